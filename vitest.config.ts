@@ -1,0 +1,23 @@
+/** Unit and simulation tests; with LECTERN_SOAK=1 (`npm run soak`) the long loops instead. */
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const soak = process.env.LECTERN_SOAK === '1';
+const rooms = '{src,workers,sync-server,tests}';
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  // Vite would take the ES modules of graphql, Node takes the others for the packages that need it: two that don't know each other.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    environment: 'node',
+    include: soak ? ['tests/soak/**/*.soak.ts'] : [`${rooms}/**/*.test.{ts,tsx}`],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    globalSetup: ['tests/support/postgres-for-tests.ts'],
+    setupFiles: ['tests/support/vitest-setup.ts'],
+    pool: 'forks',
+    maxWorkers: soak ? 1 : 2,
+    testTimeout: soak ? 6 * 3_600_000 : 20_000,
+    hookTimeout: 90_000, // a first start of PostgreSQL on a busy machine
+    teardownTimeout: 30_000,
+  },
+});
