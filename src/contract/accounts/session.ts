@@ -1,0 +1,33 @@
+/** The REST calls of the session (API-002, section 7.1). */
+import * as v from 'valibot';
+
+export const loginRequestSchema = v.object({
+  /** username or e-mail */
+  identifier: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(320)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  deviceId: v.optional(v.string()),
+});
+export type LoginRequest = v.InferOutput<typeof loginRequestSchema>;
+
+/** Sent by our scripts on every session call, so that a form of another site cannot make one. */
+export const CLIENT_HEADER = 'x-lectern-client';
+
+export const MISSING_SESSION_COOKIE = 'Missing session cookie';
+export const INVALID_SESSION = 'Invalid session';
+export const UNABLE_TO_RETRIEVE_TOKEN = 'Unable to retrieve token for session';
+export const UNABLE_TO_REFRESH_TOKEN = 'Unable to refresh token for session';
+export const UNAUTHORIZED = 'Unauthorized';
+export const TOKEN_GATE_TIMEOUT = 'Timeout while waiting for gate to be open.';
+
+/** Shown on the sign-in page in demo mode. `GET /web/demo` answers 404 otherwise. */
+export const demoSchema = v.object({
+  password: v.string(),
+  accounts: v.array(v.object({ email: v.string(), name: v.string(), role: v.string() })),
+});
+export type Demo = v.InferOutput<typeof demoSchema>;
+
+const PROVIDER = 'lectern';
+
+/** The claim `sub`: the provider that knows the person, and the user's id. */
+export const subjectOf = (userId: string) => `${PROVIDER}|${userId}`;
+export const userIdOfSubject = (subject: string) => subject.slice(subject.indexOf('|') + 1);

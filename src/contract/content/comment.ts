@@ -1,0 +1,70 @@
+/** Comments on skills: a public and a private thread each (COMMENT-001). */
+import * as v from 'valibot';
+import { idSchema, pointerSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+export const DELETED_COMMENT_BODY = '[deleted]';
+export const COMMENT_MAX_LENGTH = 10_000;
+
+const accessSchema = v.picklist(['private', 'public']);
+
+export const commentSchema = v.object({
+  commentId: v.string(),
+  contextId: idSchema,
+  type: v.literal('skill'),
+  createdBy: idSchema,
+  createdAt: v.number(),
+  body: v.string(),
+  /** the comment that it answers */
+  parent: v.nullable(v.string()),
+  editedAt: v.nullable(v.number()),
+  deletedAt: v.nullable(v.number()),
+  /** ids of its replies, oldest first */
+  thread: v.array(v.string()),
+  access: accessSchema,
+});
+export type Comment = v.InferOutput<typeof commentSchema>;
+
+const bodySchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(COMMENT_MAX_LENGTH));
+
+export const createCommentOperation = defineOperation({
+  name: 'createComment',
+  service: 'content',
+  args: {
+    contextId: idSchema,
+    body: bodySchema,
+    type: v.literal('skill'),
+    access: accessSchema,
+    parent: v.nullable(pointerSchema),
+  },
+  result: '{ commentId createdAt }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+export const updateCommentOperation = defineOperation({
+  name: 'updateComment',
+  service: 'content',
+  args: {
+    contextId: idSchema,
+    commentId: pointerSchema,
+    body: bodySchema,
+    type: v.literal('skill'),
+    access: accessSchema,
+  },
+  result: '{ commentId editedAt }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+export const removeCommentOperation = defineOperation({
+  name: 'removeComment',
+  service: 'content',
+  args: {
+    contextId: idSchema,
+    commentId: pointerSchema,
+    type: v.literal('skill'),
+    access: accessSchema,
+    recursive: v.optional(v.boolean(), false),
+  },
+  result: '{ commentId deletedAt }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});

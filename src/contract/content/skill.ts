@@ -1,0 +1,81 @@
+/**
+ * Skills: the row that travels with its courses (title, outline, sizes) and the body that comes on request.
+ */
+import * as v from 'valibot';
+import type { LessonDocument } from '../document/document.ts';
+import { authorRoleSchema, rootTypeSchema, workflowSchema } from '../enumerations.ts';
+import { idSchema } from '../ids.ts';
+
+export const sectionSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  questions: v.number(),
+  labs: v.number(),
+  videos: v.number(),
+  /** seconds */
+  duration: v.number(),
+  description: v.string(),
+  questionIds: v.array(v.string()),
+});
+export type Section = v.InferOutput<typeof sectionSchema>;
+
+/** A picture or file that a skill shows; its bytes are at `/assets/{assetId}`. */
+export const skillAssetSchema = v.object({ assetId: idSchema, bytes: v.number(), contentType: v.string() });
+export type SkillAsset = v.InferOutput<typeof skillAssetSchema>;
+
+export const skillSchema = v.object({
+  skillId: idSchema,
+  organizationId: idSchema,
+  tenantSlug: v.string(),
+  /** unique in the tenant */
+  skillSlug: v.string(),
+  title: v.string(),
+  subtitle: v.string(),
+  description: v.string(),
+  workflow: workflowSchema,
+  rootType: rootTypeSchema,
+  visible: v.boolean(),
+  free: v.boolean(),
+  loginRequired: v.boolean(),
+  archived: v.boolean(),
+  /** the courses that hold it, directly or in a nested collection */
+  courseIds: v.array(idSchema),
+  authors: v.array(v.object({ userId: idSchema, authorType: authorRoleSchema })),
+  sections: v.array(sectionSchema),
+  estimatedSecondsToConsume: v.number(),
+  numberOfQuestions: v.number(),
+  numberOfVideos: v.number(),
+  labCount: v.number(),
+  tags: v.array(v.string()),
+  summary: v.string(),
+  images: v.object({ catalog: v.nullable(idSchema) }),
+  defCat: v.picklist(['red', 'blue', 'green', 'gray']),
+  ratings: v.object({ likes: v.number(), dislikes: v.number() }),
+  views: v.number(),
+  /** raised by each publication; null: nothing is published */
+  bodyVersion: v.nullable(v.number()),
+  /** size of the body on the wire */
+  bodyBytes: v.number(),
+  assets: v.array(skillAssetSchema),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type Skill = v.InferOutput<typeof skillSchema>;
+
+/** The published text of a skill with its flashcards. Comes on request, never with a pull. */
+export type SkillBody = {
+  skillId: string;
+  bodyVersion: number;
+  document: LessonDocument;
+  flashcards: { flashcardId: string; front: string; rear: string }[];
+};
+
+export const SKILL_BODIES_PER_REQUEST = 25;
+
+/** The query that fetches bodies; skills that the person may not read are left out of the answer. */
+export const skillBodiesQuery = `query getSkillBodies($skillIds: [String!]!) {
+  getSkillBodies(skillIds: $skillIds) { skillId bodyVersion document flashcards }
+}`;
+
+export const assetPath = (assetId: string, accountId: string) =>
+  `/assets/${assetId}?for=${encodeURIComponent(accountId)}`;

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { safeHref } from './safe-href.ts';
+
+it.each([
+  'https://example.org/a?b=c#d',
+  'http://example.org',
+  'HTTPS://EXAMPLE.ORG/',
+  'mailto:someone@example.org',
+  '/harbor/catalog',
+  '/',
+  'https://example.org/Grüße',
+])('lets a link lead to %s', (href) => {
+  expect(safeHref(href)).toBe(href);
+});
+
+it('takes the space off both ends', () => {
+  expect(safeHref('  https://example.org ')).toBe('https://example.org');
+});
+
+it.each([
+  '',
+  ' ',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox',
+  'blob:https://example.org/1',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:\\\\evil.example',
+  'https:/evil.example',
+  'https:evil.example',
+  'https://',
+  'https://harbor.example@evil.example',
+  'https://user:password@evil.example',
+  'https://example.org/\u202etxt.exe',
+  'https://example.org/a b',
+  'https://example.org/\ud800',
+  'mailto:',
+  'mailto:a@b@c',
+  'relative/path',
+  '../up',
+  '#place',
+  `https://example.org/${'a'.repeat(2048)}`,
+  null,
+  undefined,
+  42,
+  { toString: () => 'https://example.org' },
+])('refuses a link to %j', (href) => {
+  expect(safeHref(href)).toBeNull();
+});

@@ -1,0 +1,178 @@
+/**
+ * The one schema of lessons, for editor, import, server and viewer (D42). Nodes and marks have TipTap's names, so that
+ * its extensions map onto them. Every block has a `key`. `document.ts` holds the same shape as types.
+ */
+import { type AttributeSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { BLOCK_KEY } from './block-key.ts';
+import { safeHref } from './safe-href.ts';
+
+const MAX_GAPS = 200;
+
+const refuse = (what: string): never => {
+  throw new RangeError(what);
+};
+
+/** Null only until the editor has named a node that it has just made; a stored document has no nulls here. */
+function matching(pattern: RegExp, what: string): AttributeSpec {
+  return {
+    default: null,
+    validate: (value: unknown) => {
+      if (typeof value !== 'string' || !pattern.test(value)) refuse(what);
+    },
+  };
+}
+
+function wholeNumber(from: number, to: number, what: string): (value: unknown) => void {
+  return (value) => {
+    if (!Number.isInteger(value) || (value as number) < from || (value as number) > to) refuse(what);
+  };
+}
+
+function orNull(validate: (value: unknown) => void): (value: unknown) => void {
+  return (value) => {
+    if (value !== null) validate(value);
+  };
+}
+
+function oneOf(values: readonly unknown[], what: string): (value: unknown) => void {
+  return (value) => {
+    if (!values.includes(value)) refuse(what);
+  };
+}
+
+const identifier = matching(/^[A-Za-z0-9_-]{1,64}$/, 'an identifier has 1 to 64 letters, digits, - or _');
+const key = matching(BLOCK_KEY, 'a key has 8 letters and digits');
+
+const keyed = (attrs: Record<string, AttributeSpec> = {}): NodeSpec['attrs'] => ({ key, ...attrs });
+
+const cellAttrs = keyed({
+  colspan: { default: 1, validate: wholeNumber(1, 100, 'a cell spans 1 to 100 columns') },
+  rowspan: { default: 1, validate: wholeNumber(1, 1000, 'a cell spans 1 to 1000 rows') },
+  colwidth: {
+    default: null,
+    validate: orNull((value) => {
+      if (!Array.isArray(value) || value.length > 100 || !value.every((width) => Number.isFinite(width)))
+        refuse('column widths are numbers');
+    }),
+  },
+  align: {
+    default: null,
+    validate: oneOf([null, 'left', 'center', 'right'], 'a cell is aligned left, center or right'),
+  },
+});
+
+const nodes = {
+  doc: { content: '(block | question)+' },
+  paragraph: { group: 'block', content: 'inline*', attrs: keyed() },
+  heading: {
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: keyed({ level: { default: 1, validate: oneOf([1, 2, 3, 4], 'a heading has level 1 to 4') } }),
+  },
+  blockquote: { group: 'block', content: 'block+', defining: true, attrs: keyed() },
+  bulletList: { group: 'block list', content: 'listItem+', attrs: keyed() },
+  orderedList: {
+    group: 'block list',
+    content: 'listItem+',
+    attrs: keyed({
+      start: { default: 1, validate: wholeNumber(0, 999_999_999, 'a list starts at a number') },
+    }),
+  },
+  listItem: { content: 'paragraph block*', defining: true, attrs: keyed() },
+  codeBlock: {
+    group: 'block',
+    content: '(text | gap)*',
+    marks: '',
+    code: true,
+    defining: true,
+    attrs: keyed({
+      language: {
+        default: null,
+        validate: orNull((value) => {
+          if (typeof value !== 'string' || !/^[A-Za-z0-9+#._-]{1,32}$/.test(value))
+            refuse('a language is one word');
+        }),
+      },
+    }),
+  },
+  horizontalRule: { group: 'block', attrs: keyed() },
+  image: {
+    group: 'block',
+    draggable: true,
+    attrs: keyed({
+      assetId: {
+        default: null,
+        validate: orNull((value) => {
+          if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(value))
+            refuse('an asset is named by its id');
+        }),
+      },
+      alt: { default: '', validate: 'string' },
+      width: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a width is in pixels')) },
+      height: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a height is in pixels')) },
+    }),
+  },
+  table: { group: 'block', content: 'tableRow+', isolating: true, tableRole: 'table', attrs: keyed() },
+  tableRow: { content: '(tableCell | tableHeader)*', tableRole: 'row', attrs: keyed() },
+  tableCell: { content: 'block+', isolating: true, tableRole: 'cell', attrs: cellAttrs },
+  tableHeader: { content: 'block+', isolating: true, tableRole: 'header_cell', attrs: cellAttrs },
+
+  // The parts of a question are nodes of their own, so that two people can edit them at the same time.
+  question: {
+    content: 'questionPrompt questionOption+ questionExplanation?',
+    isolating: true,
+    defining: true,
+    attrs: keyed({
+      questionId: identifier,
+      questionType: {
+        default: 'choice',
+        validate: oneOf(['choice', 'multiple-choice', 'gap-fill'], 'no such kind of question'),
+      },
+    }),
+  },
+  questionPrompt: { content: 'block+', isolating: true, attrs: keyed() },
+  questionOption: {
+    content: 'inline*',
+    isolating: true,
+    attrs: keyed({
+      optionId: identifier,
+      correct: { default: false, validate: 'boolean' },
+      gap: { default: null, validate: orNull(wholeNumber(0, MAX_GAPS - 1, 'a gap is counted from 0')) },
+    }),
+  },
+  questionExplanation: { content: 'block+', isolating: true, attrs: keyed() },
+
+  text: { group: 'inline' },
+  hardBreak: { group: 'inline', inline: true, selectable: false, leafText: () => '\n' },
+  gap: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { index: { default: 0, validate: wholeNumber(0, MAX_GAPS - 1, 'a gap is counted from 0') } },
+    leafText: () => '___',
+  },
+} satisfies Record<string, NodeSpec>;
+
+export const lessonSchema = new Schema({
+  nodes,
+  marks: {
+    link: {
+      inclusive: false,
+      attrs: {
+        href: {
+          validate: (value: unknown) => {
+            if (safeHref(value) !== value)
+              refuse('a link leads to https, http, mailto or a path of this site');
+          },
+        },
+      },
+    },
+    bold: {},
+    italic: {},
+    underline: {},
+    strike: {},
+    // Other marks may stand with code: linked code is common in lessons.
+    code: { code: true, excludes: '' },
+  },
+});

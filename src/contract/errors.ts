@@ -1,0 +1,58 @@
+/**
+ * Every code with which the server refuses, its status, and whether asking again can help. What a person reads about it is in
+ * `words/en.ts`. The shape of an error on the wire: `errors[].extensions {status, code, data, extras}` (API-001, ERR-001).
+ */
+
+type ErrorEntry = { status: number; retry: 'never' | 'after sign-in' | 'later' };
+
+export const errorCatalogue = {
+  UNAUTHENTICATED: { status: 401, retry: 'after sign-in' },
+  FORBIDDEN_ACCESS: { status: 403, retry: 'never' },
+  NOT_FOUND: { status: 404, retry: 'never' },
+  INVALID_ARGUMENTS: { status: 400, retry: 'never' },
+  INVALID_CREDENTIALS: { status: 401, retry: 'never' },
+  DISABLED_LOGIN_CREDENTIALS: { status: 403, retry: 'never' },
+  RATE_LIMITED: { status: 429, retry: 'later' },
+  SKILL_IS_RETIRED: { status: 400, retry: 'never' },
+  DEP_REJECTED: { status: 409, retry: 'never' },
+  CLIENT_FORKED: { status: 409, retry: 'later' },
+  UPDATE_REQUIRED: { status: 426, retry: 'never' },
+  REQUEST_TOO_LARGE: { status: 413, retry: 'never' },
+  UNAVAILABLE: { status: 503, retry: 'later' },
+  INTERNAL: { status: 500, retry: 'later' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+
+/** A foreseen 'no'. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, options: { message?: string; extras?: Record<string, unknown> } = {}) {
+    super(options.message ?? code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.extras = options.extras;
+  }
+}
+
+/** What a caller gets when a request failed (ERR-001). */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly data: unknown;
+
+  constructor(fields: { status: number; message: string; code?: string | undefined; data?: unknown }) {
+    super(fields.message);
+    this.name = 'RequestError';
+    this.status = fields.status;
+    this.code = fields.code;
+    this.data = fields.data;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * One GraphQL mutation as both sides know it: its service, its arguments as a schema, the text that is sent, the codes with which it
+ * may be refused. The server derives its argument types from `args`, so nothing is said twice.
+ */
+import * as v from 'valibot';
+import type { ErrorCode } from './errors.ts';
+
+export const services = ['accounts', 'content', 'communication', 'billing'] as const;
+export type Service = (typeof services)[number];
+
+type Entries = v.ObjectEntries;
+
+export type Operation<Name extends string = string, Args extends Entries = Entries> = {
+  name: Name;
+  service: Service;
+  /** raised when the meaning of the arguments changes; the server upcasts older ones */
+  version: number;
+  args: v.StrictObjectSchema<Args, undefined>;
+  /** GraphQL document with one variable an argument */
+  document: string;
+  refusals: readonly ErrorCode[];
+};
+
+export type ArgsOf<O> =
+  O extends Operation<string, infer Args> ? v.InferOutput<v.StrictObjectSchema<Args, undefined>> : never;
+
+/** GraphQL's own name of a schema's type; arrays and objects travel as JSON scalars unless they are lists of strings. */
+export function graphqlTypeOf(schema: v.GenericSchema): string {
+  const type = schema.type as string;
+  if (type === 'nullable' || type === 'optional' || type === 'nullish') {
+    return graphqlTypeOf((schema as unknown as { wrapped: v.GenericSchema }).wrapped).replace(/!$/, '');
+  }
+  if (type === 'string' || type === 'picklist') return 'String!';
+  if (type === 'boolean') return 'Boolean!';
+  if (type === 'number') return 'Float!';
+  if (type === 'array' && (schema as unknown as { item: v.GenericSchema }).item.type === 'string')
+    return '[String!]!';
+  return 'JSON!';
+}
+
+/** @param result the selection after the call, e.g. `{ commentId }`; empty for scalars */
+export function defineOperation<const Name extends string, Args extends Entries>(definition: {
+  name: Name;
+  service: Service;
+  version?: number;
+  args: Args;
+  result: string;
+  refusals: readonly ErrorCode[];
+}): Operation<Name, Args> {
+  const { name, service, version = 1, args, result, refusals } = definition;
+  const names = Object.keys(args);
+  const declared = names.map((key) => `$${key}: ${graphqlTypeOf(args[key] as v.GenericSchema)}`).join(', ');
+  const passed = names.map((key) => `${key}: $${key}`).join(', ');
+  return {
+    name,
+    service,
+    version,
+    args: v.strictObject(args),
+    document: `mutation ${name}(${declared}) { ${name}(${passed}) ${result} }`,
+    refusals,
+  };
+}

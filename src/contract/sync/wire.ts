@@ -1,0 +1,126 @@
+/**
+ * What pull and push say, byte for byte. `POST /sync/v1/pull` answers NDJSON: one `h`, then `r` and `o` lines, then one `e`;
+ * an answer without its `e` line is cut and must not be applied. Push is an array of GraphQL operations on `/graphql/{service}`.
+ */
+import * as v from 'valibot';
+import { idSchema } from '../ids.ts';
+
+/** Every answer of this server to push and pull carries it; an answer without it comes from something in between (D38, F6). */
+export const LECTERN_HEADER = 'x-lectern';
+export const PULL_PATH = '/sync/v1/pull';
+export const MAX_PUSH_OPERATIONS = 50;
+export const MAX_PUSH_BYTES = 256 * 1024;
+
+/** The kinds of rows that a device keeps, one table each. */
+export const syncedTypes = [
+  'user',
+  'profile',
+  'userInfo',
+  'organization',
+  'collection',
+  'skill',
+  'comment',
+  'progress',
+  'enrollment',
+  'channel',
+  'message',
+] as const;
+export type SyncedType = (typeof syncedTypes)[number];
+
+const pageSchema = v.object({ type: v.string(), id: v.string(), cursor: v.string() });
+/** Where a first load goes on: after this row, under the cursor that its first page fixed. */
+export type LoadingPage = v.InferOutput<typeof pageSchema>;
+
+export const pullRequestSchema = v.object({
+  protocol: v.number(),
+  clientId: idSchema,
+  /** all entries up to this one have left the outbox through a pull: their outcomes are no longer needed */
+  floor: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** buckets that are complete, by the cursor that they have reached */
+  groups: v.pipe(v.array(v.object({ cursor: v.string(), buckets: v.array(v.string()) })), v.maxLength(200)),
+  /** buckets that are not complete yet */
+  loading: v.pipe(v.array(v.object({ bucket: v.string(), page: v.nullable(pageSchema) })), v.maxLength(1000)),
+  /** tenants that the person has opened without belonging to them, by slug */
+  tenants: v.pipe(v.array(v.string()), v.maxLength(50)),
+});
+export type PullRequest = v.InferOutput<typeof pullRequestSchema>;
+
+export type PullHead = {
+  t: 'h';
+  protocol: number;
+  /** held no longer: rows that no other bucket asserts leave the device */
+  drop: string[];
+  /** held now and unknown to the device so far */
+  add: { bucket: string; priority: number }[];
+  /** known, but their cursor is of no use any more: load again from the start */
+  reset: string[];
+  /** server time, epoch ms; for display only */
+  now: number;
+};
+
+export type PullRow = {
+  t: 'r';
+  type: string;
+  id: string;
+  ver: number;
+  /** buckets of this answer that assert the row */
+  in: string[];
+  /** buckets of this answer that assert it no longer */
+  out: string[];
+  /** absent when no bucket of this answer asserts it */
+  body?: Record<string, unknown>;
+};
+
+export type OutcomeStatus = 'applied' | 'merged' | 'rejected';
+
+/** What became of a mutation; the same whether it comes as an answer to a push or with a pull. */
+export type Outcome = {
+  id: string;
+  seq: number;
+  s: OutcomeStatus;
+  code?: string;
+  message?: string;
+  /** version of each row that it wrote, by `type:id` */
+  vers: Record<string, number>;
+};
+
+export type PullOutcome = { t: 'o' } & Outcome;
+
+export type PullEnd = {
+  t: 'e';
+  /** the cursor that each bucket has reached; a bucket that is still loading has a page instead */
+  cursors: { cursor: string; buckets: string[] }[];
+  pages: { bucket: string; page: LoadingPage }[];
+  /** there are further pages: pull again at once */
+  more: boolean;
+};
+
+export type PullLine = PullHead | PullRow | PullOutcome | PullEnd;
+
+export const pushExtensionSchema = v.object({
+  id: idSchema,
+  clientId: idSchema,
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  lane: v.string(),
+  /** the previous entry of its lane that this device has made; null for the first */
+  prev: v.nullable(v.number()),
+  opVersion: v.number(),
+  /** versions of the rows that the person saw when acting, by `type:id` */
+  base: v.record(v.string(), v.number()),
+});
+export type PushExtension = v.InferOutput<typeof pushExtensionSchema>;
+
+export type PushOperation = {
+  operationName: string;
+  query: string;
+  variables: Record<string, unknown>;
+  extensions: { lectern: PushExtension };
+};
+
+/**
+ * One for each operation of a push, in its order.
+ * `waiting`: an earlier entry of the lane is not settled. `retry`: nothing happened, send again. `stale`: settled before, pull.
+ */
+export type PushAnswer =
+  | (Outcome & { data?: Record<string, unknown> })
+  | { id: string; seq: number; s: 'waiting' | 'retry' | 'stale' };

@@ -1,0 +1,38 @@
+/** Words of the threads beside a skill. */
+import { countOf } from '../count.ts';
+
+export const commentWords = {
+  heading: 'Comments',
+  count: (comments: number) => countOf(comments, 'comment', 'comments'),
+  public: 'Everyone',
+  private: 'Authors and reviewers',
+  threads: 'Threads',
+  write: 'Write a comment',
+  writeReply: (name: string) => `Reply to ${name}`,
+  add: 'Comment',
+  reply: 'Reply',
+  edit: 'Edit',
+  remove: 'Delete',
+  removeWithReplies: 'Delete with replies',
+  removeTitle: 'Delete this comment?',
+  removeText: 'Others no longer see it. This cannot be undone.',
+  save: 'Save',
+  cancel: 'Cancel',
+  edited: 'edited',
+  emptyTitle: 'No comments yet',
+  empty: 'Ask something, or point out what could be better.',
+  signInToComment: 'Sign in to comment',
+  someone: 'Someone',
+  earlier: (comments: number) => `Show ${countOf(comments, 'earlier comment', 'earlier comments')}`,
+  tooLong: (length: number, most: number) =>
+    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} letters: shorten it, or write two.`,
+  submitKeys: 'Ctrl or ⌘ with Enter sends it',
+  replyTo: (name: string) => `Reply to ${name}`,
+  editOf: (at: string) => `Edit your comment of ${at}`,
+  removeOf: (at: string) => `Delete comment of ${at}`,
+  keptInChanges: 'Your text is kept in Changes.',
+  notSaved: 'Not saved: the storage of this device is full. Your text is still in the field.',
+  notAdded: 'An error occurred. Unable to add comment',
+  notDeleted: 'An error occurred. Unable to delete comment',
+  notUpdated: 'An error occurred. Unable to update comment',
+};

@@ -1,0 +1,53 @@
+/** Words of signing in and out. */
+import { countOf } from '../count.ts';
+
+export const sessionWords = {
+  heading: 'Sign in',
+  lead: 'Your lessons come with you. Sign in once, then learn without a network.',
+  motto: 'A reading desk that works anywhere.',
+  identifier: 'User name or e-mail',
+  password: 'Password',
+  showPassword: 'Show password',
+  submit: 'Sign in',
+  identifierMissing: 'Enter your user name or e-mail.',
+  passwordMissing: 'Enter your password.',
+  needsConnection: 'Needs a connection',
+  offlineHint: 'Signing in needs a connection. What is already on this device opens once you have signed in.',
+  noAnswer: 'The server did not answer. Check your connection and try again.',
+  /** section 8.3 of the error catalogue, by the code of the refusal */
+  refusals: {
+    INVALID_CREDENTIALS: 'Unable to login with provided credentials.',
+    DISABLED_LOGIN_CREDENTIALS:
+      'This account has been disabled. Please contact support for further assistance.',
+    RATE_LIMITED: 'Request limit exceeded. Try again later.',
+  } as Record<string, string>,
+  unknown: 'Unable to login. Please try again and contact support if this problem persists.',
+  waitingWork: ({ name, count }: { name: string; count: number }) =>
+    `Sign in as ${name} to send ${countOf(count, 'change', 'changes')}.`,
+  waitingWorkSafe: 'They are safe on this device, and nobody else can see them.',
+  demo: {
+    heading: 'Demo accounts',
+    lead: (password: string) =>
+      `This is a demo. All accounts have the password ${password}. Choose one to fill in the form.`,
+    fill: (name: string) => `Fill in ${name}`,
+  },
+  signOut: {
+    heading: 'Sign out',
+    working: 'Signing out…',
+    done: 'You are signed out',
+    doneText: 'Sign in to open your lessons.',
+    ended: 'Your session has ended',
+    endedText: 'Sign in again to go on. What you kept on this device is still here.',
+    signInAgain: 'Sign in',
+    unsentHeading: (count: number) => `${countOf(count, 'change is', 'changes are')} not on the server yet`,
+    unsentText:
+      'Signing out takes everything of your account off this device. Send these first, or they are lost:',
+    sendFirst: 'Send first',
+    sending: 'Sending…',
+    sendFirstHint: 'Needs a connection',
+    discard: (count: number) => `Discard ${countOf(count, 'change', 'changes')}`,
+    stay: 'Stay signed in',
+    needsYou: 'Some of them were not accepted and cannot be sent. Open Changes to see why.',
+    more: (count: number) => `and ${count} more`,
+  },
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  channelBucket,
+  clientBucket,
+  commentBuckets,
+  contentBuckets,
+  courseBucket,
+  organizationBucket,
+  organizationBucketOf,
+  userBucket,
+} from './bucket.ts';
+
+const placed = { organizationId: 'o', rootType: 'catalog' as const, visible: true };
+
+describe('buckets', () => {
+  it('have the names of the protocol', () => {
+    expect([
+      userBucket('u'),
+      clientBucket('c'),
+      channelBucket('n'),
+      organizationBucket('o', 'admin'),
+      courseBucket('k', 'staff'),
+    ]).toEqual(['user:u', 'client:c', 'channel:n', 'org:o:admin', 'course:k:staff']);
+  });
+
+  it('of a card follow its catalog, hidden ones are for staff', () => {
+    expect(organizationBucketOf(placed)).toBe('org:o:public');
+    expect(organizationBucketOf({ ...placed, rootType: 'internal' })).toBe('org:o:member');
+    expect(organizationBucketOf({ ...placed, visible: false })).toBe('org:o:admin');
+    expect(organizationBucketOf({ ...placed, rootType: 'internal', visible: false })).toBe('org:o:admin');
+  });
+
+  it('of content are those of each course that holds it, else its organization', () => {
+    expect(contentBuckets(placed, ['a', 'b'])).toEqual(['course:a:read', 'course:b:read']);
+    expect(contentBuckets({ ...placed, visible: false }, ['a'])).toEqual(['course:a:staff']);
+    expect(contentBuckets(placed, [])).toEqual(['org:o:public']);
+  });
+
+  it('of comments are those of the skill, private ones those of staff', () => {
+    expect(commentBuckets(placed, ['a'], 'public')).toEqual(['course:a:read']);
+    expect(commentBuckets(placed, ['a'], 'private')).toEqual(['course:a:staff']);
+    expect(commentBuckets({ ...placed, visible: false }, ['a'], 'public')).toEqual(['course:a:staff']);
+    expect(commentBuckets(placed, [], 'private')).toEqual(['org:o:admin']);
+  });
+});

@@ -1,0 +1,68 @@
+/** How the paths of courses, collections and skills are read and written (ROUTE-012 to ROUTE-014, ROUTE-032). */
+
+export const reservedPathWords = [
+  'catalog',
+  'org-dashboard',
+  'internal',
+  'practice-exams',
+  'playgrounds',
+  'playlists',
+  'playlist',
+  'reporting',
+  'group',
+  'settings',
+  'billing',
+  'organization',
+  'account',
+  'marketplace',
+  'dashboard',
+  'analytics',
+  'favorites',
+  'assignments',
+  'enrollments',
+  'my-profile',
+  'my-content',
+] as const;
+
+const reserved: ReadonlySet<string> = new Set(reservedPathWords);
+const segmentsOf = (pathname: string) => pathname.split('/').filter((segment) => segment !== '');
+
+/** A tenant's public page: two segments, none of them reserved; or any path that contains /skill. */
+export function isTenantPublicPage(pathname: string): boolean {
+  if (pathname.includes('/skill')) return true;
+  const segments = segmentsOf(pathname);
+  return segments.length === 2 && !segments.some((segment) => reserved.has(segment));
+}
+
+export type LearningPlace =
+  | { kind: 'collection'; tenantSlug: string; collectionSlugs: string[] }
+  | { kind: 'skill'; tenantSlug: string; collectionSlugs: string[]; skillSlug: string };
+
+/**
+ * Reads what follows the tenant's slug: `linux`, `linux/basics`, `linux/basics/skill/cron`.
+ * @returns null when it names neither a collection nor a skill
+ */
+export function parseLearningPath(tenantSlug: string, rest: string): LearningPlace | null {
+  const segments = segmentsOf(rest);
+  const skillAt = segments.length - 2;
+  if (segments[skillAt] === 'skill') {
+    return {
+      kind: 'skill',
+      tenantSlug,
+      collectionSlugs: segments.slice(0, skillAt),
+      skillSlug: segments[skillAt + 1] ?? '',
+    };
+  }
+  return segments.length === 0 || segments.includes('skill')
+    ? null
+    : { kind: 'collection', tenantSlug, collectionSlugs: segments };
+}
+
+export const collectionPath = (tenantSlug: string, collectionSlugs: readonly string[]) =>
+  `/${[tenantSlug, ...collectionSlugs].join('/')}`;
+
+/** Inside a course under its own slug, else the public skill page. */
+export const skillPath = (tenantSlug: string, skillSlug: string, collectionSlugs: readonly string[] = []) =>
+  collectionSlugs.length === 0
+    ? `/learn/${tenantSlug}/skill/${skillSlug}`
+    : `${collectionPath(tenantSlug, collectionSlugs)}/skill/${skillSlug}`;
