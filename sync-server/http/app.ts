@@ -1,0 +1,143 @@
+/**
+ * The one HTTP server: APIs, session, sockets, assets and the client's files. It answers from its first moment on; what
+ * needs the database is refused with 503 until `attach` has brought it.
+ */
+import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { v7 } from 'uuid';
+import type { Demo } from '#contract/accounts/session.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { Service } from '#contract/operation.ts';
+import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
+import { assetRoute } from '../assets/asset-route.ts';
+import { type ChangeSockets, changeSockets } from '../realtime/change-sockets.ts';
+import { MAX_FRAME_BYTES, socketRoute } from '../realtime/socket-route.ts';
+import type { mayReadAsset } from '../services/content/may-read-asset.ts';
+import { sessionRoutes } from '../session/session-routes.ts';
+import type { Settings } from '../settings.ts';
+import type { membership } from '../sync/membership.ts';
+import type { pull } from '../sync/pull.ts';
+import type { runPush } from '../sync/push.ts';
+import { answerOfError } from './answer-of-error.ts';
+import type { Backend } from './backend.ts';
+import { clientFiles, isApiPath } from './client-files.ts';
+import { graphqlRoutes } from './graphql-routes.ts';
+import { healthRoutes } from './health-routes.ts';
+import { pullRoute } from './pull-route.ts';
+import { reportRoute } from './report-route.ts';
+import { requestLimit } from './request-limits.ts';
+import { type LogStream, logOptions, logRequests } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the product does with a request, once it is known whose it is. */
+export type ProductServices = {
+  schemas: Record<Service, GraphQLSchema>;
+  runPush: typeof runPush;
+  pull: typeof pull;
+  membership: typeof membership;
+  mayReadAsset: typeof mayReadAsset;
+};
+
+export type AppOptions = {
+  settings: Pick<Settings, 'publicUrl' | 'logLevel'>;
+  services: ProductServices;
+  /** of the built client */
+  clientFolder: string;
+  /** null outside of demo mode */
+  demo: Demo | null;
+  /** tools may ask for the GraphQL schemas */
+  development: boolean;
+  logStream?: LogStream;
+};
+
+export type LecternApp = {
+  fastify: FastifyInstance;
+  /** From now on it can serve. */
+  attach(backend: Backend): void;
+  /** Tells the devices to come back later, then finishes what is being answered. The database is its owner's to close. */
+  close(): Promise<void>;
+};
+
+/** Slow senders are cut off (F5). */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+
+export async function buildApp(options: AppOptions): Promise<LecternApp> {
+  const { settings, services, demo } = options;
+  const { publicUrl } = settings;
+  let attached: { backend: Backend; sockets: ChangeSockets } | null = null;
+  const ready = () => {
+    if (!attached) throw new Refusal('UNAVAILABLE');
+    return attached;
+  };
+  const backend = () => ready().backend;
+
+  const app = Fastify({
+    logger: logOptions(settings.logLevel, options.logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => v7(),
+    bodyLimit: MAX_PUSH_BYTES,
+    trustProxy: false,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    http: { headersTimeout: HEADERS_MS },
+  });
+  app.removeContentTypeParser('text/plain');
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
+  });
+  logRequests(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+
+  await app.register(cookie);
+  await app.register(websocket, {
+    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+    errorHandler: (_error, socket) => socket.terminate(),
+    // Their end is told with a reason, in close().
+    preClose: (done) => done(),
+  });
+  const limit = requestLimit();
+  healthRoutes(app, backend);
+  sessionRoutes(app, { backend, publicUrl, demo });
+  pullRoute(app, { backend, pull: services.pull, limit });
+  socketRoute(app, { sockets: () => ready().sockets, publicUrl });
+  assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
+  reportRoute(app);
+  graphqlRoutes(app, {
+    backend,
+    schemas: services.schemas,
+    runPush: services.runPush,
+    introspection: options.development,
+    limit,
+  });
+  await clientFiles(app, options.clientFolder);
+  await app.ready();
+
+  return {
+    fastify: app,
+    attach(backend) {
+      attached = { backend, sockets: changeSockets(backend, services.membership, app.log) };
+    },
+    async close() {
+      attached?.sockets.close();
+      await app.close();
+    },
+  };
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
+  if (unforeseen) request.log.error({ err: error }, 'request failed');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(body.status).header('cache-control', 'no-store').send(body);
+}

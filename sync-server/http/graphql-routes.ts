@@ -1,0 +1,174 @@
+/**
+ * `POST /graphql/{service}` (API-001): one operation, or an array of them, which is a push. JSON over POST alone, so that
+ * neither a form nor a link of another site can ask; limits before anything is executed; errors without anything inner.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import mercurius from 'mercurius';
+import * as v from 'valibot';
+import { Refusal } from '#contract/errors.ts';
+import { type Service, services } from '#contract/operation.ts';
+import { pushExtensionSchema } from '#contract/sync/wire.ts';
+import type { GraphqlContext } from '../services/graphql-context.ts';
+import { asGraphqlError } from '../services/graphql-error.ts';
+import { authenticate } from '../session/authenticate.ts';
+import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
+import { answerOfError } from './answer-of-error.ts';
+import type { GetBackend } from './backend.ts';
+import { documentLimits } from './graphql-limits.ts';
+import { refuseDeepJson, refuseUnstorableText } from './json-limits.ts';
+import type { RequestLimit } from './request-limits.ts';
+
+export type GraphqlOptions = {
+  backend: GetBackend;
+  schemas: Record<Service, GraphQLSchema>;
+  runPush: typeof runPush;
+  /** in development, tools may ask for the schema */
+  introspection: boolean;
+  limit: RequestLimit;
+};
+
+const EXECUTION_MS = 10_000;
+const MAX_KEY_LENGTH = 200;
+
+const operationSchema = v.object({
+  query: v.string(),
+  operationName: v.nullish(v.string()),
+  variables: v.nullish(v.record(v.string(), v.unknown())),
+  extensions: v.nullish(v.object({ lectern: v.optional(pushExtensionSchema) })),
+});
+
+export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): void {
+  const checkDocument = documentLimits({ introspection: options.introspection });
+  for (const service of services) {
+    app.register(async (scope) => {
+      await scope.register(mercurius, {
+        schema: options.schemas[service],
+        routes: false,
+        graphiql: false,
+        jit: 1,
+        // Its own one logs what errors say and turns them into other objects; they are presented below.
+        errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
+      });
+      scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
+      const execute: Execute = (operation, context) => run(scope, checkDocument, operation, context);
+      scope.post(`/graphql/${service}`, (request, reply) => answer(request, reply, execute, options));
+      scope.route({
+        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        url: `/graphql/${service}`,
+        handler: async (_request, reply) => {
+          reply.header('allow', 'POST');
+          throw Object.assign(new Error('only POST is answered'), { statusCode: 405 });
+        },
+      });
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  execute: Execute,
+  { backend, runPush, limit }: GraphqlOptions,
+): Promise<unknown> {
+  const parts = backend();
+  const caller = await authenticate(parts, request);
+  const context: GraphqlContext = {
+    db: parts.database.db,
+    caller,
+    now: parts.now,
+    announce: (buckets) => parts.announcer.announce(buckets),
+    requestId: request.id,
+    report: (err, about) =>
+      request.log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
+  };
+  refuseDeepJson(request.body);
+  if (Array.isArray(request.body)) {
+    await limit(caller, request.ip);
+    return runPush(execute, request.body, context);
+  }
+  refuseUnstorableText(request.body);
+  const body = v.safeParse(operationSchema, request.body);
+  if (!body.success) throw new Refusal('INVALID_ARGUMENTS');
+  const { extensions, ...operation } = body.output;
+  const push = extensions?.lectern;
+  if (push) context.push = push;
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && key !== '') {
+    if (key.length > MAX_KEY_LENGTH) throw new Refusal('INVALID_ARGUMENTS');
+    context.idempotencyKey = key;
+  }
+  const { data, errors } = await execute(operation as ReceivedOperation, context);
+  const failed = errors?.[0]?.extensions;
+  if (failed) {
+    reply.code(typeof failed.status === 'number' ? failed.status : 500);
+    if (failed.code === 'UNAVAILABLE') reply.header('retry-after', '1');
+  }
+  return {
+    data: data ?? null,
+    ...(errors && { errors: errors.map(({ message, path, extensions }) => ({ message, path, extensions })) }),
+    ...(context.pushAnswer && { extensions: { lectern: context.pushAnswer } }),
+  };
+}
+
+/** Never throws for what is wrong with the operation: that is its result. */
+async function run(
+  scope: FastifyInstance,
+  checkDocument: (source: string) => void,
+  { query, variables, operationName }: ReceivedOperation,
+  context: GraphqlContext,
+): Promise<ExecutionResult> {
+  const { requestId } = context;
+  try {
+    checkDocument(query);
+    const executed = scope.graphql<Record<string, unknown>>(
+      query,
+      context as never,
+      variables ?? {},
+      operationName ?? undefined,
+    );
+    const { data, errors } = await inTime(executed);
+    return { data, ...(errors && { errors: errors.map((error) => presentable(error, context)) }) };
+  } catch (error) {
+    const invalid = (error as { errors?: unknown }).errors;
+    if ((error as { code?: unknown }).code === 'MER_ERR_GQL_VALIDATION' && Array.isArray(invalid)) {
+      return { errors: invalid.map((each) => aboutDocument((each as Error).message)) };
+    }
+    if (!(error instanceof Refusal)) context.report?.(error, { operation: operationName ?? '', requestId });
+    return { errors: [asGraphqlError(error, requestId)] };
+  }
+}
+
+/** What a resolver threw says itself what it is; without a place in the answer it is about the document or its variables. */
+function presentable(error: GraphQLError, context: GraphqlContext): GraphQLError {
+  const { requestId } = context;
+  if (error.extensions?.code !== undefined) return error;
+  if (error.path === undefined) return aboutDocument(error.message);
+  const thrown = error.originalError;
+  if (!(thrown instanceof Refusal)) context.report?.(thrown ?? error, { operation: '', requestId });
+  const shown = asGraphqlError(thrown ?? new Error('a field could not be answered'), requestId);
+  return new GraphQLError(shown.message, { path: error.path ?? null, extensions: shown.extensions });
+}
+
+function aboutDocument(message: string): GraphQLError {
+  const { status, code } = new Refusal('INVALID_ARGUMENTS');
+  // Suggestions tell the schema to who must not ask for it.
+  const said = message.replace(/ Did you mean .*$/s, '');
+  return new GraphQLError(said, { extensions: { status, code, data: null, extras: null } });
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('UNAVAILABLE')), EXECUTION_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
+  if (unforeseen) request.log.error({ err: error }, 'request failed');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const { message, ...extensions } = body;
+  return reply.code(body.status).send({ data: null, errors: [{ message, extensions }] });
+}

@@ -1,0 +1,113 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import type { PullLine } from '#contract/sync/wire.ts';
+import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let rows = 1;
+let fails: 'at once' | 'half way' | null = null;
+let asked: unknown[] = [];
+
+async function* lines(...args: unknown[]): AsyncGenerator<PullLine, void, undefined> {
+  asked = args;
+  if (fails === 'at once') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  yield { t: 'h', protocol: 1, drop: [], add: [], reset: [], now: 1 };
+  for (let i = 0; i < rows; i++) {
+    if (fails === 'half way' && i > rows / 2) throw new Error('cut');
+    yield {
+      t: 'r',
+      type: 'skill',
+      id: String(i),
+      ver: 1,
+      in: ['b'],
+      out: [],
+      body: { title: 'x'.repeat(100) },
+    };
+  }
+  yield { t: 'e', cursors: [], pages: [], more: false };
+}
+
+beforeAll(async () => {
+  app = await testApp({ services: { pull: lines as never } });
+});
+afterAll(() => app?.close());
+
+const request = { protocol: 1, clientId: newId(), floor: 0, groups: [], loading: [], tenants: [] };
+const pull = (payload: object = request, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/sync/v1/pull', payload, headers });
+const parsed = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PullLine);
+
+it('answers lines of JSON from the head to the end, marked as ours', async () => {
+  rows = 2;
+  const answer = await pull();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'x-lectern': '1',
+    'cache-control': 'no-store',
+  });
+  expect(parsed(answer.body).map(({ t }) => t)).toEqual(['h', 'r', 'r', 'e']);
+  expect(asked[1]).toBeNull();
+});
+
+it('hands the person on, and refuses a bad token', async () => {
+  await app.addAccount({ alias: 'ana' });
+  const { accessToken, userId } = await signedIn(app, 'ana');
+  await pull(request, { authorization: `Bearer ${accessToken}` });
+  expect(asked[1]).toMatchObject({ userId, actorId: null });
+  const bad = await pull(request, { authorization: 'Bearer x.y.z' });
+  expect(bad.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+});
+
+it('packs long answers for who takes it, whole', async () => {
+  rows = 5_000;
+  const plain = await pull();
+  const packed = await pull(request, { 'accept-encoding': 'br, gzip;q=0.8' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(parsed(plain.body)).toHaveLength(5_002);
+  expect(
+    (await pull(request, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'],
+  ).toBeUndefined();
+});
+
+it('sends 426 to a device that speaks another protocol, 400 to one that makes no sense', async () => {
+  expect((await pull({ ...request, protocol: 2 })).json()).toMatchObject({
+    status: 426,
+    code: 'UPDATE_REQUIRED',
+  });
+  expect((await pull({ protocol: 99 })).statusCode).toBe(426);
+  for (const wrong of [
+    {},
+    { ...request, clientId: 'x' },
+    { ...request, floor: -1 },
+    { ...request, tenants: ['a\u0000'] },
+  ]) {
+    expect((await pull(wrong)).json()).toMatchObject({ status: 400, code: 'INVALID_ARGUMENTS' });
+  }
+});
+
+it('says 503 when the database is away, and cuts an answer that fails half way', async () => {
+  fails = 'at once';
+  const away = await pull();
+  expect(away.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(away.headers['retry-after']).toBe('1');
+  fails = 'half way';
+  rows = 5_000;
+  const url = await app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  for (const encoding of ['identity', 'gzip']) {
+    const cut = fetch(`${url}/sync/v1/pull`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+      body: JSON.stringify(request),
+    }).then((answer) => answer.text());
+    await expect(cut).rejects.toThrow();
+  }
+  fails = null;
+});

@@ -1,0 +1,61 @@
+/**
+ * The log. Fields by allow-list: never a body, a token, a cookie, a query string, a path with what stands in it, or the
+ * message of an error that may quote one of these.
+ */
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Settings } from '../settings.ts';
+
+export type LogStream = { write(line: string): void };
+
+/** @param stream  standard error by default: standard output is for whoever started the server */
+export function logOptions(
+  level: Settings['logLevel'],
+  stream: LogStream = process.stderr,
+): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    stream,
+    serializers: {
+      err: describeError,
+      error: describeError,
+      req: () => undefined,
+      res: () => undefined,
+    } as never,
+  };
+}
+
+/** Enough to find the place and the cause; the text of foreign errors quotes what people sent, so it stays out. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, table, constraint, routine, statusCode } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    ...kept({ code, table, constraint, routine, statusCode }),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+const kept = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
+
+/** One line for each request, with the pattern of its route in place of its path. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

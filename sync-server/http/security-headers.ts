@@ -1,0 +1,41 @@
+/** What every answer tells the browser about what it may do with it. */
+type Headers = Record<string, string>;
+
+/** Where browsers report what the policy kept from happening. */
+export const CSP_REPORT_PATH = '/reports/csp';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** @param publicUrl  the origin that people open */
+export function securityHeaders(publicUrl: string): Headers {
+  const socketOrigin = publicUrl.replace(/^http/, 'ws');
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      `connect-src 'self' ${socketOrigin}`,
+      "img-src 'self' blob: data:",
+      "media-src 'self' blob:",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default dompurify ProseMirrorClipboard',
+      'report-to csp',
+    ].join('; '),
+    'reporting-endpoints': `csp="${publicUrl}${CSP_REPORT_PATH}"`,
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+    }),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
+  };
+}

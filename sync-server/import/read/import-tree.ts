@@ -1,0 +1,58 @@
+/** What reading a folder of Markdown gives: courses with collections and skills, and what could not be read and why. */
+import type { LessonDocument } from '#contract/document/document.ts';
+
+/** A picture beside the lessons. `assetKey` is the SHA-256 of its bytes; documents name it until it is stored. */
+export type ImportAsset = {
+  assetKey: string;
+  /** Where the file is, absolute. */
+  path: string;
+  contentType: 'image/jpeg' | 'image/png' | 'image/gif';
+  /** Its size. */
+  bytes: number;
+  width: number;
+  height: number;
+  alt: string;
+};
+
+export type ImportLink = { title: string; href: string; kind: string };
+
+export type ImportSkill = {
+  kind: 'skill';
+  /** The same at every import of the same file, wherever its folder lies. */
+  importKey: string;
+  slug: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  tags: string[];
+  links: ImportLink[];
+  document: LessonDocument;
+  assets: ImportAsset[];
+};
+
+export type ImportCollection = {
+  kind: 'collection';
+  importKey: string;
+  slug: string;
+  title: string;
+  description: string;
+  children: (ImportCollection | ImportSkill)[];
+};
+
+export type ImportCourse = Omit<ImportCollection, 'kind'> & { kind: 'course' };
+
+/**
+ * file: could not be read at all; lesson: gave no skill; listing: a README and its folder disagree; question: became
+ * text; picture, link: its words stand instead; front matter: was left out.
+ */
+export type ImportProblemKind =
+  | 'file'
+  | 'lesson'
+  | 'listing'
+  | 'question'
+  | 'picture'
+  | 'link'
+  | 'front matter';
+export type ImportProblem = { path: string; kind: ImportProblemKind; reason: string };
+
+export type ImportTree = { courses: ImportCourse[]; problems: ImportProblem[] };

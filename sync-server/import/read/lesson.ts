@@ -1,0 +1,24 @@
+/** A lesson that is read but not yet a skill: pictures have to be found first, then its blocks can be made. */
+import type { Token } from 'marked';
+import type { Block } from '#contract/document/document.ts';
+import type { ImportLink } from './import-tree.ts';
+import type { MarkdownContext } from './markdown-to-document.ts';
+
+export type LessonContext = Pick<MarkdownContext, 'picture' | 'refusedLink'> & {
+  /** Told of each question that stays text. */
+  problem: (reason: string) => void;
+};
+
+export type ParsedLesson = {
+  /** Empty where the lesson names none. */
+  title: string;
+  subtitle: string;
+  description: string;
+  tags: string[];
+  links: ImportLink[];
+  /** What is wrong with the front matter. */
+  problem: string | null;
+  /** For the pictures in it. */
+  tokens: Token[];
+  blocks: (context: LessonContext) => Block[];
+};

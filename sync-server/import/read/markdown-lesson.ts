@@ -1,0 +1,49 @@
+/**
+ * One lesson of any other folder: optional front matter (title, subtitle, description, tags), a title by `#`, headings of
+ * any depth, and questions under headings named Practice, Revision or Quiz.
+ */
+import type { Token } from 'marked';
+import { oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
+import type { LessonContext, ParsedLesson } from './lesson.ts';
+import { blocksOf, plainWords, tokensOf, topDepthOf } from './markdown-to-document.ts';
+import { questionBlocks } from './questions.ts';
+
+const QUIZ = /^(practice|revision|quiz)$/i;
+
+export function parseMarkdownLesson(source: string): ParsedLesson {
+  const { meta, body, problem } = splitFrontMatter(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const all = tokensOf(body);
+  const titleAt = all.findIndex((token) => token.type === 'heading' && token.depth === 1);
+  const title = all[titleAt];
+  const tokens = all.filter((token) => token !== title);
+  return {
+    title: textIn(meta, 'title') || (title === undefined ? '' : oneLine(plainWords(title))),
+    subtitle: textIn(meta, 'subtitle'),
+    description: textIn(meta, 'description'),
+    tags: wordsIn(meta, 'tags'),
+    links: [],
+    problem,
+    tokens: all,
+    blocks: (context) => blocksOfLesson(tokens, context),
+  };
+}
+
+function blocksOfLesson(tokens: readonly Token[], context: LessonContext) {
+  const topDepth = topDepthOf(tokens);
+  const markdown = { ...context, topDepth };
+  const parts: { quiz: boolean; tokens: Token[] }[] = [{ quiz: false, tokens: [] }];
+  for (const token of tokens) {
+    if (token.type === 'heading' && token.depth === topDepth) {
+      const quiz = QUIZ.test(oneLine(token.text));
+      // Other parts stay in one go: a note written in HTML may begin in one and end in the next.
+      if (quiz || parts.at(-1)?.quiz) parts.push({ quiz, tokens: [] });
+    }
+    parts.at(-1)?.tokens.push(token);
+  }
+  return parts.flatMap((part) => {
+    if (!part.quiz) return blocksOf(part.tokens, markdown);
+    const [title, ...rest] = part.tokens;
+    const blocks = questionBlocks(rest, { ...markdown, bareOptions: false, problem: context.problem });
+    return title === undefined ? blocks : [...blocksOf([title], markdown), ...blocks];
+  });
+}

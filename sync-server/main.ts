@@ -1,0 +1,210 @@
+/**
+ * The server's process. It listens first and says that it is alive, then brings up the database, and says that it is ready.
+ * Asked to stop, it finishes what it is answering and ends with 0.
+ */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { assetFiles } from './assets/asset-files.ts';
+import { demo } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { buildApp, type LecternApp } from './http/app.ts';
+import { type Backend, openBackend } from './http/backend.ts';
+import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
+import { accountsSchema } from './services/accounts/schema.ts';
+import { billingSchema } from './services/billing/schema.ts';
+import { communicationSchema } from './services/communication/schema.ts';
+import { mayReadAsset } from './services/content/may-read-asset.ts';
+import { contentSchema } from './services/content/schema.ts';
+import { openSecrets } from './session/server-secrets.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { type DataFolderLock, lockDataFolder } from './storage/data-folder-lock.ts';
+import { assertDurable, isDatabaseAway, type OpenDatabase, openDatabase } from './storage/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres.ts';
+import { migrateToLatest } from './storage/migrate.ts';
+import { membership } from './sync/membership.ts';
+import { pull } from './sync/pull.ts';
+import { runPush } from './sync/push.ts';
+
+const DRAIN_MS = 10_000;
+const CONNECT_PAUSE_MS = 1_000;
+const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'dist');
+
+/** What is up, in the order it came up; taken down the other way round. */
+const running: {
+  lock?: DataFolderLock;
+  app?: LecternApp;
+  postgres?: EmbeddedPostgres;
+  database?: OpenDatabase;
+  announcer?: Announcer;
+  backend?: Backend;
+} = {};
+let stopping: Promise<void> | undefined;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function start(settings: Settings): Promise<void> {
+  running.lock = await lockDataFolder(settings.dataDir, { port: settings.port });
+  const app = await buildApp({
+    settings,
+    clientFolder,
+    demo: settings.demo ? demo : null,
+    development: process.env.NODE_ENV !== 'production',
+    services: {
+      schemas: {
+        accounts: accountsSchema,
+        content: contentSchema,
+        communication: communicationSchema,
+        billing: billingSchema,
+      },
+      runPush,
+      pull,
+      membership,
+      mayReadAsset,
+    },
+  });
+  running.app = app;
+  const { log } = app.fastify;
+  await app.fastify.listen({ host: settings.host, port: settings.port });
+  if (stopping) return;
+  const url = settings.databaseUrl ?? (await startPostgres(settings, log));
+  const database = openDatabase(url);
+  running.database = database;
+  if (settings.databaseUrl !== undefined) await untilReachable(database, log);
+  if (stopping) return;
+  await assertDurable(database.db);
+  await migrateToLatest(database.db);
+  const secrets = await openSecrets(settings.dataDir, Date.now());
+  const announcer = await openAnnouncer(database.pool, url, log);
+  running.announcer = announcer;
+  const files = assetFiles(settings.dataDir);
+  const backend = await openBackend({ settings, database, announcer, files, secrets });
+  running.backend = backend;
+  const begun = await hasOrganizations(database);
+  if (secrets.fresh && begun) {
+    log.warn({}, 'the keys of this server are new: sessions have ended, and passwords have to be set anew');
+  }
+  if (settings.demo && !begun) {
+    say('Creating the demo organization …');
+    await seedDemo({ database, announcer, files, passwords: backend.passwords, now: Date.now });
+  }
+  if (stopping) return;
+  app.attach(backend);
+  welcome(settings);
+}
+
+async function startPostgres({ dataDir }: Settings, log: FastifyBaseLogger): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: {
+      info: (message) => log.info(message),
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
+    },
+  });
+  running.postgres = postgres;
+  for (const note of postgres.notes) say(note);
+  return postgres.url;
+}
+
+/** A database of somebody else's may come later than this process. */
+async function untilReachable({ pool }: OpenDatabase, log: FastifyBaseLogger): Promise<void> {
+  while (!stopping) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (err) {
+      if (!isDatabaseAway(err)) throw err;
+      log.warn({ err }, 'waiting for the database');
+      await sleep(CONNECT_PAUSE_MS);
+    }
+  }
+}
+
+async function hasOrganizations({ db }: OpenDatabase): Promise<boolean> {
+  const any = await db.selectFrom('accounts.organizations').select('id').limit(1).executeTakeFirst();
+  return any !== undefined;
+}
+
+function welcome({ publicUrl, demo: isDemo }: Settings): void {
+  say(`Lectern is ready at ${publicUrl}`);
+  if (!isDemo) return;
+  say(`Demo accounts, all with the password ${demo.password}:`);
+  const width = Math.max(...demo.accounts.map(({ email }) => email.length));
+  for (const { email, role } of demo.accounts) say(`  ${email.padEnd(width)}  ${role}`);
+}
+
+/** Everything that came up goes down, whatever else fails on the way. */
+async function takeDown(): Promise<void> {
+  const { app, announcer, backend, database, lock, postgres } = running;
+  if (app) {
+    const late = setTimeout(() => app.fastify.server.closeAllConnections(), DRAIN_MS);
+    await quietly(() => app.close());
+    clearTimeout(late);
+  }
+  backend?.close();
+  await quietly(() => announcer?.close());
+  await quietly(() => database?.close());
+  await quietly(() => postgres?.stop());
+  await quietly(() => lock?.release());
+}
+
+async function quietly(work: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    running.app?.fastify.log.error({ err: error }, 'something did not stop as it should');
+  }
+}
+
+/** The person reads why; where it failed is in the log. */
+function explain(error: unknown, settings?: Settings): string {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'EADDRINUSE' && settings) {
+    return `Port ${settings.port} on ${settings.host} is in use by another program. Choose another one with PORT.`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function main(): Promise<void> {
+  let settings: Settings;
+  try {
+    settings = readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const starting = start(settings);
+  const stop = () => {
+    if (stopping) process.exit(1); // asked twice: at once
+    stopping = (async () => {
+      // What is on its way up is left to come up, so that it can be taken down.
+      await Promise.race([starting.catch(() => undefined), sleep(DRAIN_MS)]);
+      await takeDown();
+      process.exit(0);
+    })();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    await starting;
+  } catch (error) {
+    if (stopping) return;
+    running.app?.fastify.log.fatal({ err: error }, 'the server could not start');
+    process.stderr.write(`${explain(error, settings)}\n`);
+    await takeDown();
+    process.exit(1);
+  }
+}
+
+// One forgotten promise is no reason to take everybody's server away.
+process.on('unhandledRejection', (error) => {
+  running.app?.fastify.log.error({ err: error }, 'a failure was not handled');
+});
+
+await main();

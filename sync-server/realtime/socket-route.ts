@@ -1,0 +1,29 @@
+/** `/ws`. Only our own pages connect; who they are the first frame says (D11). */
+import '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { REALTIME_PATH } from '#contract/sync/realtime.ts';
+import { networkOf } from '../session/network-of.ts';
+import type { ChangeSockets } from './change-sockets.ts';
+
+type Options = {
+  /** @throws Refusal UNAVAILABLE while there is no database */
+  sockets(): ChangeSockets;
+  publicUrl: string;
+};
+
+export const MAX_FRAME_BYTES = 64 * 1024;
+
+export function socketRoute(app: FastifyInstance, { sockets, publicUrl }: Options): void {
+  app.get(
+    REALTIME_PATH,
+    {
+      websocket: true,
+      preValidation: async (request) => {
+        if (request.headers.origin !== publicUrl) throw new Refusal('FORBIDDEN_ACCESS');
+        sockets();
+      },
+    },
+    (socket, request) => sockets().add(socket, networkOf(request.ip)),
+  );
+}

@@ -1,0 +1,65 @@
+/** What other services may know of people, and how the server tells devices about them. */
+import type { Kysely } from 'kysely';
+import type { UserInfo } from '#contract/accounts/user.ts';
+import { userBucket } from '#domain/bucket.ts';
+import type { Role } from '#domain/role.ts';
+import type { Database } from '../../storage/tables.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { findProfile, findUser, profilesOf, usersByIds } from './users/repository.ts';
+import { toProfile, toUser, toUserInfo } from './users/user-row.ts';
+
+type Tx = Kysely<Database>;
+
+export async function userInfoOf(tx: Tx, userId: string): Promise<UserInfo | undefined> {
+  const user = await findUser(tx, userId);
+  return user && toUserInfo(user);
+}
+
+/** In the order of their ids; unknown ones are left out. */
+export const userInfosOf = async (tx: Tx, userIds: readonly string[]): Promise<UserInfo[]> =>
+  (await usersByIds(tx, userIds)).map(toUserInfo);
+
+/** What someone is in each organization that they belong to. */
+export async function rolesByOrganization(tx: Tx, userId: string): Promise<Map<string, Role[]>> {
+  return new Map((await profilesOf(tx, userId)).map(({ organizationId, roles }) => [organizationId, roles]));
+}
+
+/** The person's own record, and how others see them. */
+export async function announceUser(ctx: ChangeContext, userId: string): Promise<void> {
+  const user = await findUser(ctx.tx, userId);
+  if (!user) throw new Error('There is no such user.');
+  const profiles = await profilesOf(ctx.tx, userId);
+  const own = userBucket(userId);
+  ctx.changed(
+    'user',
+    userId,
+    toUser(
+      user,
+      profiles.flatMap(({ roles }) => roles),
+    ),
+    [own],
+  );
+  ctx.shown('userInfo', userId, toUserInfo(user), [own]);
+}
+
+/** What someone is in an organization; that they are nothing there any more, too. */
+export async function announceProfile(
+  ctx: ChangeContext,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  const profile = await findProfile(ctx.tx, userId, organizationId);
+  const id = `${userId}:${organizationId}`;
+  ctx.changed('profile', id, profile ? toProfile(profile) : null, [userBucket(userId)]);
+  await announceUser(ctx, userId);
+}
+
+/** Whether an asset is somebody's picture. */
+export async function showsPerson(tx: Tx, assetId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('image', '=', assetId)
+    .executeTakeFirst();
+  return user !== undefined;
+}

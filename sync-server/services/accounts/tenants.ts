@@ -1,0 +1,50 @@
+/** Organizations for other services, and how the server tells devices about them. */
+import type { Kysely } from 'kysely';
+import type { Organization } from '#contract/accounts/organization.ts';
+import { organizationBucket } from '#domain/bucket.ts';
+import type { Database } from '../../storage/tables.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { rootsOf } from '../content/roots.ts';
+import { type OrganizationRecord, toOrganization } from './organizations/organization-row.ts';
+import { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
+
+type Tx = Kysely<Database>;
+
+/** In the given order. */
+export async function withCatalogs(
+  tx: Tx,
+  organizations: readonly OrganizationRecord[],
+): Promise<Organization[]> {
+  const roots = await rootsOf(
+    tx,
+    organizations.map(({ id }) => id),
+  );
+  return organizations.map((organization) => {
+    const catalogIds = roots.get(organization.id);
+    if (!catalogIds) throw new Error('An organization lacks its catalogs.');
+    return toOrganization(organization, catalogIds);
+  });
+}
+
+export async function findTenant(tx: Tx, alias: string): Promise<Organization | undefined> {
+  const organization = await findOrganizationByAlias(tx, alias);
+  return organization && (await withCatalogs(tx, [organization]))[0];
+}
+
+/** Its root collections have to be there. */
+export async function announceOrganization(ctx: ChangeContext, organizationId: string): Promise<void> {
+  const organization = await findOrganization(ctx.tx, organizationId);
+  if (!organization) throw new Error('There is no such organization.');
+  const [row] = await withCatalogs(ctx.tx, [organization]);
+  ctx.changed('organization', organizationId, row ?? null, [organizationBucket(organizationId, 'public')]);
+}
+
+/** Whether an asset is an organization's background, which everybody may see. */
+export async function showsOrganization(tx: Tx, assetId: string): Promise<boolean> {
+  const organization = await tx
+    .selectFrom('accounts.organizations')
+    .select('id')
+    .where('background', '=', assetId)
+    .executeTakeFirst();
+  return organization !== undefined;
+}

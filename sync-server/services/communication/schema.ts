@@ -1,0 +1,8 @@
+/** The communication service: channels and their messages. */
+import { serviceBuilder } from '../pothos.ts';
+import { messageFields } from './messages/resolvers.ts';
+
+const service = serviceBuilder();
+messageFields(service);
+
+export const communicationSchema = service.schema();

@@ -1,0 +1,67 @@
+/**
+ * How the server tells devices about content. Whoever writes content, an import as much as a verb, calls these in the same transaction,
+ * after writing.
+ */
+import { contentBuckets, organizationBucketOf, userBucket } from '#domain/bucket.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
+import { collectionsByIds, lockForAnnouncing as lockCollections, statsOf } from './collections/repository.ts';
+import { announceCommentsOf } from './comments/announce-comments.ts';
+import { commentsOfSkills } from './comments/repository.ts';
+import { recomputeCourseMembers } from './course-members.ts';
+import { toEnrollment } from './progress/progress-row.ts';
+import { lockForAnnouncing as lockSkills, skillsByIds } from './skills/repository.ts';
+import { toSkill } from './skills/skill-row.ts';
+
+export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
+
+/** Their rows, and their comments, which go where they go. */
+async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
+  if (skillIds.length === 0) return;
+  await lockSkills(ctx.tx, skillIds);
+  const skills = await skillsByIds(ctx.tx, skillIds);
+  const comments = await commentsOfSkills(ctx.tx, skillIds);
+  for (const skill of skills) {
+    ctx.changed('skill', skill.id, toSkill(skill), contentBuckets(skill, skill.courseIds));
+    const own = comments.filter(({ skillId }) => skillId === skill.id);
+    if (own.length > 0) await announceCommentsOf(ctx, skill, own);
+  }
+}
+
+export const announceCollection = (ctx: ChangeContext, collectionId: string) =>
+  announceCollections(ctx, [collectionId]);
+
+/** Their rows, with counts and times of all that is below them. */
+async function announceCollections(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await lockCollections(ctx.tx, ids);
+  const collections = await collectionsByIds(ctx.tx, ids);
+  const stats = await statsOf(ctx.tx, ids);
+  for (const collection of collections) {
+    const counted = stats.get(collection.id) ?? { estimatedSecondsToConsume: 0, descendants: [] };
+    ctx.changed('collection', collection.id, toCollection(collection, counted), bucketsOf(collection));
+  }
+}
+
+const bucketsOf = (collection: CollectionRecord) =>
+  collection.type === 'collection'
+    ? contentBuckets(collection, collection.courseIds)
+    : [organizationBucketOf(collection)];
+
+/** A course with everything that it holds, and what it holds no longer. */
+export async function announceCourse(ctx: ChangeContext, courseId: string): Promise<void> {
+  const { held, left } = await recomputeCourseMembers(ctx.tx, courseId);
+  const of = (type: 'skill' | 'collection') =>
+    [...held, ...left].filter((member) => member.type === type).map(({ memberId }) => memberId);
+  await announceCollections(ctx, [courseId, ...of('collection')]);
+  await announceSkills(ctx, of('skill'));
+}
+
+export async function announceEnrollment(ctx: ChangeContext, enrollmentId: string): Promise<void> {
+  const enrollment = await ctx.tx
+    .selectFrom('content.enrollments')
+    .selectAll()
+    .where('id', '=', enrollmentId)
+    .executeTakeFirstOrThrow();
+  ctx.changed('enrollment', enrollmentId, toEnrollment(enrollment), [userBucket(enrollment.userId)]);
+}

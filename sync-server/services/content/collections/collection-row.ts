@@ -1,0 +1,40 @@
+/** A collection as the contract shows it. */
+import type { Selectable } from 'kysely';
+import type { Collection } from '#contract/content/collection.ts';
+import type { Database } from '../../../storage/tables.ts';
+
+export type CollectionRecord = Selectable<Database['content.collections']> & {
+  /** the courses that hold it; a course holds itself */
+  courseIds: string[];
+};
+
+export type CollectionStats = Collection['stats'];
+
+export const toCollection = (collection: CollectionRecord, stats: CollectionStats): Collection => ({
+  collectionId: collection.id,
+  type: collection.type,
+  rootCollectionId: collection.rootCollectionId,
+  rootType: collection.rootType,
+  organizationId: collection.organizationId,
+  tenantSlug: collection.tenantSlug,
+  collectionSlug: collection.slug,
+  title: collection.title,
+  titleSub: collection.titleSub,
+  description: collection.description,
+  shortDescription: collection.shortDescription,
+  workflow: collection.workflow,
+  difficulty: collection.difficulty,
+  visible: collection.visible,
+  free: collection.free,
+  loginRequired: collection.loginRequired,
+  children: collection.children,
+  stats,
+  images: { catalog: collection.image },
+  defCat: collection.cover,
+  faqs: collection.faqs,
+  studyPlans: collection.studyPlans,
+  catalogTags: collection.catalogTags,
+  createdAt: collection.createdAt,
+  updatedAt: collection.updatedAt,
+  publishedAt: collection.publishedAt,
+});

@@ -1,0 +1,115 @@
+/** Collections and what they are made of: statements and nothing else. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../storage/tables.ts';
+import type { CollectionRecord, CollectionStats } from './collection-row.ts';
+
+type Tx = Kysely<Database>;
+
+/** In the order of their ids; unknown ones are left out. */
+export async function collectionsByIds(tx: Tx, ids: readonly string[]): Promise<CollectionRecord[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('content.collections as c')
+    .selectAll('c')
+    .select(
+      sql<string[]>`case when c.type = 'course' then jsonb_build_array(c.id) else
+        coalesce((select jsonb_agg(m."courseId" order by m."courseId") from content."courseMembers" m
+          where m.type = 'collection' and m."memberId" = c.id), '[]') end`.as('courseIds'),
+    )
+    .where('c.id', 'in', [...ids])
+    .orderBy('c.id')
+    .execute();
+}
+
+export async function collectionIdsBySlugs(
+  tx: Tx,
+  tenantSlug: string,
+  slugs: readonly string[],
+): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const rows = await tx
+    .selectFrom('content.collections')
+    .select(['id', 'slug'])
+    .where('tenantSlug', '=', tenantSlug)
+    .where('slug', 'in', [...slugs])
+    .where('slug', '<>', '')
+    .execute();
+  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.id ?? []);
+}
+
+export const lockForAnnouncing = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('content.collections')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+type Counted = {
+  top: string;
+  seconds: number;
+  course: number;
+  skill: number;
+  video: number;
+  question: number;
+  virtual_lab: number;
+};
+
+/** What is visible below each collection, however deep, each thing once. */
+export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, CollectionStats>> {
+  const { rows } = await sql<Counted>`
+    with recursive held as (
+      select c.id as top, c.id, c.children from content.collections c where c.id = any(${[...ids]}::uuid[])
+      union
+      select h.top, c.id, c.children from held h
+      cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+      join content.collections c on c.id = child.id and child.type <> 'skill' and c.visible
+    ), leaf as (
+      select distinct h.top, child.type, child.id from held h
+      cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+    )
+    select l.top, coalesce(sum(s."estimatedSeconds"), 0)::int as seconds,
+      count(c.id)::int as course, count(s.id)::int as skill,
+      coalesce(sum(made.questions), 0)::int as question, coalesce(sum(made.videos), 0)::int as video,
+      coalesce(sum(made.labs), 0)::int as virtual_lab
+    from leaf l
+    left join content.skills s on l.type = 'skill' and s.id = l.id and s.visible and not s.archived
+    left join content.collections c on l.type <> 'skill' and c.id = l.id and c.type = 'course' and c.visible
+    left join lateral (
+      select sum((part->>'questions')::int) as questions, sum((part->>'videos')::int) as videos, sum((part->>'labs')::int) as labs
+      from jsonb_array_elements(s.sections) as part
+    ) as made on true
+    group by l.top`.execute(tx);
+  const stats = new Map<string, CollectionStats>(
+    ids.map((id) => [id, { estimatedSecondsToConsume: 0, descendants: [] }]),
+  );
+  for (const { top, seconds, ...counts } of rows) {
+    const descendants = (['course', 'skill', 'video', 'question', 'virtual_lab'] as const)
+      .map((type) => ({ type, count: counts[type] }))
+      .filter(({ count }) => count > 0);
+    stats.set(top, { estimatedSecondsToConsume: seconds, descendants });
+  }
+  return stats;
+}
+
+/** Visible skills below each collection, each once. */
+export async function skillIdsBelow(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ top: string; skillId: string }>`
+    with recursive held as (
+      select c.id as top, c.id, c.children from content.collections c where c.id = any(${[...ids]}::uuid[])
+      union
+      select h.top, c.id, c.children from held h
+      cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+      join content.collections c on c.id = child.id and child.type <> 'skill' and c.visible
+    )
+    select distinct h.top, s.id as "skillId" from held h
+    cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+    join content.skills s on child.type = 'skill' and s.id = child.id and s.visible and not s.archived`.execute(
+    tx,
+  );
+  const below = new Map<string, string[]>(ids.map((id) => [id, []]));
+  for (const { top, skillId } of rows) below.get(top)?.push(skillId);
+  return below;
+}

@@ -1,0 +1,14 @@
+/** The content service: skills, collections, comments, progress. */
+import { serviceBuilder } from '../pothos.ts';
+import { collectionFields } from './collections/resolvers.ts';
+import { commentFields } from './comments/resolvers.ts';
+import { progressFields } from './progress/resolvers.ts';
+import { skillFields } from './skills/resolvers.ts';
+
+const service = serviceBuilder();
+const skill = skillFields(service);
+collectionFields(service, skill);
+commentFields(service);
+progressFields(service);
+
+export const contentSchema = service.schema();

@@ -1,0 +1,69 @@
+/** Skills and their texts: statements and nothing else. */
+import { type Kysely, sql } from 'kysely';
+import type { SkillBody } from '#contract/content/skill.ts';
+import type { Database } from '../../../storage/tables.ts';
+import type { SkillRecord } from './skill-row.ts';
+
+type Tx = Kysely<Database>;
+
+/** In the order of their ids; unknown ones are left out. */
+export async function skillsByIds(tx: Tx, skillIds: readonly string[]): Promise<SkillRecord[]> {
+  if (skillIds.length === 0) return [];
+  return tx
+    .selectFrom('content.skills as s')
+    .selectAll('s')
+    .select([
+      sql<
+        string[]
+      >`coalesce((select jsonb_agg(m."courseId" order by m."courseId") from content."courseMembers" m
+        where m.type = 'skill' and m."memberId" = s.id), '[]')`.as('courseIds'),
+      sql<SkillRecord['authors']>`coalesce((
+        select jsonb_agg(jsonb_build_object('userId', a."userId", 'authorType', a.role) order by a."userId", a.role)
+        from content."skillAuthors" a where a."skillId" = s.id), '[]')`.as('authors'),
+    ])
+    .where('s.id', 'in', [...skillIds])
+    .orderBy('s.id')
+    .execute();
+}
+
+export async function findSkillId(tx: Tx, tenantSlug: string, slug: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('content.skills')
+    .select('id')
+    .where('tenantSlug', '=', tenantSlug)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** While it is held, where the skill is shown cannot change. */
+export const lockPlace = (tx: Tx, skillId: string) =>
+  tx.selectFrom('content.skills').select('id').where('id', '=', skillId).forShare().execute();
+
+/** While it is held, nothing can be added to what the skills carry. */
+export const lockForAnnouncing = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .selectFrom('content.skills')
+    .select('id')
+    .where('id', 'in', [...skillIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** In the order of the skills' ids; what is not published is left out. */
+export async function skillBodies(tx: Tx, skillIds: readonly string[]): Promise<SkillBody[]> {
+  if (skillIds.length === 0) return [];
+  return tx
+    .selectFrom('content.skillBodies as b')
+    .select([
+      'b.skillId',
+      'b.bodyVersion',
+      'b.document',
+      sql<SkillBody['flashcards']>`coalesce((
+        select jsonb_agg(jsonb_build_object('flashcardId', f.id, 'front', f.front, 'rear', f.rear) order by f.id)
+        from content.flashcards f where f."skillId" = b."skillId"), '[]')`.as('flashcards'),
+    ])
+    .where('b.skillId', 'in', [...skillIds])
+    .orderBy('b.skillId')
+    .execute();
+}

@@ -1,0 +1,25 @@
+/** What a GraphQL request carries, made by the HTTP side for each request. */
+import type { Kysely } from 'kysely';
+import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
+import type { Database } from '../storage/tables.ts';
+import type { Caller } from './service-context.ts';
+
+export type GraphqlContext = {
+  db: Kysely<Database>;
+  /** null: a visitor */
+  caller: Caller | null;
+  now(): number;
+  /** tells the devices that there is something to pull; called after the commit */
+  announce(buckets: string[]): void;
+  /** the operation's `extensions.lectern` */
+  push?: PushExtension;
+  /** the header of a single call */
+  idempotencyKey?: string;
+  /** set by the mutation: what became of it */
+  pushAnswer?: PushAnswer;
+  /** set by the mutation: the device's id is in use elsewhere, so the whole push is refused with 409 */
+  forked?: boolean;
+  requestId: string;
+  /** an unforeseen error; nothing of the request's content is handed on */
+  report?(error: unknown, about: { operation: string; requestId: string }): void;
+};

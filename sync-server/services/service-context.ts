@@ -1,0 +1,22 @@
+/** What a verb is given: the transaction, who acts, and where it says what it changed. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/tables.ts';
+import type { ChangeContext } from '../sync/feed.ts';
+
+/** null stands for a visitor wherever a caller may be missing. */
+export type Caller = { userId: string; sessionId: string; actorId: string | null };
+
+/** Enough to read: inside a mutation its transaction, in a query the database. */
+export type ReadContext = {
+  tx: Kysely<Database>;
+  caller: Caller | null;
+  /** server time, epoch ms */
+  at: number;
+};
+
+export type ServiceContext = ReadContext &
+  ChangeContext & {
+    caller: Caller;
+    /** also the id of the thing that the mutation makes (D35) */
+    mutationId: string;
+  };

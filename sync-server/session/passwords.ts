@@ -1,0 +1,110 @@
+/**
+ * Passwords are kept as argon2id hashes of their HMAC with the pepper (AUTH-044). Hashing is dear on purpose, so few run
+ * at once and a bounded number waits.
+ */
+import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '#contract/errors.ts';
+
+export type Passwords = {
+  /** @throws Refusal RATE_LIMITED when too many wait */
+  hash(password: string): Promise<string>;
+  /**
+   * @param stored  null: there is no such account; takes the same time and is false
+   * @throws Refusal RATE_LIMITED when too many wait
+   */
+  matches(password: string, stored: string | null): Promise<boolean>;
+  /** It was made with weaker parameters than today's. */
+  isOutdated(stored: string): boolean;
+};
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const PARALLELISM = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const AT_ONCE = 2;
+const WAITING = 300;
+const BUSY_SECONDS = 10;
+
+const prefix = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`;
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+type Parameters = { memory: number; passes: number; parallelism: number; salt: Buffer; length: number };
+const derive = promisify(argon2);
+
+export function passwords(pepper: Buffer): Passwords {
+  const turn = queue();
+  const run = (password: string, { memory, passes, parallelism, salt, length }: Parameters) =>
+    turn(() =>
+      derive('argon2id', {
+        message: createHmac('sha256', pepper).update(password, 'utf8').digest(),
+        nonce: salt,
+        parallelism,
+        tagLength: length,
+        memory,
+        passes,
+      }),
+    );
+  const todays = (salt: Buffer): Parameters => ({
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: PARALLELISM,
+    salt,
+    length: HASH_BYTES,
+  });
+  const nobodys = todays(randomBytes(SALT_BYTES));
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      return `${prefix}${text(salt)}$${text(await run(password, todays(salt)))}`;
+    },
+    async matches(password, stored) {
+      const found = stored === null ? null : parse(stored);
+      const derived = await run(password, found?.parameters ?? nobodys);
+      return found !== null && timingSafeEqual(derived, found.hash);
+    },
+    isOutdated: (stored) => !stored.startsWith(prefix),
+  };
+}
+
+const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+function parse(stored: string): { parameters: Parameters; hash: Buffer } {
+  const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(stored) ?? [];
+  if (!memory) throw new Error('A stored password hash has an unknown form.');
+  const bytes = Buffer.from(hash, 'base64');
+  return {
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      salt: Buffer.from(salt, 'base64'),
+      length: bytes.length,
+    },
+    hash: bytes,
+  };
+}
+
+/** AT_ONCE run, WAITING wait in order, the rest is told to come back. */
+function queue() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function turn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING)
+        throw new Refusal('RATE_LIMITED', { extras: { retryAfter: BUSY_SECONDS } });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed on, not freed, or a newcomer could slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

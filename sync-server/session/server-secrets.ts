@@ -1,0 +1,92 @@
+/** The keys of this server, made at its first start and kept in the data folder, readable by its account alone. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { writeWhole } from '../storage/data-folder-files.ts';
+
+export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; madeAt: number };
+
+export type ServerSecrets = {
+  /** mixed into every password before it is hashed */
+  pepper: Buffer;
+  /** seals what only this server may read again */
+  sealing: Buffer;
+  /** marks refresh tokens as issued here */
+  issuing: Buffer;
+  /** newest first; the first signs, all of them verify */
+  signing: SigningKey[];
+  /** they did not exist before this start */
+  fresh: boolean;
+};
+
+const SIGNING_KEY_MS = 90 * 24 * 60 * 60 * 1000;
+
+const fileSchema = v.object({
+  pepper: v.string(),
+  sealing: v.string(),
+  issuing: v.string(),
+  signing: v.pipe(
+    v.array(v.object({ kid: v.string(), madeAt: v.number(), key: v.record(v.string(), v.unknown()) })),
+    v.minLength(1),
+  ),
+});
+type SecretsFile = v.InferOutput<typeof fileSchema>;
+
+/** @throws when the file is there but can't be read: made anew, no password would match any more */
+export async function openSecrets(dataDir: string, now: number): Promise<ServerSecrets> {
+  const file = path.join(dataDir, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const known = text === undefined ? undefined : parse(text, file);
+  const kept: SecretsFile = known ?? {
+    pepper: key(),
+    sealing: key(),
+    issuing: key(),
+    signing: [newSigningKey(now)],
+  };
+  const newest = kept.signing[0];
+  if (newest && now - newest.madeAt > SIGNING_KEY_MS) kept.signing = [newSigningKey(now), newest];
+  if (!known || kept.signing[0] !== newest) await writeWhole(file, JSON.stringify(kept), 0o600);
+  return {
+    pepper: Buffer.from(kept.pepper, 'base64url'),
+    sealing: Buffer.from(kept.sealing, 'base64url'),
+    issuing: Buffer.from(kept.issuing, 'base64url'),
+    signing: kept.signing.map(({ kid, madeAt, key }) => {
+      const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
+      return { kid, madeAt, privateKey, publicKey: createPublicKey(privateKey) };
+    }),
+    fresh: known === undefined,
+  };
+}
+
+function parse(text: string, file: string): SecretsFile {
+  try {
+    return v.parse(fileSchema, JSON.parse(text));
+  } catch {
+    throw new Error(
+      `${file} is damaged. Bring it back from a backup. Without it nobody can sign in with the password they have; ` +
+        'to give up all passwords and sessions, delete it and start again.',
+    );
+  }
+}
+
+const key = () => randomBytes(32).toString('base64url');
+
+function newSigningKey(now: number) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    kid: randomBytes(8).toString('base64url'),
+    madeAt: now,
+    key: privateKey.export({ format: 'jwk' }) as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,12 @@
+/** How long the parts of a session live, in milliseconds (decision D6). */
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export const ACCESS_TOKEN_MS = 10 * minute;
+/** without use, the session cookie is worth nothing after this; the refresh cookie then gives a new one */
+export const SESSION_IDLE_MS = 60 * minute;
+/** a learner may be away from the network for weeks */
+export const REFRESH_IDLE_MS = 30 * day;
+export const SESSION_ABSOLUTE_MS = 90 * day;
+/** for this long the token before the last gets the same successor: its answer may have been lost (F13) */
+export const REFRESH_GRACE_MS = 30_000;

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('need nothing to be set', () => {
+    expect(readSettings({})).toEqual({
+      port: 4310,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4310',
+      dataDir: path.resolve('.data'),
+      databaseUrl: undefined,
+      demo: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('let the public address follow the port', () => {
+    expect(readSettings({ PORT: '5000' })).toMatchObject({ port: 5000, publicUrl: 'http://localhost:5000' });
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', LECTERN_DEMO: '' })).toMatchObject({
+      port: 4310,
+      demo: true,
+    });
+  });
+
+  it('listen to the network only behind https, unless HOST says so', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://learn.example/' })).toMatchObject({
+      host: '0.0.0.0',
+      publicUrl: 'https://learn.example',
+    });
+    expect(readSettings({ HOST: '::' }).host).toBe('::');
+  });
+
+  it('make demo accounts only for the embedded database of this machine', () => {
+    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern' }).demo).toBe(false);
+    expect(readSettings({ PUBLIC_URL: 'https://learn.example' }).demo).toBe(false);
+    expect(readSettings({ LECTERN_DEMO: 'off' }).demo).toBe(false);
+    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern', LECTERN_DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('refuse demo accounts on a public address', () => {
+    expect(problemsOf({ PUBLIC_URL: 'https://learn.example', LECTERN_DEMO: 'on' })).toEqual([
+      "LECTERN_DEMO can't be on at https://learn.example: the passwords of the demo accounts are known to everyone.",
+    ]);
+  });
+
+  it.each(['http://learn.example', 'http://192.168.1.5:4310', 'http://127.0.0.1.example'])(
+    'refuse plain http on %s',
+    (PUBLIC_URL) => {
+      expect(problemsOf({ PUBLIC_URL, LECTERN_DEMO: 'off' })).toEqual([
+        `PUBLIC_URL ${PUBLIC_URL} must begin with https: plain http is for this machine alone (localhost).`,
+      ]);
+    },
+  );
+
+  it.each(['http://localhost:80', 'http://127.0.0.1:4310', 'http://[::1]:4310', 'http://lectern.localhost'])(
+    'allow plain http on %s',
+    (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toEqual([]),
+  );
+
+  it.each([
+    'learn.example',
+    'ftp://learn.example',
+    'https://learn.example/app',
+    'https://me:secret@learn.example',
+  ])('refuse %s as a public address', (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toHaveLength(1));
+
+  it('say everything that is wrong in one message, and no password', () => {
+    const env = {
+      PORT: '70000',
+      HOST: 'two words',
+      PUBLIC_URL: 'http://learn.example',
+      DATABASE_URL: 'mysql://root:hush@db/lectern',
+      LECTERN_DEMO: 'maybe',
+      LECTERN_LOG_LEVEL: 'loud',
+    };
+    expect(() => readSettings(env)).toThrow(
+      [
+        "These settings can't be used:",
+        '- PORT must be a whole number from 1 to 65535.',
+        '- HOST must be a host name or an address to listen on, for instance 127.0.0.1.',
+        '- DATABASE_URL must be of the form postgres://user:password@host:5432/database.',
+        '- LECTERN_DEMO must be on or off.',
+        '- LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+        '- PUBLIC_URL http://learn.example must begin with https: plain http is for this machine alone (localhost).',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/** What the operator decides, from environment variables. Everything that is wrong is said at once. */
+import path from 'node:path';
+import * as v from 'valibot';
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** The origin people open, without a slash behind it. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined;
+  demo: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** The settings can't be used. The message lists every reason, one a line. */
+export class SettingsError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`These settings can't be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const portSaying = 'PORT must be a whole number from 1 to 65535.';
+const publicUrlSaying =
+  'PUBLIC_URL must be an address without a path, for instance https://learn.example or http://localhost:4310.';
+// Never with its value: it holds a password.
+const databaseUrlSaying = 'DATABASE_URL must be of the form postgres://user:password@host:5432/database.';
+
+const environment = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, portSaying),
+      v.transform(Number),
+      v.minValue(1, portSaying),
+      v.maxValue(65535, portSaying),
+    ),
+    '4310',
+  ),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:%-]+$/, 'HOST must be a host name or an address to listen on, for instance 127.0.0.1.'),
+    ),
+  ),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.check(isOrigin, publicUrlSaying))),
+  LECTERN_DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.check(isDatabaseUrl, databaseUrlSaying))),
+  LECTERN_DEMO: v.optional(v.picklist(['on', 'off'], 'LECTERN_DEMO must be on or off.')),
+  LECTERN_LOG_LEVEL: v.optional(
+    v.picklist(logLevels, `LECTERN_LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
+    'info',
+  ),
+});
+
+/** @throws SettingsError */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const read = v.safeParse(environment, given);
+  const problems = [...new Set(read.issues?.map((issue) => issue.message))];
+  const publicUrl = new URL(
+    given.PUBLIC_URL && isOrigin(given.PUBLIC_URL) ? given.PUBLIC_URL : 'http://localhost',
+  );
+  const isLoopback = isLoopbackHost(publicUrl.hostname);
+  if (publicUrl.protocol === 'http:' && !isLoopback) {
+    problems.push(
+      `PUBLIC_URL ${publicUrl.origin} must begin with https: plain http is for this machine alone (localhost).`,
+    );
+  }
+  if (given.LECTERN_DEMO === 'on' && !isLoopback) {
+    problems.push(
+      `LECTERN_DEMO can't be on at ${publicUrl.origin}: the passwords of the demo accounts are known to everyone.`,
+    );
+  }
+  if (!read.success || problems.length > 0) throw new SettingsError(problems);
+  const is = read.output;
+  return {
+    port: is.PORT,
+    host: is.HOST ?? (publicUrl.protocol === 'https:' ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin,
+    dataDir: path.resolve(is.LECTERN_DATA_DIR),
+    databaseUrl: is.DATABASE_URL,
+    demo:
+      is.LECTERN_DEMO === undefined ? is.DATABASE_URL === undefined && isLoopback : is.LECTERN_DEMO === 'on',
+    logLevel: is.LECTERN_LOG_LEVEL,
+  };
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.pathname === '/' &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === '')
+  );
+}
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1;
+}
+
+function isLoopbackHost(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+  );
+}

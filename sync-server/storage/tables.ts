@@ -1,0 +1,236 @@
+/** The tables of all services. A service reads its own schema only; the schema `sync` belongs to replication. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Child } from '#contract/content/collection.ts';
+import type { Section, SkillAsset } from '#contract/content/skill.ts';
+import type { LessonDocument } from '#contract/document/document.ts';
+import type { Workflow } from '#contract/enumerations.ts';
+import type { SectionProgress } from '#domain/learning-progress.ts';
+import type { AuthorRole, RootType } from '#domain/policy.ts';
+import type { Role } from '#domain/role.ts';
+
+/** Epoch milliseconds (bigint in the database, number here). */
+type Instant = number;
+type Json<T> = ColumnType<T, string, string>;
+/** Written by the database itself, read as text. */
+type TransactionId = ColumnType<string, never, never>;
+
+export type Database = {
+  'accounts.users': {
+    id: string;
+    alias: string;
+    email: string;
+    emailVerified: boolean;
+    firstName: string;
+    lastName: string;
+    about: Generated<string>;
+    image: string | null;
+    disabled: Generated<boolean>;
+    registeredAt: Instant;
+    lastLoginAt: Instant | null;
+  };
+  'accounts.credentials': { userId: string; passwordHash: string };
+  'accounts.organizations': {
+    id: string;
+    alias: string;
+    name: string;
+    description: Generated<string>;
+    status: 'LIMITED' | 'PREMIUM';
+    tenantProfileId: string;
+    terminology: Json<{ skill: string; collection: string; course: string }>;
+    background: string | null;
+    isDefaultShared: Generated<boolean>;
+  };
+  'accounts.profiles': {
+    userId: string;
+    organizationId: string;
+    roles: Json<Role[]>;
+    order: Generated<number>;
+  };
+  'accounts.sessions': {
+    /** the claim `sid` */
+    id: string;
+    userId: string;
+    /** SHA-256 of the cookie's value, hex */
+    sessionHash: string;
+    refreshHash: string;
+    /** for some seconds the token before this one gets the same successor */
+    previousRefreshHash: string | null;
+    /** what the previous token's holder is given again, sealed */
+    successor: Json<string | null>;
+    refreshedAt: Instant;
+    createdAt: Instant;
+    usedAt: Instant;
+    deviceId: string | null;
+    revokedAt: Instant | null;
+  };
+  'content.collections': {
+    id: string;
+    type: 'root' | 'course' | 'collection';
+    rootCollectionId: string;
+    rootType: RootType;
+    organizationId: string;
+    tenantSlug: string;
+    slug: string;
+    title: string;
+    titleSub: Generated<string>;
+    description: Generated<string>;
+    shortDescription: Generated<string>;
+    workflow: Workflow | null;
+    difficulty: 'Beginner' | 'Intermediate' | 'Expert' | null;
+    visible: boolean;
+    free: boolean;
+    loginRequired: boolean;
+    children: Json<Child[]>;
+    image: string | null;
+    cover: 'red' | 'blue' | 'green' | 'gray';
+    faqs: Json<{ question: string; answer: string }[]>;
+    studyPlans: Json<{ assetId: string | null; linkText: string; url: string }[]>;
+    catalogTags: Json<{ valueId: string; categoryId: string; name: string; enabled: boolean }[]>;
+    /** names the folder that it was imported from, unique in the organization */
+    importKey: string | null;
+    createdAt: Instant;
+    updatedAt: Instant;
+    publishedAt: Instant | null;
+  };
+  'content.skills': {
+    id: string;
+    organizationId: string;
+    tenantSlug: string;
+    slug: string;
+    title: string;
+    subtitle: Generated<string>;
+    description: Generated<string>;
+    workflow: Workflow;
+    rootType: RootType;
+    visible: boolean;
+    free: boolean;
+    loginRequired: boolean;
+    archived: Generated<boolean>;
+    tags: Json<string[]>;
+    summary: Generated<string>;
+    image: string | null;
+    cover: 'red' | 'blue' | 'green' | 'gray';
+    likes: Generated<number>;
+    dislikes: Generated<number>;
+    views: Generated<number>;
+    sections: Json<Section[]>;
+    estimatedSeconds: number;
+    assets: Json<SkillAsset[]>;
+    bodyVersion: number | null;
+    bodyBytes: Generated<number>;
+    importKey: string | null;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
+  /** the published text */
+  'content.skillBodies': { skillId: string; bodyVersion: number; document: Json<LessonDocument> };
+  'content.flashcards': { id: string; skillId: string; front: string; rear: string };
+  'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
+  /** which courses hold a skill or a collection, directly or deeper; kept with every change of children */
+  'content.courseMembers': { courseId: string; type: 'skill' | 'collection'; memberId: string };
+  'content.assets': {
+    id: string;
+    organizationId: string;
+    contentType: string;
+    bytes: number;
+    sha256: string;
+    width: number | null;
+    height: number | null;
+    createdAt: Instant;
+  };
+  'content.comments': {
+    id: string;
+    skillId: string;
+    createdBy: string;
+    createdAt: Instant;
+    body: string;
+    parent: string | null;
+    editedAt: Instant | null;
+    deletedAt: Instant | null;
+    access: 'public' | 'private';
+  };
+  'content.progress': {
+    userId: string;
+    skillId: string;
+    secondsByClient: Json<Record<string, number>>;
+    completedQuestions: Json<string[]>;
+    answers: Json<Record<string, string[]>>;
+    sections: Json<Record<string, SectionProgress>>;
+    lastCompletedBlockKey: string | null;
+    secondsConsumed: number;
+    percentComplete: number;
+    complete: boolean;
+    completedAt: Instant | null;
+    updatedAt: Instant;
+  };
+  'content.enrollments': {
+    id: string;
+    userId: string;
+    courseId: string;
+    organizationId: string;
+    status: 'active' | 'inactive' | 'completed';
+    visibility: 'visible' | 'hidden';
+    createdAt: Instant;
+  };
+  'content.accessGroups': {
+    id: string;
+    organizationId: string;
+    courseIds: Json<string[]>;
+    active: boolean;
+    startsAt: Instant | null;
+    endsAt: Instant | null;
+  };
+  'content.seats': {
+    accessGroupId: string;
+    userId: string;
+    assignedAt: Instant;
+    status: 'active' | 'inactive';
+  };
+  'communication.channels': {
+    id: string;
+    name: string;
+    type: 'ORGANIZATION_GROUP' | 'SYSTEM' | 'PARTY' | 'CLASSROOM' | 'USER_GROUP';
+    ownerId: string;
+    ownerType: 'TENANT' | 'GROUP' | 'USER' | 'ORGANIZATION';
+  };
+  'communication.members': { channelId: string; userId: string };
+  'communication.messages': {
+    id: string;
+    channelId: string;
+    senderId: string;
+    sentAt: Instant;
+    deletedAt: Instant | null;
+    version: number;
+    parent: string | null;
+    text: string;
+  };
+  /** what pulls read: the newest state of each row, as the device gets it */
+  'sync.entities': {
+    type: string;
+    id: string;
+    ver: number;
+    deleted: boolean;
+    body: JSONColumnType<Record<string, unknown>, string, string>;
+  };
+  /** one row for each pair of bucket and entity; `x` is the transaction that touched it last */
+  'sync.feed': { bucket: string; type: string; id: string; x: TransactionId; gone: boolean };
+  'sync.mutations': {
+    id: string;
+    userId: string;
+    /** null for a single call that carries only an idempotency key */
+    clientId: string | null;
+    seq: number | null;
+    lane: string | null;
+    status: 'pending' | 'applied' | 'merged' | 'rejected';
+    code: string | null;
+    message: string | null;
+    vers: Json<Record<string, number>>;
+    data: Json<unknown>;
+    /** the mutation that this one repeats under a new client id and number */
+    copyOf: Generated<string | null>;
+    x: TransactionId;
+  };
+  'sync.clients': { id: string; userId: string; floor: number };
+  /** one row: tells this history from a restored or a different one */
+  'sync.anchors': { n: Generated<number>; nonce: string };
+};

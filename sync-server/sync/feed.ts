@@ -1,0 +1,158 @@
+/**
+ * The change feed: what verbs announce becomes the newest state of each row and one feed row for each bucket that holds it, stamped
+ * with the writing transaction. A state feed, not a log: nothing in it ever needs to be compacted.
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SyncedType } from '#contract/sync/wire.ts';
+import { withRetry } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
+
+export type ChangeContext = {
+  tx: Transaction<Database>;
+  /** The row is now this, and in these buckets alone. null: it is deleted. */
+  changed(type: SyncedType, id: string, body: object | null, buckets: readonly string[]): void;
+  /** The row is now this, and in these buckets besides those that hold it already: people beside what they wrote. */
+  shown(type: SyncedType, id: string, body: object, buckets: readonly string[]): void;
+};
+
+export type Change = {
+  type: SyncedType;
+  id: string;
+  body: object | null;
+  buckets: readonly string[];
+  /** whether `buckets` are all that hold it */
+  exact: boolean;
+};
+
+/** Collects what one transaction changes; of several changes to one row the last one counts. */
+export class ChangeSet {
+  private changes = new Map<string, Change>();
+
+  changed(type: SyncedType, id: string, body: object | null, buckets: readonly string[]): void {
+    this.changes.set(`${type}:${id}`, {
+      type,
+      id,
+      body,
+      buckets: unique(body === null ? [] : buckets),
+      exact: true,
+    });
+  }
+
+  shown(type: SyncedType, id: string, body: object, buckets: readonly string[]): void {
+    const key = `${type}:${id}`;
+    const before = this.changes.get(key);
+    this.changes.set(key, {
+      type,
+      id,
+      body,
+      buckets: unique([...(before?.buckets ?? []), ...buckets]),
+      exact: before?.exact ?? false,
+    });
+  }
+
+  /** for a verb that was refused half way */
+  clear(): void {
+    this.changes.clear();
+  }
+
+  list(): Change[] {
+    return [...this.changes.values()];
+  }
+}
+
+const unique = (values: readonly string[]) => [...new Set(values)];
+
+export type Written = {
+  /** the version of each row, by `type:id` */
+  vers: Record<string, number>;
+  /** those that have something new */
+  buckets: string[];
+};
+
+/**
+ * Writes rows and feed. The row locks are taken in one order, so two writers never wait for each other. A row that is announced as it
+ * already is keeps its version and wakes nobody.
+ */
+export async function writeChanges(tx: Kysely<Database>, changes: readonly Change[]): Promise<Written> {
+  if (changes.length === 0) return { vers: {}, buckets: [] };
+  const rows = JSON.stringify(
+    changes.map(({ type, id, body }) => ({ type, id, deleted: body === null, body: body ?? {} })),
+  );
+  const versions = await sql<{ type: string; id: string; ver: number; raised: boolean }>`
+    with c as (
+      select type, id, deleted, body
+      from jsonb_to_recordset(${rows}::jsonb) as c(type text, id text, deleted boolean, body jsonb)
+    ), raised as (
+      insert into sync.entities as e (type, id, ver, deleted, body)
+      select type, id, 1, deleted, body from c order by type, id
+      on conflict (type, id) do update set ver = e.ver + 1, deleted = excluded.deleted, body = excluded.body
+      where e.body is distinct from excluded.body or e.deleted <> excluded.deleted
+      returning type, id, ver
+    )
+    select type, id, ver, true as raised from raised
+    union all
+    select e.type, e.id, e.ver, false from sync.entities e join c on e.type = c.type and e.id = c.id
+    where not exists (select 1 from raised where raised.type = e.type and raised.id = e.id)`.execute(tx);
+  const vers: Record<string, number> = {};
+  const fresh = new Set<string>();
+  for (const { type, id, ver, raised } of versions.rows) {
+    vers[`${type}:${id}`] = ver;
+    if (raised) fresh.add(`${type}:${id}`);
+  }
+  const placed = JSON.stringify(
+    changes.map(({ type, id, buckets, exact }) => ({
+      type,
+      id,
+      buckets,
+      exact,
+      fresh: fresh.has(`${type}:${id}`),
+    })),
+  );
+  // A statement of its own, so that it sees what the holder of the row's lock wrote. Rows of the feed are guarded by that lock as well.
+  const touched = await sql<{ bucket: string }>`
+    with c as (
+      select type, id, buckets, exact, fresh
+      from jsonb_to_recordset(${placed}::jsonb) as c(type text, id text, buckets jsonb, exact boolean, fresh boolean)
+    ), departed as (
+      update sync.feed f set x = pg_current_xact_id(), gone = c.exact
+      from c where f.type = c.type and f.id = c.id and not f.gone and not c.buckets ? f.bucket and (c.exact or c.fresh)
+      returning f.bucket
+    ), entered as (
+      insert into sync.feed as f (bucket, type, id, x, gone)
+      select b.bucket, c.type, c.id, pg_current_xact_id(), false
+      from c cross join lateral jsonb_array_elements_text(c.buckets) as b(bucket)
+      where c.fresh or not exists (
+        select 1 from sync.feed known
+        where known.bucket = b.bucket and known.type = c.type and known.id = c.id and not known.gone)
+      order by b.bucket, c.type, c.id
+      on conflict (bucket, type, id) do update set x = pg_current_xact_id(), gone = false
+      returning f.bucket
+    )
+    select bucket from departed union select bucket from entered`.execute(tx);
+  return { vers, buckets: touched.rows.map(({ bucket }) => bucket) };
+}
+
+/**
+ * A transaction of the server itself, such as an import: what it announces is written with it and told after it.
+ * @param run  may run again when it lost against another transaction, so it has no effect outside of `tx`
+ */
+export async function change<Result>(
+  db: Kysely<Database>,
+  announce: (buckets: string[]) => void,
+  run: (ctx: ChangeContext) => Promise<Result>,
+): Promise<Result> {
+  const { result, buckets } = await withRetry(db, async (tx) => {
+    const changes = new ChangeSet();
+    const result = await run(changeContext(tx, changes));
+    const { buckets } = await writeChanges(tx, changes.list());
+    return { result, buckets };
+  });
+  if (buckets.length > 0) announce(buckets);
+  return result;
+}
+
+export const changeContext = (tx: Transaction<Database>, changes: ChangeSet): ChangeContext => ({
+  tx,
+  changed: (...change) => changes.changed(...change),
+  shown: (...change) => changes.shown(...change),
+});
