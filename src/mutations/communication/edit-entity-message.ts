@@ -1,0 +1,20 @@
+/** A person rewrites an own message. Served by services/communication/messages. */
+import { editEntityMessageOperation } from '#contract/communication/message.ts';
+import { entityKey } from '#store/entity-key.ts';
+import { defineMutation } from '../definition.ts';
+
+export const editEntityMessage = defineMutation({
+  operation: editEntityMessageOperation,
+  lane: ({ entityId }) => `channel:${entityId}`,
+  types: ['message'],
+  pointers: ['messageId'],
+  touches: ({ args }) => [entityKey('message', args.messageId)],
+  apply: (rows, { args }) => {
+    const message = rows.get('message', args.messageId);
+    if (!message || message.deletedAt !== null) return [];
+    const row = { ...message, version: message.version + 1, fields: { text: args.text } };
+    return [{ key: entityKey('message', message.messageId), row }];
+  },
+  ignores: ({ text }) => text.trim() === '',
+  refused: { words: null, keep: ({ text }) => text },
+});

@@ -1,0 +1,90 @@
+/** One verb of the product: its arguments, what it does on this device at once, and in which order it reaches the server. */
+import type * as v from 'valibot';
+import type { ArgsOf, Operation } from '#contract/operation.ts';
+import type { SyncedType } from '#contract/sync/wire.ts';
+import type { Words } from '#contract/words/en.ts';
+import type { LecternDb } from '#store/db.ts';
+import type { RowTypes, Stored } from '#store/tables/synced.ts';
+
+/** The rows that a mutation may look at: those that it touches, and those that it says it reads. */
+export type Rows = {
+  get<T extends SyncedType>(type: T, id: string): RowTypes[T] | undefined;
+};
+
+/** A row after the mutation. Rows are never deleted by one: what is gone to people stays as a tombstone. */
+export type Written = { key: string; row: object };
+
+export type ApplyContext<Args> = {
+  args: Args;
+  /** user id of the person who acts */
+  me: string;
+  /** epoch ms of the act, on this device */
+  at: number;
+  /** of the mutation; the thing that it makes keeps it */
+  id: string;
+  touches: readonly string[];
+};
+
+export type Mutation<Args = never, Given = Args> = {
+  operation: Operation;
+  /** latest: while it waits unsent, a later one of its lane takes its place */
+  class: 'durable' | 'latest';
+  /** first in, first out within a lane; lanes run side by side */
+  lane: (args: Args) => string;
+  /** types of the rows that it touches or reads */
+  types: readonly SyncedType[];
+  touches: (given: { id: string; args: Args; me: string }) => string[];
+  /** further rows, which only the store can name; asked once, when the person acts */
+  alsoTouches?: (db: LecternDb, args: Args) => Promise<string[]>;
+  reads?: (args: Args) => string[];
+  /** arguments that may carry a temporary id */
+  pointers: readonly string[];
+  /** the id under which the thing is shown until the server's row comes */
+  temporaryId?: (id: string) => string;
+  /** Runs again at every rebase: synchronous and pure over its rows, and total if they are missing. */
+  apply: (rows: Rows, context: ApplyContext<Args>) => Written[];
+  /** what the device adds to the arguments */
+  fill?: (device: { clientId: string }) => Partial<Args>;
+  /** class latest: two that wait, as one */
+  join?: (earlier: Args, later: Args) => Args;
+  /** asked of arguments that the schema refuses: nothing is to be done, rather than an error shown */
+  ignores?: (given: Given) => boolean;
+  refused: {
+    /** null: the words of the code say enough */
+    words: ((words: Words) => string) | null;
+    /** what the person wrote and gets back */
+    keep: (args: Args) => string | null;
+  };
+};
+
+type Definition<O extends Operation, Filled extends string> = Omit<
+  Mutation<ArgsOf<O>, GivenTo<O, Filled>>,
+  'operation' | 'class' | 'pointers'
+> & {
+  operation: O;
+  class?: 'durable' | 'latest';
+  pointers?: readonly (keyof ArgsOf<O> & string)[];
+};
+
+type InputOf<O> =
+  O extends Operation<string, infer Entries> ? v.InferInput<v.StrictObjectSchema<Entries, undefined>> : never;
+type GivenTo<O, Filled extends string> = Omit<InputOf<O>, Filled>;
+
+/** @returns the mutation, typed by what a screen has to give. `Filled` names what the device adds. */
+export function defineMutation<O extends Operation, Filled extends string = never>(
+  definition: Definition<O, Filled>,
+): Mutation<ArgsOf<O>, GivenTo<O, Filled>> {
+  return { class: 'durable', pointers: [], ...definition };
+}
+
+/** A mutation whose arguments are not known at compile time: read back from the outbox. */
+export type AnyMutation = Mutation<Record<string, unknown>, Record<string, unknown>>;
+
+export const asAnyMutation = <Args, Given>(mutation: Mutation<Args, Given>) =>
+  mutation as unknown as AnyMutation;
+
+/** The row without what the device keeps beside it. */
+export function bodyOf<T extends object>(row: Stored<T>): T {
+  const { ver: _ver, buckets: _buckets, pending: _pending, ...body } = row;
+  return body as unknown as T;
+}

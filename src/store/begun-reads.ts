@@ -1,0 +1,106 @@
+/** Reads that are begun before the component that shows them is there; it takes them over, and they stay live. */
+import { liveQuery } from 'dexie';
+import type { LecternDb } from './db.ts';
+
+export type Query<A extends readonly unknown[], R> = (db: LecternDb, ...args: A) => Promise<R>;
+
+/** As dexie-react-hooks takes it: a value that is there is shown at the first render. */
+export type LiveRows<R> = {
+  subscribe(onNext: (value: R) => void, onError?: (error: unknown) => void): { unsubscribe(): void };
+  hasValue(): boolean;
+  getValue(): R;
+};
+
+type Begun = { query: unknown; args: string; rows: LiveRows<unknown>; first: Promise<void> };
+
+/** What nobody has taken by then is let go of. */
+const KEPT_MS = 5000;
+
+const begunIn = new WeakMap<LecternDb, Begun[]>();
+
+/** @returns when its first answer is here, or its failure */
+export function beginRead<A extends readonly unknown[], R>(
+  db: LecternDb,
+  query: Query<A, R>,
+  ...args: A
+): Promise<void> {
+  const all = begunIn.get(db) ?? [];
+  const known = find(all, query, args);
+  if (known) return known.first;
+  const rows = shared(liveQuery(() => query(db, ...args)));
+  const begun: Begun = { query, args: JSON.stringify(args), rows, first: Promise.resolve() };
+  begun.first = new Promise((resolve) => {
+    const { unsubscribe } = rows.subscribe(
+      () => resolve(),
+      () => resolve(),
+    );
+    setTimeout(() => {
+      forget(db, begun);
+      unsubscribe();
+    }, KEPT_MS);
+  });
+  begunIn.set(db, [...all, begun]);
+  return begun.first;
+}
+
+/** The read that was begun, for one component that shows it. */
+export function takeBegun<A extends readonly unknown[], R>(
+  db: LecternDb,
+  query: Query<A, R>,
+  args: A,
+): LiveRows<R> | undefined {
+  return find(begunIn.get(db) ?? [], query, args)?.rows as LiveRows<R> | undefined;
+}
+
+const find = (all: readonly Begun[], query: unknown, args: readonly unknown[]) =>
+  all.find((begun) => begun.query === query && begun.args === JSON.stringify(args));
+
+function forget(db: LecternDb, begun: Begun): void {
+  const left = (begunIn.get(db) ?? []).filter((each) => each !== begun);
+  begunIn.set(db, left);
+}
+
+type Source<R> = {
+  subscribe(onNext: (value: R) => void, onError: (error: unknown) => void): { unsubscribe(): void };
+};
+
+/** One subscription for all who listen, each of whom hears at once what is known. It ends with the last of them. */
+function shared<R>(source: Source<R>): LiveRows<R> {
+  const listeners = new Set<{
+    onNext: (value: R) => void;
+    onError?: ((error: unknown) => void) | undefined;
+  }>();
+  let latest: { value: R } | null = null;
+  let failure: { error: unknown } | null = null;
+  let running: { unsubscribe(): void } | null = null;
+  const run = () =>
+    source.subscribe(
+      (value) => {
+        [latest, failure] = [{ value }, null];
+        for (const { onNext } of [...listeners]) onNext(value);
+      },
+      (error) => {
+        failure = { error };
+        for (const { onError } of [...listeners]) onError?.(error);
+      },
+    );
+  return {
+    subscribe(onNext, onError) {
+      const listener = { onNext, onError };
+      listeners.add(listener);
+      if (failure) onError?.(failure.error);
+      else if (latest) onNext(latest.value);
+      running ??= run();
+      return {
+        unsubscribe() {
+          listeners.delete(listener);
+          if (listeners.size > 0 || running === null) return;
+          running.unsubscribe();
+          [running, latest, failure] = [null, null, null]; // it may change unseen
+        },
+      };
+    },
+    hasValue: () => latest !== null,
+    getValue: () => (latest as { value: R }).value,
+  };
+}

@@ -1,0 +1,136 @@
+/** The local database: one for each account, so that nobody reads what another person left on the device (LOCAL-001). */
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import { newId } from '#contract/ids.ts';
+import type { SyncedType } from '#contract/sync/wire.ts';
+import {
+  type BodyRow,
+  bodyIndexes,
+  type KeptRow,
+  keptIndexes,
+  type WantRow,
+  wantIndexes,
+} from './tables/keeping.ts';
+import { type DeliveredEntry, deliveredIndexes, type OutboxEntry, outboxIndexes } from './tables/outbox.ts';
+import {
+  type BucketRow,
+  bucketIndexes,
+  idmapIndexes,
+  type MetaRow,
+  type MetaValues,
+  metaIndexes,
+  type ReplacedId,
+  type ShadowRow,
+  shadowIndexes,
+} from './tables/replication.ts';
+import { type AnyRow, type RowTypes, type Stored, syncedTables } from './tables/synced.ts';
+
+type Rows<T extends SyncedType> = Table<Stored<RowTypes[T]>, string>;
+
+type Tables = {
+  users: Rows<'user'>;
+  profiles: Rows<'profile'>;
+  userInfos: Rows<'userInfo'>;
+  organizations: Rows<'organization'>;
+  collections: Rows<'collection'>;
+  skills: Rows<'skill'>;
+  comments: Rows<'comment'>;
+  progress: Rows<'progress'>;
+  enrollments: Rows<'enrollment'>;
+  channels: Rows<'channel'>;
+  messages: Rows<'message'>;
+  bodies: Table<BodyRow, string>;
+  shadow: Table<ShadowRow, string>;
+  outbox: Table<OutboxEntry, number>;
+  delivered: Table<DeliveredEntry, string>;
+  buckets: Table<BucketRow, string>;
+  idmap: Table<ReplacedId, string>;
+  meta: Table<MetaRow, string>;
+  wants: Table<WantRow, string>;
+  kept: Table<KeptRow, string>;
+};
+
+export const VISITOR = 'visitor';
+
+// On localhost Dexie would print every operation that fails, those that are expected to as well.
+Dexie.debug = false;
+
+export type LecternDb = Dexie & Tables & { accountId: string };
+
+const synced = Object.fromEntries(
+  Object.values(syncedTables).map(({ table, key, indexes }) => [table, `${key}, ${indexes}`]),
+);
+
+const version1 = {
+  ...synced,
+  bodies: bodyIndexes,
+  shadow: shadowIndexes,
+  outbox: outboxIndexes,
+  delivered: deliveredIndexes,
+  buckets: bucketIndexes,
+  idmap: idmapIndexes,
+  meta: metaIndexes,
+  wants: wantIndexes,
+  kept: keptIndexes,
+};
+
+export const storeName = (accountId: string) => `lectern-${accountId}`;
+
+export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> & {
+  /**
+   * strict: a completed transaction survives a power cut; for what the person does. relaxed: for rows that the server can give
+   * again; they are lost together with the cursor that says they are here.
+   */
+  durability?: 'strict' | 'relaxed';
+  /** a newer version of the app wants to change the database: this connection is closed, the page should be loaded again */
+  onOutdated?: () => void;
+};
+
+/** @param accountId  the user's id, or `visitor` */
+export function openStore(accountId: string, options: StoreOptions = {}): LecternDb {
+  const { durability = 'strict', onOutdated, ...platform } = options;
+  const dexie = new Dexie(storeName(accountId), {
+    ...platform,
+    chromeTransactionDurability: durability,
+    cache: 'disabled',
+  });
+  dexie.version(1).stores(version1);
+  dexie.on('versionchange', (event) => {
+    dexie.close({ disableAutoOpen: true });
+    if (event.newVersion !== null) onOutdated?.();
+  });
+  return Object.assign(dexie, { accountId }) as unknown as LecternDb;
+}
+
+/** The table of a type, for code that handles all types alike. */
+export const tableOf = (db: LecternDb, type: SyncedType) =>
+  db.table<AnyRow, string>(syncedTables[type].table);
+
+export const syncedTableNames: readonly string[] = Object.values(syncedTables).map(({ table }) => table);
+
+export async function getMeta<K extends keyof MetaValues>(
+  db: LecternDb,
+  key: K,
+): Promise<MetaValues[K] | undefined> {
+  return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
+}
+
+export async function setMeta<K extends keyof MetaValues>(
+  db: LecternDb,
+  key: K,
+  value: MetaValues[K],
+): Promise<void> {
+  await db.meta.put({ key, value } as MetaRow);
+}
+
+/** The name under which this database speaks to the server; made at the first use. */
+export async function clientIdOf(db: LecternDb): Promise<string> {
+  const known = await getMeta(db, 'clientId');
+  if (known !== undefined) return known;
+  return db.transaction('rw', db.meta, async () => {
+    const meanwhile = await getMeta(db, 'clientId');
+    if (meanwhile !== undefined) return meanwhile;
+    const clientId = newId();
+    await setMeta(db, 'clientId', clientId);
+    return clientId;
+  });
+}

@@ -1,0 +1,35 @@
+/** Keys name one row across types: `type:id`. The server names rows in the same way. */
+import { type SyncedType, syncedTypes } from '#contract/sync/wire.ts';
+import { syncedTables } from './tables/synced.ts';
+
+const known: ReadonlySet<string> = new Set(syncedTypes);
+export const isSyncedType = (type: string): type is SyncedType => known.has(type);
+
+export const entityKey = (type: SyncedType, id: string) => `${type}:${id}`;
+
+const UUID_LENGTH = 36;
+
+/**
+ * The id of a row within this account's database. The server names progress by person and skill; here there is one person, so the
+ * skill's id, which stands last, is enough.
+ */
+export const localId = (type: string, id: string) => (type === 'progress' ? id.slice(-UUID_LENGTH) : id);
+
+/** @returns null for a type that this version does not know */
+export function parseKey(key: string): { type: SyncedType; id: string } | null {
+  const at = key.indexOf(':');
+  const type = key.slice(0, at);
+  return isSyncedType(type) ? { type, id: localId(type, key.slice(at + 1)) } : null;
+}
+
+/** Versions that the server names, by this device's keys. */
+export function localVersions(vers: Readonly<Record<string, number>>): Record<string, number> {
+  const local: Record<string, number> = {};
+  for (const [key, ver] of Object.entries(vers)) {
+    const parsed = parseKey(key);
+    if (parsed) local[entityKey(parsed.type, parsed.id)] = ver;
+  }
+  return local;
+}
+
+export const keyField = (type: SyncedType) => syncedTables[type].key;

@@ -1,0 +1,90 @@
+/** The tray of changes, and the mark that a row carries in place. */
+
+import type { LecternDb } from '../db.ts';
+import { type DeliveredEntry, type EntryState, isUnsent, type OutboxEntry } from '../tables/outbox.ts';
+import type { SkillRow } from '../tables/synced.ts';
+
+export type ChangeItem = {
+  id: string;
+  seq: number;
+  /** the mutation's name: `changesWords.described` says what it is */
+  op: string;
+  state: EntryState | 'delivered';
+  /** epoch ms of the change */
+  createdAt: number;
+  deliveredAt: number | null;
+  /** what the person wrote, if there is anything to copy */
+  text: string | null;
+  /** where it belongs */
+  skill: SkillRow | undefined;
+  channelId: string | null;
+  /** why it was refused, or why it waits */
+  code: string | null;
+  message: string | null;
+  /** what the server answered last, if it was not the verdict */
+  status: number | null;
+  attempts: number;
+  /** it was handed to the network: it may already be there, so that it can't be taken back */
+  sent: boolean;
+};
+
+export type UnsentChanges = { needsYou: ChangeItem[]; waiting: ChangeItem[]; delivered: ChangeItem[] };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DELIVERED_SHOWN = 200;
+
+const textOf = (vars: Readonly<Record<string, unknown>>): string | null => {
+  const text = vars.body ?? vars.text;
+  return typeof text === 'string' ? text : null;
+};
+
+const stringOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+async function itemOf(db: LecternDb, entry: OutboxEntry | DeliveredEntry): Promise<ChangeItem> {
+  const waits = 'state' in entry ? entry : null;
+  const skillId = stringOr(entry.vars.contextId) ?? stringOr(entry.vars.skillId);
+  return {
+    id: entry.id,
+    seq: entry.seq,
+    op: entry.op,
+    state: waits?.state ?? 'delivered',
+    createdAt: entry.createdAt,
+    deliveredAt: waits ? null : (entry as DeliveredEntry).deliveredAt,
+    text: textOf(entry.vars),
+    skill: skillId === null ? undefined : await db.skills.get(skillId),
+    channelId: entry.vars.entityType === 'channel' ? stringOr(entry.vars.entityId) : null,
+    code: waits?.lastError?.code ?? null,
+    message: waits?.lastError?.message ?? null,
+    status: waits?.lastError?.status ?? null,
+    attempts: waits?.attempts ?? 0,
+    sent: waits?.sent ?? true,
+  };
+}
+
+/** Needs you and waiting by order number; delivered: those of the last 24 hours, the latest first. */
+export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  const since = Date.now() - DAY_MS;
+  const delivered = await db.delivered
+    .where('deliveredAt')
+    .above(since)
+    .reverse()
+    .limit(DELIVERED_SHOWN)
+    .toArray();
+  const items = (of: (OutboxEntry | DeliveredEntry)[]) => Promise.all(of.map((entry) => itemOf(db, entry)));
+  return {
+    needsYou: await items(entries.filter((entry) => entry.state === 'rejected')),
+    waiting: await items(entries.filter(isUnsent)),
+    delivered: await items(delivered),
+  };
+}
+
+export type UnsentCounts = { needsYou: number; waiting: number };
+
+export async function unsentCounts(db: LecternDb): Promise<UnsentCounts> {
+  const entries = await db.outbox.toArray();
+  return {
+    needsYou: entries.filter((entry) => entry.state === 'rejected').length,
+    waiting: entries.filter(isUnsent).length,
+  };
+}

@@ -1,0 +1,60 @@
+/** What the sync engine remembers: bases of changed rows, buckets with their cursors, ids that were replaced, single values. */
+import type { LoadingPage } from '#contract/sync/wire.ts';
+import type { AnyRow } from './synced.ts';
+
+/** The server's form of a row that changes wait on; null: the server has none. */
+export type ShadowRow = { key: string; base: AnyRow | null };
+
+export type BucketRow = {
+  id: string;
+  priority: number;
+  /** null while it loads; it is complete once it has one */
+  cursor: string | null;
+  page: LoadingPage | null;
+};
+
+export type ReplacedId = { temporary: string; id: string; at: number };
+
+export type Link = {
+  /** whether the last request reached the server */
+  online: boolean;
+  /** epoch ms */
+  since: number;
+};
+
+export type MetaValues = {
+  clientId: string;
+  /** the last order number that was given */
+  seq: number;
+  /** counts changes of the cursors and of the client id: an answer fits only what it was asked with */
+  standing: number;
+  /** the leader that may write; raised by each new one */
+  epoch: number;
+  link: Link;
+  /** server time minus device time, ms; for display only */
+  clockOffset: number;
+  /** slugs of tenants that were opened without belonging to them */
+  tenants: string[];
+  /** the server no longer speaks this version for reading */
+  updateNeeded: boolean;
+  /** a newer version of the app waits for consent */
+  updateReady: boolean;
+  /** replay waits for the same person to sign in again */
+  signInNeeded: boolean;
+  /** one wait for all requests of this device, epoch ms (F8) */
+  waitUntil: number;
+  /** epoch ms of the last pull that was applied whole */
+  pulledAt: number;
+  /** enrolled courses that the person has taken off the device: they are not kept by themselves again */
+  keepDeclined: string[];
+  /** rows that could not be read and were left out */
+  unreadableRows: number;
+  /** whether the browser promises to keep what is stored; null: not asked yet */
+  persisted: boolean;
+};
+export type MetaRow = { [K in keyof MetaValues]: { key: K; value: MetaValues[K] } }[keyof MetaValues];
+
+export const shadowIndexes = 'key';
+export const bucketIndexes = 'id';
+export const idmapIndexes = 'temporary, at';
+export const metaIndexes = 'key';

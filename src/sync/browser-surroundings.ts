@@ -1,0 +1,57 @@
+/** What the engine stands on in a browser: the same in the sync worker and in the service worker. */
+import { REALTIME_PATH } from '#contract/sync/realtime.ts';
+import { openStore } from '#store/db.ts';
+import type { EngineSurroundings } from './engine.ts';
+import { type Clock, type GateSurroundings, SessionGate } from './session-gate.ts';
+import type { SocketLike } from './socket.ts';
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as number),
+};
+
+const fetchHere = (path: string, init: RequestInit) => fetch(path, init);
+
+const gateSurroundings: GateSurroundings = {
+  fetch: fetchHere,
+  locks: { request: navigator.locks?.request.bind(navigator.locks) },
+  channel: (name) => new BroadcastChannel(name),
+  clock: browserClock,
+};
+
+function openSocketHere(): SocketLike {
+  const url = new URL(REALTIME_PATH, location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return new WebSocket(url) as unknown as SocketLike;
+}
+
+export type BrowserOptions = { isVisible: () => boolean; sockets: boolean };
+
+/** Opens the account's database twice: what a person did is flushed to the disk, what the server can give again need not be. */
+export function browserSurroundings(
+  accountId: string,
+  { isVisible, sockets }: BrowserOptions,
+): EngineSurroundings & { close(): void } {
+  const db = openStore(accountId);
+  const pageDb = openStore(accountId, { durability: 'relaxed' });
+  const gate = new SessionGate(accountId, gateSurroundings);
+  return {
+    db,
+    pageDb,
+    gate,
+    fetch: fetchHere,
+    clock: browserClock,
+    random: Math.random,
+    caches: typeof caches === 'undefined' ? null : caches,
+    openSocket: sockets ? openSocketHere : () => null,
+    isVisible,
+    // Reaches the page as an unhandled error would: the worker's `error` event.
+    onError: (error) => queueMicrotask(() => reportError(error)),
+    close() {
+      gate.close();
+      db.close();
+      pageDb.close();
+    },
+  };
+}

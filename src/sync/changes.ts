@@ -1,0 +1,94 @@
+/** What the person can do with a change in the tray. */
+
+import { appendAgain } from '#mutations/enqueue.ts';
+import { isFolded } from '#mutations/fold.ts';
+import { refold } from '#mutations/refold.ts';
+import { mutationNamed } from '#mutations/registry.ts';
+import type { LecternDb } from '#store/db.ts';
+import { getMeta, setMeta, syncedTableNames } from '#store/db.ts';
+import type { OutboxEntry } from '#store/tables/outbox.ts';
+import { reject } from './rebase.ts';
+import { released } from './retry.ts';
+
+/** `sent`: it was handed to the network, so it may be there; taking it back here would only hide it. */
+export type DiscardResult = 'discarded' | 'sent' | 'not found';
+
+const allTables = [...syncedTableNames, 'outbox', 'shadow', 'meta', 'idmap'];
+const entryNamed = (db: LecternDb, id: string) => db.outbox.where('id').equals(id).first();
+
+/** Once more, as a new entry at the end of its lane, and with it what was refused only because it hung on this one. */
+export function retryChange(db: LecternDb, id: string, now: number): Promise<void> {
+  return db.transaction('rw', allTables, async () => {
+    const refused = await entryNamed(db, id);
+    if (refused?.state !== 'rejected') return;
+    const hanging = (await db.outbox.orderBy('seq').toArray()).filter(
+      (entry) =>
+        entry.state === 'rejected' &&
+        entry.lastError?.code === 'DEP_REJECTED' &&
+        entry.deps.includes(refused.seq),
+    );
+    const replaced = new Map<string, string>();
+    for (const entry of [refused, ...hanging]) {
+      await db.outbox.delete(entry.seq);
+      const again = await appendAgain(db, withPointers(entry, replaced), now);
+      const [before] = entry.temporaryIds;
+      const after = again && mutationNamed(entry.op)?.temporaryId?.(again.id);
+      if (before !== undefined && after) replaced.set(before, after);
+    }
+  });
+}
+
+function withPointers(entry: OutboxEntry, replaced: ReadonlyMap<string, string>): OutboxEntry {
+  const vars = { ...entry.vars };
+  for (const pointer of mutationNamed(entry.op)?.pointers ?? []) {
+    const target = vars[pointer];
+    if (typeof target === 'string') vars[pointer] = replaced.get(target) ?? target;
+  }
+  return { ...entry, vars };
+}
+
+/** Takes a change back: one that was refused, or one that was never sent. What hangs on it goes to the tray. */
+export function discardChange(db: LecternDb, id: string): Promise<DiscardResult> {
+  return db.transaction('rw', allTables, async () => {
+    const entry = await entryNamed(db, id);
+    if (!entry) return 'not found';
+    if (entry.state === 'rejected') {
+      await db.outbox.delete(entry.seq);
+      return 'discarded';
+    }
+    if (entry.sent) return 'sent';
+    const hanging = await reject(db, [{ ...entry, state: 'rejected' }]);
+    await db.outbox.delete(entry.seq);
+    await refold(db, [...entry.touches, ...hanging]);
+    return 'discarded';
+  });
+}
+
+/** Whatever it was waiting for. @param id  one entry; all that wait if absent */
+export function releaseChanges(db: LecternDb, id?: string): Promise<void> {
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    const waiting = (await db.outbox.toArray()).filter(
+      (entry) =>
+        isFolded(entry) &&
+        (entry.state === 'held' || entry.notBefore > 0) &&
+        (id === undefined || entry.id === id),
+    );
+    const free = waiting.filter(({ state }) => state === 'held' || state === 'queued');
+    await db.outbox.bulkPut(free.map((entry) => ({ ...released(entry), notBefore: 0 })));
+    if ((await getMeta(db, 'waitUntil')) !== undefined) await setMeta(db, 'waitUntil', 0);
+  });
+}
+
+/** Everything that waits or was refused, for a person who wants to have it elsewhere. */
+export async function exportChanges(db: LecternDb): Promise<string> {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  const readable = entries.map(({ id, op, vars, state, createdAt, lastError }) => ({
+    id,
+    change: op,
+    content: vars,
+    state,
+    madeAt: new Date(createdAt).toISOString(),
+    reason: lastError,
+  }));
+  return JSON.stringify({ account: db.accountId, changes: readable }, null, 2);
+}

@@ -1,0 +1,104 @@
+/** Replaying the outbox: choose, mark as sending, send, write down what became of it. */
+import { type Service, services } from '#contract/operation.ts';
+import { refold } from '#mutations/refold.ts';
+import { clientIdOf, getMeta, type LecternDb, setMeta } from '#store/db.ts';
+import { localVersions } from '#store/entity-key.ts';
+import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+import { fenced, rowTables } from './fence.ts';
+import { type Batch, batchesOf, eligibleLanes } from './outbox.ts';
+import { reject } from './rebase.ts';
+import { afterVerdict, leaseUntil } from './retry.ts';
+import { type CallSurroundings, callServer, type Reply } from './server-call.ts';
+import { type Notice, noticeOf, type Verdict, verdictOf } from './verdict.ts';
+
+export type DrainSurroundings = CallSurroundings & { db: LecternDb; epoch: number };
+
+export type BatchReport = {
+  /** entries that the server has answered with a verdict */
+  answered: number;
+  /** whether the server was reached; null: nothing was sent, for want of a session */
+  reached: boolean | null;
+  /** some entries have to wait for a reason to try again */
+  failed: boolean;
+  notice: Notice;
+};
+
+export async function sendBatch(around: DrainSurroundings, batch: Batch): Promise<BatchReport> {
+  const reply = await callServer(around, `/graphql/${batch.service}`, batch.operations);
+  const { answered, held } = await settleBatch(around, batch, reply);
+  const notice = noticeOf(reply);
+  const reached = reply.kind === 'answer' ? true : notice === 'sign in' ? null : false;
+  const failed = held > 0;
+  return { answered, reached, failed, notice };
+}
+
+export type Capacity = {
+  /** services that are left alone for the moment */
+  closed: ReadonlySet<Service>;
+  /** how many more requests a service may get */
+  free: (service: Service) => number;
+};
+
+/** Marks what will be sent: from here on neither its id nor its arguments change, whatever becomes of this process. */
+export async function takeBatches(
+  { db, epoch, clock }: DrainSurroundings,
+  { closed, free }: Capacity,
+): Promise<Batch[]> {
+  const clientId = await clientIdOf(db);
+  return fenced(db, epoch, [db.outbox], async () => {
+    const entries = await db.outbox.orderBy('seq').toArray();
+    const now = clock.now();
+    const lanes = eligibleLanes(entries, { now, epoch, accountId: db.accountId, closed });
+    const batches = services.flatMap((service) =>
+      batchesOf(service, lanes.get(service) ?? [], entries, clientId, free(service)),
+    );
+    const lease = { epoch, until: leaseUntil(now) };
+    const sending = batches.flatMap((batch) =>
+      batch.entries
+        .filter(isUnsent)
+        .map((entry): OutboxEntry => ({ ...entry, state: 'sending', sent: true, lease })),
+    );
+    if (sending.length > 0) await db.outbox.bulkPut(sending);
+    return batches;
+  });
+}
+
+async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply) {
+  const { db, epoch, clock, random } = around;
+  return fenced(db, epoch, rowTables, async () => {
+    const now = clock.now();
+    const stored = await db.outbox.bulkGet(batch.entries.map(({ seq }) => seq));
+    const kept: OutboxEntry[] = [];
+    const refused: OutboxEntry[] = [];
+    let answered = 0;
+    batch.entries.forEach((sent, at) => {
+      const entry = stored[at];
+      // A pull may have brought its outcome meanwhile, and a forked client its new number.
+      if (!entry || entry.id !== sent.id || entry.state === 'rejected') return;
+      const verdict = verdictOf(reply, entry);
+      if (isFinal(verdict)) answered += 1;
+      if (entry.state === 'acked' && !isFinal(verdict)) {
+        kept.push({ ...entry, answeredAt: now });
+        return;
+      }
+      const next = afterVerdict(entry, verdict, now, random);
+      if (next.state === 'rejected') refused.push(next);
+      else kept.push(next.vers ? { ...next, vers: localVersions(next.vers) } : next);
+    });
+    await db.outbox.bulkPut(kept);
+    const dirty = await reject(db, refused);
+    const acked = kept.filter((entry) => entry.state === 'acked');
+    await refold(db, [...dirty, ...acked.flatMap(({ touches }) => touches)]);
+    await waitTogether(around, reply, now);
+    return { answered, held: kept.filter(({ state }) => state === 'held').length };
+  });
+}
+
+const isFinal = ({ kind }: Verdict) => kind === 'settle' || kind === 'reject' || kind === 'stale';
+
+/** One wait for the whole device: a server that asks for patience is left alone by every lane and tab (F8). */
+async function waitTogether({ db }: DrainSurroundings, reply: Reply, now: number): Promise<void> {
+  if (reply.kind === 'unsent' || reply.retryAfterMs === null) return;
+  const until = now + reply.retryAfterMs;
+  if (((await getMeta(db, 'waitUntil')) ?? 0) < until) await setMeta(db, 'waitUntil', until);
+}

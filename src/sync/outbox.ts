@@ -1,0 +1,159 @@
+/** Which entries of the outbox may be sent now, and in which requests. Decisions only: nothing is read or written here. */
+
+import type { Service } from '#contract/operation.ts';
+import { MAX_PUSH_BYTES, MAX_PUSH_OPERATIONS, type PushOperation } from '#contract/sync/wire.ts';
+import { RETRY_AFTER_MAX_MS } from '#domain/session-limits.ts';
+import { mutationNamed } from '#mutations/registry.ts';
+import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+
+export const LANES_AT_ONCE = 4;
+/** An answer whose rows have not come by then is asked for again: the server stamps the outcome anew. */
+export const ECHO_TIMEOUT_MS = 60_000;
+/** Longer than the longest request. */
+export const LEASE_MS = 45_000;
+
+export type Standing = {
+  /** epoch ms on this device */
+  now: number;
+  /** of the leader that asks: leases of others are void */
+  epoch: number;
+  /** whom the token speaks for */
+  accountId: string;
+  /** services that are left alone for the moment */
+  closed: ReadonlySet<Service>;
+};
+
+/** A wait further away than the longest that exists comes from a clock that was set back: it is over. */
+export const isDue = (notBefore: number, now: number) =>
+  notBefore <= now || notBefore > now + RETRY_AFTER_MAX_MS;
+
+const leaseIsVoid = ({ lease }: OutboxEntry, { now, epoch }: Standing) =>
+  lease === null || lease.epoch !== epoch || lease.until <= now || lease.until > now + 2 * LEASE_MS;
+
+/** Stands in the way of what comes behind it in its lane. */
+function maySend(entry: OutboxEntry, standing: Standing): boolean {
+  if (entry.state === 'queued') return isDue(entry.notBefore, standing.now);
+  return entry.state === 'sending' && leaseIsVoid(entry, standing);
+}
+
+const waitsForEcho = (entry: OutboxEntry, now: number) =>
+  entry.state === 'acked' && !entry.settled && Math.abs(now - entry.answeredAt) > ECHO_TIMEOUT_MS;
+
+/**
+ * For each service the lanes that may go on, each with the longest run that may be sent together, in order.
+ * @param entries  the whole outbox by order number
+ */
+export function eligibleLanes(
+  entries: readonly OutboxEntry[],
+  standing: Standing,
+): Map<Service, OutboxEntry[][]> {
+  const unsettled = new Map(entries.filter(isUnsent).map((entry) => [entry.seq, entry]));
+  const lanes = new Map<string, { run: OutboxEntry[]; blocked: boolean }>();
+  for (const entry of entries) {
+    const name = `${entry.service} ${entry.lane}`;
+    const lane = lanes.get(name) ?? { run: [], blocked: false };
+    lanes.set(name, lane);
+    if (lane.blocked || entry.state === 'rejected') continue;
+    if (entry.state === 'acked') {
+      if (waitsForEcho(entry, standing.now)) lane.run.push(entry);
+      continue;
+    }
+    const waitsElsewhere = entry.deps.some((seq) => {
+      const dependency = unsettled.get(seq);
+      return dependency !== undefined && dependency.lane !== entry.lane;
+    });
+    const known = mutationNamed(entry.op) !== undefined && entry.user === standing.accountId;
+    if (known && !waitsElsewhere && maySend(entry, standing)) lane.run.push(entry);
+    else lane.blocked = true;
+  }
+  const byService = new Map<Service, OutboxEntry[][]>();
+  for (const { run } of lanes.values()) {
+    const service = run[0]?.service;
+    if (service === undefined || standing.closed.has(service)) continue;
+    byService.set(service, [...(byService.get(service) ?? []), run]);
+  }
+  return byService;
+}
+
+export type Batch = { service: Service; entries: OutboxEntry[]; operations: PushOperation[] };
+
+const encoder = new TextEncoder();
+const bytesOf = (operation: PushOperation) => encoder.encode(JSON.stringify(operation)).byteLength;
+
+/** Requests that go side by side. A lane is in one of them only, so that its order is the request's. */
+export function batchesOf(
+  service: Service,
+  lanes: readonly OutboxEntry[][],
+  all: readonly OutboxEntry[],
+  clientId: string,
+  requests = LANES_AT_ONCE,
+  limits: { operations: number; bytes: number } = { operations: MAX_PUSH_OPERATIONS, bytes: MAX_PUSH_BYTES },
+): Batch[] {
+  const count = Math.min(requests, lanes.length);
+  const batches = Array.from({ length: count }, () => ({
+    service,
+    entries: [] as OutboxEntry[],
+    operations: [] as PushOperation[],
+    bytes: 2,
+  }));
+  lanes.forEach((lane, at) => {
+    const batch = batches[at % count];
+    if (!batch) return;
+    for (const entry of lane) {
+      const operation = operationOf(entry, previousOf(entry, all, lane), clientId);
+      if (!operation || batch.entries.length >= limits.operations) return;
+      const bytes = bytesOf(operation) + 1;
+      if (batch.bytes + bytes > limits.bytes && batch.entries.length > 0) return;
+      if (batch.entries.length > 0 && [entry, ...batch.entries].some(spoiledItsRequest)) return;
+      batch.entries.push(entry);
+      batch.operations.push(operation);
+      batch.bytes += bytes;
+    }
+  });
+  return batches
+    .filter((batch) => batch.entries.length > 0)
+    .map(({ entries, operations }) => ({ service, entries, operations }));
+}
+
+/** The server would not read the request that it was in: it goes alone, so that others are not held up. */
+const spoiledItsRequest = ({ lastError }: OutboxEntry) =>
+  lastError?.status === 400 || lastError?.status === 413;
+
+/**
+ * The entry of its lane that the server must have settled before. Those that were taken back unsent were never told to the server,
+ * so nobody waits for them.
+ */
+function previousOf(
+  entry: OutboxEntry,
+  all: readonly OutboxEntry[],
+  run: readonly OutboxEntry[],
+): number | null {
+  const before = all.filter(
+    (each) =>
+      each.lane === entry.lane &&
+      each.service === entry.service &&
+      each.seq < entry.seq &&
+      (each.sent || run.includes(each)),
+  );
+  return before.reduce<number | null>((last, { seq }) => Math.max(last ?? 0, seq), null);
+}
+
+function operationOf(entry: OutboxEntry, prev: number | null, clientId: string): PushOperation | null {
+  const mutation = mutationNamed(entry.op);
+  if (!mutation) return null;
+  const { id, seq, lane, opVersion, base } = entry;
+  return {
+    operationName: entry.op,
+    query: mutation.operation.document,
+    variables: entry.vars,
+    extensions: { lectern: { id, clientId, seq, lane, prev, opVersion, base } },
+  };
+}
+
+/** All entries up to it need not be remembered by the server any longer. */
+export function floorOf(entries: readonly OutboxEntry[], lastSeq: number): number {
+  const needed = entries
+    .filter((entry) => !(entry.state === 'rejected' && entry.settled))
+    .map(({ seq }) => seq);
+  return needed.length === 0 ? lastSeq : Math.min(...needed) - 1;
+}

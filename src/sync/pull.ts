@@ -1,0 +1,408 @@
+/**
+ * Pulling: what is asked, and how an answer gets into the store. Rows on which nothing waits go in chunks; changed rows, outcomes,
+ * lost buckets and the cursors go together in the last transaction, so that effect and pending entry swap in one step.
+ */
+import { lastingId } from '#contract/ids.ts';
+import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
+import type { PullOutcome, PullRequest, PullRow, SyncedType } from '#contract/sync/wire.ts';
+import { syncedTypes } from '#contract/sync/wire.ts';
+import { isFolded, lastingKey } from '#mutations/fold.ts';
+import { refold } from '#mutations/refold.ts';
+import { clientIdOf, getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
+import { entityKey, localId, localVersions } from '#store/entity-key.ts';
+import { skillWantKey } from '#store/queries/wants.ts';
+import type { OutboxEntry } from '#store/tables/outbox.ts';
+import type { BucketRow } from '#store/tables/replication.ts';
+import type { AnyRow } from '#store/tables/synced.ts';
+import { fenced, rowTables } from './fence.ts';
+import { floorOf } from './outbox.ts';
+import type { PullAnswer } from './pull-answer.ts';
+import { reject, replaceTemporaryIds } from './rebase.ts';
+import { isReadable, merged, writePage } from './write-page.ts';
+
+const CHUNK_ROWS = 5000;
+const DELIVERED_KEPT = 5000;
+const DELIVERED_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
+const REPLACED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export type PullAsked = {
+  request: PullRequest;
+  /** what the store held when it was asked; the answer fits nothing else */
+  standing: number;
+  buckets: readonly BucketRow[];
+  /** epoch ms */
+  askedAt: number;
+};
+
+/** @param db  the connection with which the answer will be applied */
+export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
+  const clientId = await clientIdOf(db);
+  return db.transaction('r', [db.buckets, db.meta, db.outbox], async () => {
+    const standing = await standingOf(db);
+    const buckets = await bucketsAt(db, standing);
+    const groups = new Map<string, string[]>();
+    for (const { id, cursor } of buckets) {
+      if (cursor === null) continue;
+      const group = groups.get(cursor);
+      if (group) group.push(id);
+      else groups.set(cursor, [id]);
+    }
+    const lastSeq = (await getMeta(db, 'seq')) ?? 0;
+    return {
+      request: {
+        protocol: PROTOCOL_VERSION,
+        clientId,
+        floor: floorOf(await db.outbox.toArray(), lastSeq),
+        groups: [...groups].map(([cursor, ids]) => ({ cursor, buckets: ids })),
+        loading: buckets
+          .filter(({ cursor }) => cursor === null)
+          .map(({ id, page }) => ({ bucket: id, page })),
+        tenants: (await getMeta(db, 'tenants')) ?? [],
+      },
+      standing,
+      buckets,
+      askedAt: now,
+    };
+  });
+}
+
+/** Counts how often cursors have moved or the device's name has changed: one number to compare instead of all cursors. */
+const standingOf = async (db: LecternDb): Promise<number> => (await getMeta(db, 'standing')) ?? 0;
+
+/** As this connection saw them last: reading hundreds of them again for each poke would cost more than the poke brings. */
+const seen = new WeakMap<LecternDb, { standing: number; buckets: readonly BucketRow[] }>();
+
+async function bucketsAt(db: LecternDb, standing: number): Promise<readonly BucketRow[]> {
+  const last = seen.get(db);
+  if (last?.standing === standing && standing > 0) return last.buckets;
+  const buckets = await db.buckets.toArray();
+  seen.set(db, { standing, buckets });
+  return buckets;
+}
+
+/** The store has moved on since this was asked: applying it could bring back what was lost since. */
+export class Outdated extends Error {
+  constructor() {
+    super('The store has moved on since this was asked.');
+    this.name = 'Outdated';
+  }
+}
+
+export type PullReport = { more: boolean; settled: number; skillIds: string[] };
+
+/**
+ * @param db  a connection for what the server can give again: nothing here has to outlive a power cut
+ * @throws Fenced, Outdated; then nothing but rows that are right in themselves was written
+ */
+export async function applyPull(
+  db: LecternDb,
+  epoch: number,
+  asked: PullAsked,
+  answer: PullAnswer,
+  now: number,
+): Promise<PullReport> {
+  if (answer.head.reset.length > 0) return startAgain(db, epoch, asked, answer);
+  const readable = answer.rows.filter(isReadable);
+  const late = await heldBack(db, answer.outcomes);
+  const clean = late.size === 0 ? readable : readable.filter((line) => !late.has(keyOf(line)));
+  const changed = late.size === 0 ? [] : readable.filter((line) => late.has(keyOf(line)));
+  // The last chunk shares its transaction with the cursors: most answers are one.
+  let at = 0;
+  for (; clean.length - at > CHUNK_ROWS; at += CHUNK_ROWS) {
+    changed.push(...(await writeChunk(db, epoch, asked, clean.slice(at, at + CHUNK_ROWS))));
+  }
+  const unreadable = answer.rows.length - readable.length;
+  const { settled, buckets } = await finish(db, epoch, asked, answer, {
+    clean: clean.slice(at),
+    changed,
+    unreadable,
+    now,
+  });
+  seen.set(db, { standing: asked.standing + 1, buckets });
+  return { more: answer.end.more, settled, skillIds: idsOf(readable, 'skill') };
+}
+
+const keyOf = (line: PullRow) => entityKey(line.type as SyncedType, localId(line.type, line.id));
+const idsOf = (lines: readonly PullRow[], type: SyncedType) =>
+  lines.filter((line) => line.type === type).map((line) => localId(type, line.id));
+
+/** Rows that must not appear before the outcome of the change that made them. */
+async function heldBack(db: LecternDb, outcomes: readonly PullOutcome[]): Promise<Set<string>> {
+  const waiting = (await db.outbox.toArray()).filter(isFolded);
+  return new Set([
+    ...outcomes.flatMap(({ vers }) => Object.keys(localVersions(vers ?? {}))),
+    ...waiting.flatMap(({ touches }) => touches.map(lastingKey)),
+  ]);
+}
+
+async function assertStanding(db: LecternDb, asked: PullAsked): Promise<void> {
+  if ((await standingOf(db)) !== asked.standing) throw new Outdated();
+}
+
+function writeChunk(
+  db: LecternDb,
+  epoch: number,
+  asked: PullAsked,
+  lines: readonly PullRow[],
+): Promise<PullRow[]> {
+  const tables = [...new Set(lines.map((line) => tableOf(db, line.type as SyncedType)))];
+  return fenced(db, epoch, [...tables, db.shadow], async () => {
+    await assertStanding(db, asked);
+    return writeClean(db, lines);
+  });
+}
+
+/** @returns the lines whose rows were changed here meanwhile */
+async function writeClean(db: LecternDb, lines: readonly PullRow[]): Promise<PullRow[]> {
+  if (lines.length === 0) return [];
+  const shadowed = new Set(await db.shadow.toCollection().primaryKeys());
+  await writePage(db, shadowed.size === 0 ? lines : lines.filter((line) => !shadowed.has(keyOf(line))));
+  return shadowed.size === 0 ? [] : lines.filter((line) => shadowed.has(keyOf(line)));
+}
+
+/**
+ * The server can't go on from these cursors: what they stood for is loaded anew, and the rest of the answer comes again with the
+ * next one. Texts and kept courses stay; those without a row go when everything is loaded.
+ */
+function startAgain(
+  db: LecternDb,
+  epoch: number,
+  asked: PullAsked,
+  { head }: PullAnswer,
+): Promise<PullReport> {
+  return fenced(db, epoch, [...rowTables, 'buckets'], async () => {
+    await assertStanding(db, asked);
+    const before = await db.buckets.bulkGet(head.reset);
+    const bases = new Map<string, AnyRow | null>();
+    await dropBuckets(db, [...head.reset, ...head.drop], bases);
+    await sendAckedAgain(db);
+    await refold(db, bases.keys(), bases);
+    await db.buckets.bulkPut(
+      head.reset.map((id, at) => ({ id, priority: before[at]?.priority ?? 3, cursor: null, page: null })),
+    );
+    await setMeta(db, 'standing', asked.standing + 1);
+    return { more: true, settled: 0, skillIds: [] };
+  });
+}
+
+type Rest = { clean: readonly PullRow[]; changed: readonly PullRow[]; unreadable: number; now: number };
+
+function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnswer, rest: Rest) {
+  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'kept'];
+  return fenced(db, epoch, tables, async () => {
+    await assertStanding(db, asked);
+    const bases = new Map<string, AnyRow | null>();
+    const maybeGone = await dropBuckets(db, answer.head.drop, bases);
+    await takeChanged(db, [...rest.changed, ...(await writeClean(db, rest.clean))], bases);
+    const { settled, dirty } = await settle(db, answer.outcomes, asked, rest.now);
+    const arrived = await replaceArrived(db, bases, rest.now);
+    await refold(db, [...dirty, ...arrived, ...bases.keys()], bases);
+    await forgetTexts(db, [
+      ...maybeGone,
+      ...idsOf(
+        answer.rows.filter((line) => line.in.length === 0),
+        'skill',
+      ),
+    ]);
+    const moved = await moveCursors(db, answer, asked);
+    if (moved.loaded) await sweepTexts(db);
+    await noteUnreadable(db, rest.unreadable);
+    await setMeta(db, 'standing', asked.standing + 1);
+    await setMeta(db, 'pulledAt', rest.now);
+    await setMeta(db, 'clockOffset', answer.head.now - (asked.askedAt + rest.now) / 2);
+    return { settled, buckets: moved.buckets };
+  });
+}
+
+/**
+ * Rows that no other bucket asserts leave; changes that wait on them stay for a verdict.
+ * @returns ids of skills that may be gone
+ */
+async function dropBuckets(
+  db: LecternDb,
+  lost: readonly string[],
+  bases: Map<string, AnyRow | null>,
+): Promise<string[]> {
+  if (lost.length === 0) return [];
+  const without = (row: AnyRow) => ({
+    ...row,
+    buckets: row.buckets.filter((bucket) => !lost.includes(bucket)),
+  });
+  const shadows = await db.shadow.toArray();
+  for (const { key, base } of shadows) if (base) bases.set(key, without(base));
+  const shadowed = new Set(shadows.map(({ key }) => key));
+  let skills: string[] = [];
+  for (const type of syncedTypes) {
+    const table = tableOf(db, type);
+    const ids = await table.where('buckets').anyOf(lost).distinct().primaryKeys();
+    const clean = ids.filter((id) => !shadowed.has(entityKey(type, id)));
+    const rows = (await table.bulkGet(clean)).filter((row) => row !== undefined).map(without);
+    const idField = (row: AnyRow) => row[table.schema.primKey.keyPath as string] as string;
+    await table.bulkPut(rows.filter((row) => row.buckets.length > 0));
+    await table.bulkDelete(rows.filter((row) => row.buckets.length === 0).map(idField));
+    if (type === 'skill') skills = ids;
+  }
+  await db.buckets.bulkDelete([...lost]);
+  return skills;
+}
+
+async function takeChanged(
+  db: LecternDb,
+  lines: readonly PullRow[],
+  bases: Map<string, AnyRow | null>,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const shadows = await db.shadow.bulkGet(lines.map(keyOf));
+  for (const [at, line] of lines.entries()) {
+    const key = keyOf(line);
+    const shadow = shadows[at];
+    const type = line.type as SyncedType;
+    const before = bases.has(key)
+      ? bases.get(key)
+      : shadow
+        ? shadow.base
+        : await tableOf(db, type).get(localId(type, line.id));
+    bases.set(key, merged(before, line));
+  }
+}
+
+/** The server's history is not the one that answered them: the same ids are sent again. */
+async function sendAckedAgain(db: LecternDb): Promise<void> {
+  const acked = await db.outbox.filter(({ state }) => state === 'acked').toArray();
+  await db.outbox.bulkPut(
+    acked.map(
+      (entry): OutboxEntry => ({ ...entry, state: 'queued', vers: null, settled: false, notBefore: 0 }),
+    ),
+  );
+}
+
+async function settle(db: LecternDb, outcomes: readonly PullOutcome[], asked: PullAsked, now: number) {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  if (entries.length === 0) return { settled: 0, dirty: [] };
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const done: OutboxEntry[] = entries.filter(
+    (entry) => entry.state === 'acked' && entry.settled && entry.answeredAt <= asked.askedAt,
+  );
+  const refused: OutboxEntry[] = [];
+  for (const outcome of outcomes) {
+    const entry = byId.get(outcome.id);
+    if (!entry) continue;
+    if (outcome.s !== 'rejected') {
+      if (!done.includes(entry)) done.push(entry);
+    } else if (entry.state === 'rejected') {
+      await db.outbox.put({ ...entry, settled: true });
+    } else {
+      const lastError = { status: null, code: outcome.code ?? null, message: outcome.message ?? null };
+      refused.push({ ...entry, state: 'rejected', settled: true, lease: null, answeredAt: now, lastError });
+    }
+  }
+  await db.outbox.bulkDelete(done.map(({ seq }) => seq));
+  await db.delivered.bulkPut(
+    done.map(({ seq, id, op, vars, lane, touches, createdAt }) => ({
+      seq,
+      id,
+      op,
+      vars,
+      lane,
+      touches,
+      createdAt,
+      deliveredAt: now,
+    })),
+  );
+  if (done.length > 0) await forgetDelivered(db, now);
+  const dirty = [...done.flatMap(({ touches }) => touches), ...(await reject(db, refused))];
+  const rest = await db.outbox.toArray();
+  dirty.push(
+    ...(await replaceTemporaryIds(
+      db,
+      rest,
+      done.flatMap(({ temporaryIds }) => temporaryIds),
+      now,
+    )),
+  );
+  return { settled: done.length + refused.length, dirty };
+}
+
+async function forgetDelivered(db: LecternDb, now: number): Promise<void> {
+  await db.delivered
+    .where('deliveredAt')
+    .below(now - DELIVERED_KEPT_MS)
+    .delete();
+  const surplus = (await db.delivered.count()) - DELIVERED_KEPT;
+  if (surplus > 0)
+    await db.delivered.bulkDelete(await db.delivered.orderBy('deliveredAt').limit(surplus).primaryKeys());
+  await db.idmap
+    .where('at')
+    .below(now - REPLACED_KEPT_MS)
+    .delete();
+}
+
+/** A thing whose outcome is still on its way is here already: it is shown once, under its lasting id. */
+async function replaceArrived(
+  db: LecternDb,
+  bases: ReadonlyMap<string, AnyRow | null>,
+  now: number,
+): Promise<string[]> {
+  if (bases.size === 0) return [];
+  const entries = await db.outbox.toArray();
+  const arrived = entries
+    .filter(isFolded)
+    .flatMap(({ touches, temporaryIds }) =>
+      temporaryIds.filter((temporary) =>
+        touches.some(
+          (key) => key.endsWith(`:${temporary}`) && bases.get(key.replace(temporary, lastingId(temporary))),
+        ),
+      ),
+    );
+  return replaceTemporaryIds(db, entries, arrived, now);
+}
+
+/** A text leaves with its skill, and so does the wish for it. */
+async function forgetTexts(db: LecternDb, skillIds: readonly string[]): Promise<void> {
+  if (skillIds.length === 0) return;
+  const rows = await db.skills.bulkGet([...skillIds]);
+  const gone = skillIds.filter((_, at) => rows[at] === undefined);
+  await db.bodies.bulkDelete(gone);
+  await db.wants.bulkDelete(gone.map(skillWantKey));
+  const kept = await db.kept.toCollection().primaryKeys();
+  const courses = await db.collections.bulkGet(kept);
+  await db.kept.bulkDelete(kept.filter((_, at) => courses[at] === undefined));
+}
+
+/** Texts whose skill did not come back. */
+async function sweepTexts(db: LecternDb): Promise<void> {
+  await forgetTexts(db, await db.bodies.toCollection().primaryKeys());
+}
+
+type Moved = {
+  buckets: BucketRow[];
+  /** the last one that was loading is complete now */
+  loaded: boolean;
+};
+
+async function moveCursors(db: LecternDb, { head, end }: PullAnswer, asked: PullAsked): Promise<Moved> {
+  const held = asked.buckets.filter(({ id }) => !head.drop.includes(id));
+  const known = new Map(held.map((bucket) => [bucket.id, bucket]));
+  const blank = (id: string, priority = 3): BucketRow =>
+    known.get(id) ?? { id, priority, cursor: null, page: null };
+  const next = new Map<string, BucketRow>();
+  for (const { bucket, priority } of head.add) next.set(bucket, { ...blank(bucket), priority });
+  const after = (id: string) => next.get(id) ?? blank(id);
+  for (const { bucket, page } of end.pages) next.set(bucket, { ...after(bucket), cursor: null, page });
+  for (const { cursor, buckets } of end.cursors) {
+    for (const bucket of buckets) next.set(bucket, { ...after(bucket), cursor, page: null });
+  }
+  await db.buckets.bulkPut([...next.values()].filter((bucket) => !isSame(known.get(bucket.id), bucket)));
+  const loads = ({ cursor }: BucketRow) => cursor === null;
+  for (const [id, bucket] of next) known.set(id, bucket);
+  const buckets = [...known.values()];
+  return { buckets, loaded: asked.buckets.some(loads) && !buckets.some(loads) };
+}
+
+const isSame = (one: BucketRow | undefined, other: BucketRow) =>
+  JSON.stringify(one && [one.cursor, one.page, one.priority]) ===
+  JSON.stringify([other.cursor, other.page, other.priority]);
+
+async function noteUnreadable(db: LecternDb, count: number): Promise<void> {
+  if (count > 0) await setMeta(db, 'unreadableRows', ((await getMeta(db, 'unreadableRows')) ?? 0) + count);
+}

@@ -1,0 +1,60 @@
+/** The engine in components: change something, ask for something, keep something. */
+import { createContext, createElement, type ReactNode, useCallback, useContext } from 'react';
+import type { Mutation } from '#mutations/definition.ts';
+import { enqueue } from '#mutations/enqueue.ts';
+import type { Place } from '#store/queries/wants.ts';
+import { useStore } from '#store/react.ts';
+import type { DiscardResult } from './changes.ts';
+import { putDurably } from './keep-storage.ts';
+
+/** What the engine of this account does for screens. Every call comes back at once or when its local transaction is complete. */
+export type Sync = {
+  /** there is something to send, or a reason to try now */
+  nudge(): void;
+  wantSkillBody(skillId: string): Promise<void>;
+  wantPlace(place: Place): Promise<void>;
+  keepCourse(courseId: string): Promise<void>;
+  pauseKeeping(courseId: string): Promise<void>;
+  /** takes the kept copy off the device; neither progress nor unsent work */
+  removeKept(courseId: string): Promise<void>;
+  /** an entry that needs the person, once more: as a new one */
+  retry(id: string): Promise<void>;
+  /** takes a change back. `sent`: it may be on the server already, and stays */
+  discard(id: string): Promise<DiscardResult>;
+  /** everything that waits or was refused, as JSON text */
+  exportAll(): Promise<string>;
+  /** now, whatever it was waiting for */
+  sendNow(id?: string): Promise<void>;
+};
+
+const SyncContext = createContext<Sync | null>(null);
+
+export function SyncProvider({ sync, children }: { sync: Sync; children: ReactNode }) {
+  return createElement(SyncContext.Provider, { value: sync }, children);
+}
+
+export function useSync(): Sync {
+  const sync = useContext(SyncContext);
+  if (sync === null) throw new Error('No engine runs here: the component stands outside of SyncProvider.');
+  return sync;
+}
+
+/**
+ * @returns a function that makes the change on this device and leaves it to the outbox. It resolves when row and entry are stored:
+ * with the id that the thing keeps, or with null when there was nothing to do (COMMENT-004).
+ * It rejects with NotSaved when the disk is full, with Refusal INVALID_ARGUMENTS when the arguments are wrong.
+ */
+export function useMutate<Args, Given>(
+  mutation: Mutation<Args, Given>,
+): (given: Given) => Promise<{ id: string } | null> {
+  const db = useStore();
+  const sync = useSync();
+  return useCallback(
+    async (given: Given) => {
+      const enqueued = await putDurably(db.accountId, () => enqueue(db, mutation, given));
+      if (enqueued) sync.nudge();
+      return enqueued && { id: enqueued.id };
+    },
+    [db, mutation, sync],
+  );
+}

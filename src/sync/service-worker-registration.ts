@@ -1,0 +1,46 @@
+/** Registers the service worker, says when a newer version waits, and lets it take over only when the person agrees (PWA-004, F30). */
+import { Workbox } from 'workbox-window';
+import { type LecternDb, setMeta } from '#store/db.ts';
+
+const SERVICE_WORKER_PATH = '/service-worker.js';
+const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000;
+
+export type AppUpdate = {
+  /** the person agrees: the new version takes over, and every tab of the app is loaded again */
+  takeOver(): Promise<void>;
+  stop(): void;
+};
+
+/** @param db  where screens read that an update is ready: `linkState(db).updateReady` */
+export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | null> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
+  await setMeta(db, 'updateReady', false);
+  const workbox = new Workbox(SERVICE_WORKER_PATH);
+  let agreed = false;
+  const ready = () => setMeta(db, 'updateReady', true).catch(reportError);
+  workbox.addEventListener('waiting', ready);
+  // Another tab's person has agreed: this one runs on code whose chunks may be gone, unless somebody is typing here.
+  workbox.addEventListener('controlling', (event) => {
+    if (!event.isUpdate && !agreed) return;
+    if (agreed || !isTyping()) location.reload();
+    else document.addEventListener('focusout', () => location.reload(), { once: true });
+  });
+  const registration = await workbox.register();
+  if (registration?.waiting) await ready();
+  const look = setInterval(() => workbox.update().catch(() => {}), LOOK_FOR_UPDATE_MS); // offline: later
+  return {
+    async takeOver() {
+      agreed = true;
+      await setMeta(db, 'updateReady', false);
+      workbox.messageSkipWaiting();
+    },
+    stop: () => clearInterval(look),
+  };
+}
+
+/** Something that is being written, and has content. */
+function isTyping(): boolean {
+  const active = document.activeElement;
+  if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) return active.value !== '';
+  return active instanceof HTMLElement && active.isContentEditable;
+}

@@ -1,0 +1,144 @@
+/** The one socket of a device: it only says that there is something to pull. Losing it costs time, never data (sync-protocol 13). */
+import * as v from 'valibot';
+import { type AuthenticateFrame, CLOSE_UNAUTHENTICATED, serverFrameSchema } from '#contract/sync/realtime.ts';
+import type { Clock } from './session-gate.ts';
+
+/** D11 */
+const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000] as const;
+const CONNECT_TIMEOUT_MS = 5000;
+/** After so many failures it is left until focus, the online event or this long; polling goes on meanwhile (F44). */
+const REARM_MS = 60_000;
+
+export type SocketLike = {
+  send(data: string): void;
+  close(code?: number): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+};
+
+export type PokeSocketOptions = {
+  /** null where there are no sockets */
+  open: () => SocketLike | null;
+  /** the first frame; throws while there is no session */
+  authenticate: () => Promise<AuthenticateFrame>;
+  clock: Clock;
+  onReady: () => void;
+  onPoke: (buckets: string[]) => void;
+  /** the session that it was opened with has ended */
+  onUnauthenticated: () => void;
+};
+
+export class PokeSocket {
+  readonly #options: PokeSocketOptions;
+  #socket: SocketLike | null = null;
+  #timer: unknown = null;
+  #failures = 0;
+  #ready = false;
+  #stopped = true;
+
+  constructor(options: PokeSocketOptions) {
+    this.#options = options;
+  }
+
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Refused five times in a row: polling has to do more. */
+  get errored(): boolean {
+    return this.#failures >= BACK_OFF_MS.length;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.rearm();
+  }
+
+  /** A reason to try now: focus, the network is back, another tenant or session to speak of. */
+  rearm(): void {
+    if (this.#stopped || this.#socket) return;
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  /** Opens it anew, for what the first frame says has changed. */
+  reopen(): void {
+    if (this.#stopped) return;
+    this.#drop();
+    this.rearm();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#drop();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#ready = false;
+    this.#clearTimer();
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #connect(): void {
+    this.#clearTimer();
+    const socket = this.#options.open();
+    if (!socket) return;
+    this.#socket = socket;
+    this.#after(CONNECT_TIMEOUT_MS, () => this.#lost(0));
+    socket.onopen = () => {
+      this.#options
+        .authenticate()
+        .then((frame) => this.#socket === socket && socket.send(JSON.stringify(frame)))
+        .catch(() => this.#socket === socket && this.#lost(0));
+    };
+    socket.onmessage = ({ data }) => this.#hear(data);
+    socket.onclose = ({ code }) => this.#lost(code);
+  }
+
+  #hear(data: unknown): void {
+    const frame = frameIn(data);
+    if (frame?.type === 'authenticated') {
+      this.#clearTimer();
+      this.#failures = 0;
+      this.#ready = true;
+      this.#options.onReady();
+    } else if (frame?.type === 'poke') {
+      this.#options.onPoke(frame.buckets);
+    }
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (code === CLOSE_UNAUTHENTICATED) this.#options.onUnauthenticated();
+    if (this.#stopped) return;
+    const delay = BACK_OFF_MS[this.#failures] ?? REARM_MS;
+    this.#failures += 1;
+    this.#after(delay, () => this.#connect());
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#clearTimer();
+    this.#timer = this.#options.clock.setTimeout(run, ms);
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** Frames that are unknown or broken are left out: the next poll brings what they spoke of. */
+function frameIn(data: unknown) {
+  if (typeof data !== 'string') return null;
+  try {
+    const parsed = v.safeParse(serverFrameSchema, JSON.parse(data));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
