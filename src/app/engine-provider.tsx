@@ -1,0 +1,57 @@
+/**
+ * What works behind the screens of one account: the engine, the last sending of a page that goes, the service worker. All of it
+ * is loaded after the first paint; what screens ask of the engine before then waits for it, what they change is stored already.
+ */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useStore } from '#store/react.ts';
+import { SyncProvider } from '#sync/react.ts';
+import type { AppUpdate } from '#sync/service-worker-registration.ts';
+import { afterFirstPaint } from './after-paint.ts';
+import { lateEngine } from './late-engine.ts';
+import { reportFault } from './report-fault.ts';
+import type { SessionControl } from './session-control.ts';
+import { UpdateContext } from './update-context.ts';
+
+export function EngineProvider({ session, children }: { session: SessionControl; children: ReactNode }) {
+  const db = useStore();
+  const [update, setUpdate] = useState<AppUpdate | null>(null);
+
+  const late = useMemo(() => lateEngine(db.accountId), [db]);
+  useEffect(() => () => late.stop(), [late]);
+
+  useEffect(() => {
+    const stops: (() => void)[] = [];
+    let gone = false;
+    afterFirstPaint(() => {
+      if (!gone) startBehind().catch(reportFault);
+    });
+    const startBehind = async () => {
+      const { sendWhenLeaving } = await import('#sync/pagehide.ts');
+      const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
+      if (gone) return;
+      stops.push(
+        sendWhenLeaving({
+          db,
+          token: () => (session.gate.account === db.accountId ? session.gate.tokenNow : null),
+          fetch: (path, init) => fetch(path, init),
+          flush: async () => {}, // screens store what they count when the page is hidden
+        }),
+      );
+      const registered = await registerServiceWorker(db);
+      if (registered === null) return;
+      stops.push(registered.stop);
+      if (gone) registered.stop();
+      else setUpdate(registered);
+    };
+    return () => {
+      gone = true;
+      for (const stop of stops) stop();
+    };
+  }, [db, session]);
+
+  return (
+    <UpdateContext.Provider value={update}>
+      <SyncProvider sync={late}>{children}</SyncProvider>
+    </UpdateContext.Provider>
+  );
+}

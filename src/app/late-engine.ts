@@ -1,0 +1,42 @@
+/** The engine's face at once, the engine itself after the first paint. */
+import type { Sync } from '#sync/react.ts';
+import type { RunningSync } from '#sync/start-sync.ts';
+import { afterFirstPaint } from './after-paint.ts';
+import { reportFault } from './report-fault.ts';
+
+export type LateEngine = Sync & { stop(): void };
+
+type Start = (accountId: string) => Promise<RunningSync>;
+
+const startSyncOf: Start = async (accountId) => (await import('#sync/start-sync.ts')).startSync(accountId);
+
+/** @param accountId  the user's id, or `visitor` */
+export function lateEngine(
+  accountId: string,
+  start: Start = startSyncOf,
+  later: (run: () => void) => void = afterFirstPaint,
+): LateEngine {
+  let stopped = false;
+  const engine = new Promise<RunningSync>((resolve, reject) => {
+    later(() => {
+      if (!stopped) start(accountId).then(resolve, reject);
+    });
+  });
+  engine.catch(reportFault);
+  return {
+    nudge: () => void engine.then((running) => running.nudge()).catch(() => {}), // told above
+    wantSkillBody: async (skillId) => (await engine).wantSkillBody(skillId),
+    wantPlace: async (place) => (await engine).wantPlace(place),
+    keepCourse: async (courseId) => (await engine).keepCourse(courseId),
+    pauseKeeping: async (courseId) => (await engine).pauseKeeping(courseId),
+    removeKept: async (courseId) => (await engine).removeKept(courseId),
+    retry: async (id) => (await engine).retry(id),
+    discard: async (id) => (await engine).discard(id),
+    exportAll: async () => (await engine).exportAll(),
+    sendNow: async (id) => (await engine).sendNow(id),
+    stop() {
+      stopped = true;
+      engine.then((running) => running.stop()).catch(() => {}); // it never ran
+    },
+  };
+}

@@ -1,0 +1,287 @@
+import 'fake-indexeddb/auto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '#store/db.ts';
+import { openDevice } from '#store/device.ts';
+import {
+  answer,
+  noNetwork,
+  type SessionNetwork,
+  sessionNetwork,
+  tokenAnswer,
+} from '#tests/support/session-network.ts';
+import { deviceAccountsOf } from './device-accounts.ts';
+import { SessionControl } from './session-control.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const TOKEN = 'GET /web/token';
+const REFRESH = 'POST /web/sessionRefresh';
+const LOGIN = 'POST /web/login';
+const LOGOUT = 'GET /web/logout';
+const unauthorized = answer(401, { message: 'Unauthorized' });
+
+let network: SessionNetwork;
+let entries: Map<string, string>;
+let deletedCaches: string[];
+let now: number;
+let ana: string;
+let people = 0;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  network = sessionNetwork();
+  entries = new Map();
+  deletedCaches = [];
+  now = 1_700_000_000_000;
+  people += 1;
+  ana = `ana-${people}`; // locks and broadcasts of one test are not those of the next
+});
+
+const started: SessionControl[] = [];
+afterEach(() => {
+  for (const control of started.splice(0)) control.gate.close();
+});
+
+/** A page that opens on this device. */
+function aPage() {
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  const accounts = deviceAccountsOf({
+    indexedDB: globalThis.indexedDB,
+    IDBKeyRange: globalThis.IDBKeyRange,
+    caches: { delete: async (name) => Boolean(deletedCaches.push(name)) },
+    storage,
+    now: () => now,
+  });
+  const left: string[] = [];
+  const reported: unknown[] = [];
+  const control = new SessionControl({
+    fetch: network.fetch,
+    locks: navigator.locks,
+    channel: (name) => new BroadcastChannel(name),
+    // Retries are not what these stories are about: they come at once.
+    clock: {
+      now: () => now,
+      setTimeout: (run, ms) => setTimeout(run, Math.min(ms, 5)),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
+    storage,
+    accounts,
+    leave: (path) => void left.push(path),
+    report: (error) => void reported.push(error),
+  });
+  started.push(control);
+  const statuses: string[] = [];
+  control.subscribe(() => statuses.push(control.state.status));
+  return { control, accounts, left, reported, statuses };
+}
+
+const quiet = async (control: SessionControl) => {
+  for (let turns = 0; turns < 200; turns += 1) {
+    await sleep(5);
+    const { status } = control.state;
+    if (turns > 2 && !['Initial', 'Authenticating', 'Reauthenticating', 'Error'].includes(status)) return;
+  }
+};
+
+async function signedInPage() {
+  network.on(LOGIN, answer(200, { userId: ana, deviceId: 'device-1' })).on(TOKEN, tokenAnswer(ana));
+  const page = aPage();
+  page.control.start();
+  await quiet(page.control);
+  await page.control.signIn('ana@harbor.example', 'Lectern-2026');
+  return page;
+}
+
+/** An answered question that waits in the outbox of the account. */
+async function anUnsentChange() {
+  const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+  await db
+    .table('outbox')
+    .put({ seq: 1, id: 'm1', op: 'upsertProgress', state: 'queued', lane: 'me', touches: [], vars: {} });
+  db.close();
+}
+
+describe('at the start', () => {
+  it('makes no call where nobody has signed in (AUTH-006)', async () => {
+    const { control } = aPage();
+    control.start();
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, settled: true });
+    expect(network.log()).toEqual([]);
+  });
+
+  it('shows the account of the marker before anything has been read or asked (LOCAL-035)', async () => {
+    await signedInPage();
+    const { control } = aPage();
+    expect(control.state).toMatchObject({ status: 'Initial', accountId: ana, settled: true });
+  });
+
+  it('fetches one token with a marker and no account on the device (AUTH-006)', async () => {
+    entries.set('authed', JSON.stringify({ accountId: ana, expiresAt: now + 1000 }));
+    network.on(TOKEN, tokenAnswer(ana));
+    const { control } = aPage();
+    control.start();
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Authenticated', accountId: ana, connected: true });
+    expect(network.log()).toEqual([TOKEN]);
+  });
+
+  it('opens on local data after a month offline, and is connected when the network is back (LOCAL-042, D40)', async () => {
+    await signedInPage();
+    now += 30 * DAY;
+    entries.delete('authed');
+    network.on(TOKEN, noNetwork);
+    const { control, left } = aPage();
+    control.start();
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Authenticated', accountId: ana, connected: false });
+    network.on(TOKEN, tokenAnswer(ana));
+    await control.retry();
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Authenticated', connected: true });
+    expect(left).toEqual([]);
+  });
+
+  it('goes to /logout when the server refuses the session, and keeps the data for its owner (LOCAL-035, AUTH-008, F15)', async () => {
+    await signedInPage();
+    await anUnsentChange();
+    network.on(TOKEN, unauthorized).on(REFRESH, answer(401, { message: 'Invalid session' }));
+    const { control, accounts, left } = aPage();
+    control.start();
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: true });
+    expect(left).toEqual(['/logout']);
+    expect(entries.has('authed')).toBe(false);
+    expect(await accounts.locked()).toMatchObject([
+      { accountId: ana, name: 'ana@harbor.example', unsent: 1 },
+    ]);
+    // Nobody else gets to see it: the next start shows no account.
+    const next = aPage();
+    next.control.start();
+    await quiet(next.control);
+    expect(next.control.state.accountId).toBeNull();
+  });
+});
+
+it('gives up an account that another tab has locked while the page was opening', async () => {
+  await signedInPage();
+  const { control, accounts, left } = aPage();
+  await accounts.lock(ana);
+  const seen: (string | null)[] = [];
+  control.start((begin) => {
+    entries.delete('authed');
+    begin();
+  });
+  control.subscribe(() => seen.push(control.state.accountId));
+  await quiet(control);
+  expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: true });
+  expect([seen, left]).toEqual([[null], ['/logout']]);
+});
+
+describe('signing in', () => {
+  it('sends name and password once, keeps the device and the marker (AUTH-009, AUTH-048)', async () => {
+    const { control, statuses } = await signedInPage();
+    expect(control.state).toMatchObject({ status: 'Authenticated', accountId: ana, connected: true });
+    expect(statuses).toEqual(['Unauthenticated', 'Authenticating', 'Authenticated']);
+    expect(network.calls[0]?.body).toEqual({ identifier: 'ana@harbor.example', password: 'Lectern-2026' });
+    expect(entries.get('device-id')).toBe('device-1');
+    expect(JSON.parse(entries.get('authed') ?? '{}')).toEqual({ accountId: ana, expiresAt: now + 7 * DAY });
+  });
+
+  it('is not tried again when it is refused (AUTH-017)', async () => {
+    network.on(LOGIN, answer(401, { code: 'INVALID_CREDENTIALS', message: 'INVALID_CREDENTIALS' }));
+    const { control } = aPage();
+    control.start();
+    await expect(control.signIn('ana', 'wrong')).rejects.toMatchObject({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect(network.log()).toEqual([LOGIN]);
+  });
+
+  it('opens what was locked for the same person, with the work that waits in it (LOCAL-016, D44)', async () => {
+    const { control, accounts } = await signedInPage();
+    await anUnsentChange();
+    network.on(TOKEN, unauthorized).on(REFRESH, answer(401, { message: 'Invalid session' }));
+    await control.gate.renew(await control.gate.token()).catch(() => {});
+    await quiet(control);
+    expect(control.state).toMatchObject({ accountId: null, endedByServer: true });
+    expect(await accounts.current()).toBeNull();
+    network.on(TOKEN, tokenAnswer(ana));
+    await control.signIn('ana@harbor.example', 'Lectern-2026');
+    expect(control.state).toMatchObject({ status: 'Authenticated', accountId: ana, endedByServer: false });
+    expect([await accounts.current(), await accounts.locked()]).toEqual([ana, []]);
+    const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+    expect(await db.table('outbox').count()).toBe(1);
+    db.close();
+  });
+});
+
+describe('signing out', () => {
+  it('tells the server, then takes everything of the account off the device', async () => {
+    const { control, left } = await signedInPage();
+    network.on(LOGOUT, answer(200, {}));
+    await anUnsentChange();
+    entries.set(`selected-profile:${ana}`, 'harbor');
+    await control.signOut();
+    expect(network.count(LOGOUT)).toBe(1);
+    expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: false });
+    expect(left).toEqual(['/login']);
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lectern-${ana}`);
+    expect(deletedCaches).toEqual([`lectern-media-${ana}`, `lectern-kept-${ana}`]);
+    expect([...entries.keys()]).toEqual(['device-id']);
+    const device = openDevice({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+    expect(await device.accounts.count()).toBe(0);
+    device.close();
+  });
+
+  it('works without a network: the server hears of it at a later start', async () => {
+    const { control } = await signedInPage();
+    network.on(LOGOUT, noNetwork);
+    await control.signOut();
+    expect(control.state.accountId).toBeNull();
+    network.on(LOGOUT, answer(200, {}));
+    const next = aPage();
+    next.control.start();
+    await quiet(next.control);
+    await sleep(50);
+    expect(network.count(LOGOUT)).toBe(2);
+    expect(network.count(TOKEN)).toBe(1);
+    expect(entries.has('authed')).toBe(false);
+  });
+
+  it('reaches the other tabs of the account (F20)', async () => {
+    await signedInPage();
+    const [first, second] = [aPage(), aPage()];
+    network.on(TOKEN, tokenAnswer(ana)).on(LOGOUT, answer(200, {}));
+    first.control.start();
+    second.control.start();
+    await quiet(first.control);
+    await quiet(second.control);
+    await first.control.signOut();
+    await sleep(20);
+    expect(second.control.state.accountId).toBeNull();
+    expect(second.left).toEqual(['/login']);
+  });
+});
+
+describe('what is locked', () => {
+  it('goes after 30 days, unless work in it waits (D44)', async () => {
+    const page = await signedInPage();
+    await page.accounts.lock(ana);
+    await anUnsentChange();
+    now += 31 * DAY;
+    await page.accounts.tidyUp();
+    expect(await page.accounts.locked()).toHaveLength(1);
+    const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+    await db.table('outbox').clear();
+    db.close();
+    await page.accounts.tidyUp();
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lectern-${ana}`);
+  });
+});

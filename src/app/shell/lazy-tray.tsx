@@ -1,0 +1,24 @@
+/** The tray of changes, loaded once the page is quiet: it is there before anyone opens it, and the first paint does not wait for it. */
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useChangesRequested } from '#features/changes/changes-request.ts';
+import type { ChangesTrayProps } from '#features/changes/changes-tray.tsx';
+import { afterFirstPaint } from '../after-paint.ts';
+import { reportFault } from '../report-fault.ts';
+
+const load = () => import('#features/changes/changes-tray.tsx');
+
+const Tray: ComponentType<ChangesTrayProps> = lazy(async () => ({ default: (await load()).ChangesTray }));
+
+export function LazyTray(props: ChangesTrayProps) {
+  const requested = useChangesRequested();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => afterFirstPaint(() => load().catch(reportFault)), []);
+  useEffect(() => {
+    if (props.opened || requested) setWanted(true);
+  }, [props.opened, requested]);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Tray {...props} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,17 @@
+/** Light or dark; the choice stays on the device. */
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { words } from '#contract/words/en.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+
+export function ThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <IconButton
+      icon={dark ? IconSun : IconMoon}
+      label={dark ? words.shell.light : words.shell.dark}
+      onPress={() => setColorScheme(dark ? 'light' : 'dark')}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import {
+  aBody,
+  aCatalog,
+  aCollection,
+  aKept,
+  anOrganization,
+  aProfile,
+  aProgress,
+  aSkill,
+  aStore,
+  type Rows,
+} from '#tests/support/store-builders.ts';
+import { CatalogScreen } from './catalog-screen.tsx';
+
+let db: LecternDb;
+
+beforeEach(() => setOnline(true));
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+const harbor = anOrganization({ name: 'Harbor Academy', alias: 'harbor' });
+
+/** Three courses with three skills each. */
+function aHarbor(): Rows & { courses: ReturnType<typeof aCollection>[] } {
+  const skills = Array.from({ length: 9 }, (_, at) => aSkill({ title: `Lesson ${at}` }));
+  const children = (from: number) =>
+    skills.slice(from, from + 3).map(({ skillId }) => ({ type: 'skill' as const, id: skillId }));
+  const courses = [
+    aCollection({ title: 'Knots', difficulty: 'Beginner', children: children(0) }),
+    aCollection({ title: 'Café racer wiring', difficulty: 'Expert', children: children(3) }),
+    aCollection({
+      title: 'Weather',
+      shortDescription: 'Reading clouds and isobars',
+      difficulty: 'Beginner',
+      children: children(6),
+    }),
+  ];
+  return { courses, organizations: [harbor], collections: [...courses, aCatalog(harbor, courses)], skills };
+}
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const showCatalog = async (rows: Rows, accountId?: string) => {
+  const { courses, ...tables } = rows as Rows & { courses?: unknown };
+  db = await aStore(tables, accountId);
+  return showScreen(db, <CatalogScreen orgAlias="harbor" rootType="catalog" />, '/harbor/catalog');
+};
+
+describe('the catalog', () => {
+  it('shows every course with its progress, from this device alone (LOCAL-001)', async () => {
+    const rows = aHarbor();
+    const first = rows.skills![0]!.skillId;
+    await showCatalog({ ...rows, progress: [aProgress(first, { complete: true })] });
+    await waitFor(() => expect(titles()).toEqual(['Knots', 'Café racer wiring', 'Weather']));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbor Academy catalog');
+    expect(screen.getByRole('status').textContent).toBe('3 courses');
+    expect(screen.getByRole('progressbar', { name: 'Progress in Knots' }).ariaValueText).toBe(
+      '1 of 3 skills',
+    );
+    expect(screen.getByText('In progress')).toBeTruthy();
+  });
+
+  it('finds a course by words of its title and description, without case and accents', async () => {
+    await showCatalog(aHarbor());
+    const box = await screen.findByRole('searchbox', { name: 'Filter courses' });
+    fireEvent.change(box, { target: { value: 'CAFE wiring' } });
+    expect(titles()).toEqual(['Café racer wiring']);
+    expect(screen.getByRole('status').textContent).toBe('1 of 3 courses');
+    fireEvent.change(box, { target: { value: 'isobars' } });
+    expect(titles()).toEqual(['Weather']);
+  });
+
+  it('offers to clear the filters when nothing is found', async () => {
+    await showCatalog(aHarbor());
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'submarines' } });
+    expect(titles()).toEqual(['No course matches']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(3);
+  });
+
+  it('shows on request only what is on this device: kept courses, and those whose lessons are all here', async () => {
+    const rows = aHarbor();
+    await showCatalog({
+      ...rows,
+      kept: [
+        aKept(rows.courses[0]!.collectionId),
+        aKept(rows.courses[1]!.collectionId, { state: 'keeping' }),
+      ],
+      bodies: rows.skills!.slice(6).map(({ skillId }) => aBody(skillId)),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^On this device\s?2$/ }));
+    expect(titles()).toEqual(['Knots', 'Weather']);
+  });
+
+  it('narrows by difficulty', async () => {
+    await showCatalog(aHarbor());
+    fireEvent.click(await screen.findByRole('button', { name: 'Expert' }));
+    expect(titles()).toEqual(['Café racer wiring']);
+  });
+
+  it('takes its filter from the address and writes it there', async () => {
+    const { courses: _, ...rows } = aHarbor();
+    db = await aStore(rows);
+    const { router } = await showScreen(
+      db,
+      <CatalogScreen orgAlias="harbor" rootType="catalog" />,
+      '/harbor/catalog?q=knots',
+    );
+    await waitFor(() => expect(titles()).toEqual(['Knots']));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'weather' } });
+    await waitFor(() => expect(router.state.location.href).toBe('/harbor/catalog?q=weather'));
+  });
+
+  it('shows 60 of 200 courses and the rest on request', async () => {
+    const courses = Array.from({ length: 200 }, (_, at) => aCollection({ title: `Course ${at}` }));
+    await showCatalog({ organizations: [harbor], collections: [...courses, aCatalog(harbor, courses)] });
+    await waitFor(() => expect(titles()).toHaveLength(60));
+    fireEvent.click(screen.getByRole('button', { name: 'Show 60 more courses' }));
+    expect(titles()).toHaveLength(120);
+  });
+
+  it('says what belongs here where no course is published', async () => {
+    await showCatalog({ organizations: [harbor], collections: [aCatalog(harbor, [])] });
+    expect(await screen.findByRole('heading', { name: 'No courses yet' })).toBeTruthy();
+  });
+
+  it('keeps internal training to members', async () => {
+    const course = aCollection({ title: 'How we work', rootType: 'internal' });
+    db = await aStore({
+      organizations: [harbor],
+      collections: [course, aCatalog(harbor, [course], 'internal')],
+    });
+    await showScreen(db, <CatalogScreen orgAlias="harbor" rootType="internal" />);
+    expect(await screen.findByText("You don't have access to this content.")).toBeTruthy();
+    await db.profiles.put(aProfile(harbor.organizationId));
+    expect(await screen.findByRole('heading', { name: 'How we work' })).toBeTruthy();
+  });
+});
+
+describe('a catalog that is not on this device', () => {
+  it('says so offline, with a retry, and shows by itself when it has come (LOCAL-009)', async () => {
+    setOnline(false);
+    const { asked } = await showCatalog({});
+    expect(await screen.findByRole('heading', { name: 'This page is not on this device yet' })).toBeTruthy();
+    expect(screen.queryByText("We've encountered an unknown issue.")).toBeNull();
+    expect(await db.wants.toArray()).toMatchObject([
+      { kind: 'place', tenantSlug: 'harbor', state: 'waiting' },
+    ]);
+    const before = asked.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(asked.length).toBeGreaterThan(before);
+    setOnline(true);
+    const { courses: _, ...rows } = aHarbor();
+    for (const [table, content] of Object.entries(rows)) await db.table(table).bulkPut(content as object[]);
+    await waitFor(() => expect(titles()).toEqual(['Knots', 'Café racer wiring', 'Weather']));
+  });
+
+  it('asks again by itself when the network returns (LOCAL-009)', async () => {
+    setOnline(false);
+    await showCatalog({});
+    await screen.findByRole('heading', { name: 'This page is not on this device yet' });
+    const [want] = await db.wants.toArray();
+    await db.wants.update(want!.key, { state: 'failed' });
+    setOnline(true);
+    await waitFor(async () => expect((await db.wants.toArray())[0]?.state).toBe('waiting'));
+  });
+
+  it('is not found where the server does not know it', async () => {
+    await showCatalog({}, VISITOR);
+    await waitFor(async () => expect(await db.wants.count()).toBe(1));
+    const [want] = await db.wants.toArray();
+    await db.wants.update(want!.key, { state: 'absent' });
+    expect(await screen.findByText("We couldn't find the content you're looking for.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+/** What a catalog shows, in one read. */
+import type { RootType } from '#domain/policy.ts';
+import type { LecternDb } from '#store/db.ts';
+import { type CourseCard, coursesOf } from '#store/queries/collections.ts';
+import { firstSync } from '#store/queries/link.ts';
+import { findOrganization } from '#store/queries/organizations.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+
+export type CatalogPage = {
+  organization: OrganizationRow;
+  cards: CourseCard[];
+  /** may the person see this root at all */
+  allowed: boolean;
+  /** rows are still coming for the first time */
+  arriving: boolean;
+};
+
+/** A page starts with this: one transaction, and as few turns as the rows allow, since each waits for the disk. */
+export function catalogPage(
+  db: LecternDb,
+  orgAlias: string,
+  rootType: RootType,
+): Promise<CatalogPage | 'missing'> {
+  const tables = [db.organizations, db.collections, db.progress, db.profiles, db.buckets];
+  return db.transaction('r', tables, async () => {
+    const [organization, profiles, sync] = await Promise.all([
+      findOrganization(db, orgAlias),
+      db.profiles.toArray(),
+      firstSync(db),
+    ]);
+    if (!organization) return 'missing';
+    const { organizationId } = organization;
+    const profile = profiles.find((each) => each.organizationId === organizationId);
+    return {
+      organization,
+      cards: await coursesOf(db, organization, rootType),
+      allowed: rootType === 'catalog' || (profile?.roles.length ?? 0) > 0,
+      arriving: !sync.ready,
+    };
+  });
+}

@@ -1,0 +1,96 @@
+/** One change in the tray: what, where, when, why, and what can be done with it. */
+import { Button } from '@mantine/core';
+import { lastingId } from '#contract/ids.ts';
+import { words } from '#contract/words/en.ts';
+import { skillPath } from '#domain/learning-path.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import type { ChangeItem } from '#store/queries/changes.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { Icon, type IconShape } from '#ui/icon.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { Moment } from '../moment.tsx';
+import { reasonOf } from '../refusal-words.ts';
+import classes from './change-row.module.css';
+
+export type ChangeRowProps = {
+  item: ChangeItem;
+  /** why it still waits */
+  note?: string;
+  /** the change was just discarded */
+  onUndo?: (() => void) | undefined;
+  actions?: { key: string; label: string; onPress: () => void }[];
+  onLeave: () => void;
+};
+
+const icons: Record<ChangeItem['state'], IconShape> = {
+  queued: stateIcons.onDevice,
+  held: stateIcons.onDevice,
+  sending: stateIcons.sending,
+  acked: stateIcons.onServer,
+  rejected: stateIcons.needsYou,
+  delivered: stateIcons.onServer,
+};
+
+export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeRowProps) {
+  const say = words.changes;
+  const what = say.described[item.op] ?? say.unknownChange;
+  return (
+    <div className={classes.row} data-state={item.state} data-discarded={onUndo ? '' : undefined}>
+      <Icon of={icons[item.state]} size={18} className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.what}>
+          <b>{what}</b>
+          {item.skill && (
+            <LearningLink to={pathOf(item.skill, item)} onClick={onLeave} className={classes.where}>
+              <bdi>{item.skill.title}</bdi>
+            </LearningLink>
+          )}
+          <span className={classes.when}>
+            <Moment at={item.deliveredAt ?? item.createdAt} />
+          </span>
+        </p>
+        {item.text !== null && (
+          <p className={classes.text} dir="auto">
+            {item.text}
+          </p>
+        )}
+        {onUndo ? (
+          <p className={classes.why}>{say.discarded}</p>
+        ) : (
+          item.state === 'rejected' && <p className={classes.why}>{say.mark.refused(reasonOf(item.code))}</p>
+        )}
+        {!onUndo && note && <p className={classes.note}>{note}</p>}
+        {(onUndo || actions.length > 0) && (
+          <div className={classes.actions}>
+            {onUndo ? (
+              <Button size="sm" variant="default" onClick={onUndo}>
+                {say.undo}
+              </Button>
+            ) : (
+              actions.map(({ key, label, onPress }) => (
+                <Button
+                  key={key}
+                  size="sm"
+                  variant="default"
+                  onClick={onPress}
+                  aria-label={`${label}: ${what}`}
+                >
+                  {label}
+                </Button>
+              ))
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A comment is found where it stands in its thread. */
+function pathOf(
+  { skillId, skillSlug, tenantSlug, rootType, visible }: SkillRow,
+  { id, op }: ChangeItem,
+): string {
+  const path = rootType === 'catalog' && visible ? skillPath(tenantSlug, skillSlug) : `/skill/${skillId}`;
+  return op === 'createComment' ? `${path}?commentId=${lastingId(id)}` : path;
+}

@@ -1,0 +1,63 @@
+/**
+ * What was typed and not yet submitted: kept through a change of thread and a reload, for one account. It stands beside the account's
+ * database, so that it is safe even where that is full; who takes an account off the device calls `forgetCommentDrafts`.
+ */
+
+/** `{skillId} public`, `{skillId} reply:{commentId}`, `{skillId} edit:{commentId}` */
+type Drafts = Record<string, string>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const MOST_DRAFTS = 50;
+const keyOf = (accountId: string) => `comment-drafts:${accountId}`;
+/** Where the browser keeps nothing, they last as long as the page. */
+const onThisPage = new Map<string, Drafts>();
+
+function readAll(accountId: string, storage: DraftStorage): Drafts {
+  const held = onThisPage.get(accountId);
+  if (held) return held;
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(accountId)) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const commentDraft = (
+  accountId: string,
+  place: string,
+  storage: DraftStorage = localStorage,
+): string => {
+  const drafts = readAll(accountId, storage);
+  return Object.hasOwn(drafts, place) ? (drafts[place] ?? '') : '';
+};
+
+/** An empty text forgets the draft. */
+export function keepCommentDraft(
+  accountId: string,
+  place: string,
+  text: string,
+  storage: DraftStorage = localStorage,
+): void {
+  const { [place]: _before, ...others } = readAll(accountId, storage);
+  const all = text === '' ? others : { ...others, [place]: text };
+  const drafts = Object.fromEntries(Object.entries(all).slice(-MOST_DRAFTS));
+  try {
+    if (Object.keys(drafts).length === 0) storage.removeItem(keyOf(accountId));
+    else storage.setItem(keyOf(accountId), JSON.stringify(drafts));
+    onThisPage.delete(accountId);
+  } catch {
+    onThisPage.set(accountId, drafts);
+  }
+}
+
+export function forgetCommentDrafts(
+  accountId: string,
+  storage: Pick<Storage, 'removeItem'> = localStorage,
+): void {
+  onThisPage.delete(accountId);
+  storage.removeItem(keyOf(accountId));
+}

@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastingId, newId } from '#contract/ids.ts';
+import type { Subject } from '#domain/policy.ts';
+import { ChangesPill } from '#features/changes/changes-pill.tsx';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { aComment } from '#tests/support/lesson-samples.ts';
+import { dismissToasts, refuse, setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
+import { setOnline } from '#tests/support/screen.tsx';
+import { aSkill, aStore, aUser } from '#tests/support/store-builders.ts';
+import { CommentsPanel, type CommentsPanelProps } from './comments-panel.tsx';
+
+let db: LecternDb;
+const me = newId();
+const bo = newId();
+const { skillId } = aSkill();
+const learner: Subject = { userId: me, roles: ['member'] };
+const ofBo = aComment(skillId, { createdBy: bo, body: 'Is it needed?' });
+const mine = aComment(skillId, { createdBy: me, body: 'I think so.', createdAt: ofBo.createdAt + 1 });
+
+beforeEach(() => setOnline(true));
+afterEach(async () => {
+  dismissToasts();
+  cleanup();
+  localStorage.clear();
+  await db.delete();
+});
+
+async function aThread(comments = [ofBo, mine], accountId = me) {
+  db = await aStore({ users: [aUser({ userId: me })] }, accountId);
+  await db.comments.bulkPut(comments);
+  await db.userInfos.put({
+    userId: bo,
+    alias: 'bo',
+    name: { first: '‮Bo', last: '<b>Lind</b>' },
+    image: null,
+    ver: 1,
+    buckets: ['test'],
+    pending: 0,
+  });
+}
+
+const panel = (given: Partial<CommentsPanelProps> = {}) => (
+  <>
+    <ChangesPill />
+    <CommentsPanel skillId={skillId} subject={learner} mayComment privateToo={false} {...given} />
+  </>
+);
+const field = (name = 'Write a comment') => screen.findByRole('textbox', { name });
+const write = async (text: string, name?: string) =>
+  fireEvent.change(await field(name), { target: { value: text } });
+const commentOf = (text: string) =>
+  screen.getByText(text).closest<HTMLElement>('[data-comment]') as HTMLElement;
+
+describe('comments', () => {
+  it('show the thread with names kept apart from the text around them', async () => {
+    await aThread();
+    const { page } = await showOnDevice(db, panel());
+    expect(await screen.findByText('Is it needed?')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('‮Bo <b>Lind</b>').tagName).toBe('BDI'));
+    expect(screen.getByText('Lena Learner')).toBeTruthy();
+    expect(page.container.querySelector('b b')).toBeNull();
+  });
+
+  it.each(['', '   \n '])('ignore %j: nothing is added (COMMENT-004)', async (text) => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await write(text);
+    fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
+    fireEvent.submit((await field()).closest('form') as HTMLFormElement);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.comments.count()).toBe(2);
+  });
+
+  it('ignore an edit that leaves nothing (COMMENT-004)', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await screen.findByText('I think so.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Edit/ }));
+    const edit = await field(/^Edit your comment/ as never);
+    fireEvent.change(edit, { target: { value: '  ' } });
+    fireEvent.submit(edit.closest('form') as HTMLFormElement);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('carry an id that starts with pending- until the server has them, reply included (COMMENT-005)', async () => {
+    await aThread();
+    await setLink(db, false);
+    await showOnDevice(db, panel());
+    await write('Why 230 V?');
+    fireEvent.keyDown(await field(), { key: 'Enter', metaKey: true });
+    expect(await screen.findByText('Why 230 V?')).toBeTruthy();
+    await waitFor(async () => expect(((await field()) as HTMLTextAreaElement).value).toBe(''));
+    fireEvent.click(within(commentOf('Is it needed?')).getByRole('button', { name: /^Reply/ }));
+    const reply = await field(/^Reply to/ as never);
+    fireEvent.change(reply, { target: { value: 'Yes.' } });
+    fireEvent.submit(reply.closest('form') as HTMLFormElement);
+    expect(await screen.findByText('Yes.', { selector: 'p' })).toBeTruthy();
+    const made = (await db.comments.toArray()).filter(({ createdAt }) => createdAt > mine.createdAt);
+    expect(made.map(({ commentId }) => commentId.slice(0, 8))).toEqual(['pending-', 'pending-']);
+    expect(made.find(({ body }) => body === 'Yes.')?.parent).toBe(ofBo.commentId);
+    expect(await within(commentOf('Yes.')).findByText('Saved on this device')).toBeTruthy();
+    // The server's row comes under the lasting id: it is the same comment on the page.
+    const [first] = made;
+    const before = commentOf('Why 230 V?');
+    await db.transaction('rw', db.comments, db.outbox, async () => {
+      await db.comments.delete(first?.commentId ?? '');
+      await db.comments.put({ ...first, commentId: lastingId(first?.commentId ?? ''), pending: 0 } as never);
+      await db.outbox.clear();
+    });
+    await waitFor(() => expect(screen.queryByText('Saved on this device')).toBeNull());
+    expect(commentOf('Why 230 V?')).toBe(before);
+  });
+
+  it('leave [deleted] in their place when they are deleted (COMMENT-006)', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await screen.findByText('I think so.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Delete/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete', hidden: true }));
+    expect(await screen.findByText('[deleted]')).toBeTruthy();
+    expect(screen.queryByText('I think so.')).toBeNull();
+    expect(within(commentOf('[deleted]')).queryByRole('button', { name: /^Edit/ })).toBeNull();
+    expect(await db.comments.get(mine.commentId)).toMatchObject({ body: '[deleted]' });
+    expect((await db.comments.get(mine.commentId))?.deletedAt).toBeTypeOf('number');
+  });
+
+  it('take their replies along when that is chosen (COMMENT-006)', async () => {
+    const reply = aComment(skillId, { createdBy: bo, body: 'Me too.', parent: mine.commentId });
+    await aThread([{ ...mine, thread: [reply.commentId] }, reply]);
+    await showOnDevice(db, panel());
+    await screen.findByText('Me too.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Delete/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete with replies', hidden: true }));
+    await waitFor(() => expect(screen.getAllByText('[deleted]')).toHaveLength(2));
+  });
+
+  it('are undone when the server refuses a new one, with the words for it and the text kept (COMMENT-007)', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await write('Refuse me');
+    fireEvent.submit((await field()).closest('form') as HTMLFormElement);
+    await screen.findByText('Refuse me');
+    const [entry] = await db.outbox.toArray();
+    await refuse(db, entry?.id ?? '', 'FORBIDDEN_ACCESS');
+    expect(await screen.findByText('An error occurred. Unable to add comment')).toBeTruthy();
+    expect(await db.comments.count()).toBe(2);
+    expect(await screen.findByText(/^Not accepted: you no longer have access to this/)).toBeTruthy();
+    expect(screen.queryByText('Refuse me')?.closest('[data-comment]')).toBeFalsy();
+  });
+
+  it('show the former text again when the server refuses an edit (COMMENT-007)', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await screen.findByText('I think so.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Edit/ }));
+    const edit = await field(/^Edit your comment/ as never);
+    fireEvent.change(edit, { target: { value: 'I know so.' } });
+    fireEvent.submit(edit.closest('form') as HTMLFormElement);
+    await screen.findByText('I know so.');
+    expect(await within(commentOf('I know so.')).findByText(/edited/)).toBeTruthy();
+    const [entry] = await db.outbox.toArray();
+    await refuse(db, entry?.id ?? '', 'FORBIDDEN_ACCESS');
+    expect(await screen.findByText('An error occurred. Unable to update comment')).toBeTruthy();
+    await screen.findByText('I think so.', { selector: 'p' });
+    expect(
+      within(commentOf('I think so.')).getByText('Not accepted: you no longer have access to this'),
+    ).toBeTruthy();
+  });
+
+  it('come back when the server refuses to delete them (COMMENT-007)', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await screen.findByText('I think so.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Delete/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete', hidden: true }));
+    await screen.findByText('[deleted]');
+    const [entry] = await db.outbox.toArray();
+    await refuse(db, entry?.id ?? '', 'FORBIDDEN_ACCESS');
+    expect(await screen.findByText('An error occurred. Unable to delete comment')).toBeTruthy();
+    expect(await screen.findByText('I think so.')).toBeTruthy();
+  });
+
+  it('keep what was typed and not submitted through another thread and a reload', async () => {
+    await aThread();
+    const staff = panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } });
+    await showOnDevice(db, staff);
+    await write('For everyone');
+    fireEvent.click(screen.getByRole('tab', { name: 'Authors and reviewers' }));
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('');
+    await write('For us');
+    cleanup();
+    await showOnDevice(db, staff);
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('For everyone');
+    fireEvent.click(screen.getByRole('tab', { name: 'Authors and reviewers' }));
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('For us');
+  });
+
+  it('have a private thread only for those who work on the lesson', async () => {
+    await aThread([ofBo, aComment(skillId, { access: 'private', body: 'Between us.' })]);
+    await showOnDevice(db, panel());
+    await screen.findByText('Is it needed?');
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByText('Between us.')).toBeNull();
+    cleanup();
+    await showOnDevice(db, panel({ privateToo: true }));
+    fireEvent.click(await screen.findByRole('tab', { name: 'Authors and reviewers' }));
+    expect(await screen.findByText('Between us.')).toBeTruthy();
+  });
+
+  it('invite a visitor to sign in', async () => {
+    await aThread([ofBo], VISITOR);
+    await showOnDevice(db, panel({ subject: { userId: null, roles: [] }, mayComment: false }));
+    await screen.findByText('Is it needed?');
+    expect(screen.getByText('Sign in to comment').closest('a')?.getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
+  });
+
+  it('put the focus on the one that the address names', async () => {
+    await aThread();
+    await showOnDevice(db, panel(), [`/x?commentId=${mine.commentId}`]);
+    await screen.findByText('I think so.');
+    await waitFor(() => expect(document.activeElement).toBe(commentOf('I think so.')));
+  });
+
+  it('are shown even when their parents go round in a circle', async () => {
+    const one = aComment(skillId, { body: 'One' });
+    const two = aComment(skillId, { body: 'Two', parent: one.commentId });
+    await aThread([
+      { ...one, parent: two.commentId },
+      two,
+      aComment(skillId, { body: 'Lost', parent: newId() }),
+    ]);
+    await showOnDevice(db, panel());
+    for (const text of ['One', 'Two', 'Lost']) expect(await screen.findByText(text)).toBeTruthy();
+  });
+});

@@ -1,0 +1,185 @@
+/** The comments on a skill: the thread of everyone, and for who works on it that of authors and reviewers. */
+import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { lastingId } from '#contract/ids.ts';
+import { words } from '#contract/words/en.ts';
+import type { Subject } from '#domain/policy.ts';
+import { openChanges } from '#features/changes/changes-request.ts';
+import { reasonOf } from '#features/changes/refusal-words.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { createComment } from '#mutations/content/create-comment.ts';
+import { removeComment } from '#mutations/content/remove-comment.ts';
+import { updateComment } from '#mutations/content/update-comment.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStored } from '#store/react.ts';
+import { useMutate } from '#sync/react.ts';
+import { SaveMark } from '#ui/save-mark.tsx';
+import classes from './comments-panel.module.css';
+import { CommentView } from './parts/comment-view.tsx';
+import { Composer } from './parts/composer.tsx';
+import { type Access, type ShownComment, shownThread } from './parts/read-thread.ts';
+import { RemoveDialog } from './parts/remove-dialog.tsx';
+import { ThreadTabs } from './parts/thread-tabs.tsx';
+
+/** So many conversations show before the earlier ones are asked for. */
+const SHOWN = 30;
+
+export type CommentsPanelProps = {
+  skillId: string;
+  /** who reads, with the roles in the skill's organization */
+  subject: Subject;
+  mayComment: boolean;
+  /** may see the thread of authors and reviewers */
+  privateToo: boolean;
+};
+
+export function CommentsPanel({ skillId, subject, mayComment, privateToo }: CommentsPanelProps) {
+  const id = useId();
+  const named = useNamedComment();
+  const [chosen, setChosen] = useState<Access | null>(null);
+  const namedAccess = useStored(accessOf, named) ?? null;
+  const access: Access = privateToo ? (chosen ?? namedAccess ?? 'public') : 'public';
+  const thread = useStored(shownThread, skillId, access);
+  const say = words.comments;
+  return (
+    <section className={classes.panel} aria-labelledby={`${id}-title`} data-no-print="">
+      <h2 id={`${id}-title`} className={classes.title}>
+        {say.heading}
+        {thread && thread.count > 0 && <span className={classes.count}>{thread.count}</span>}
+      </h2>
+      {privateToo && <ThreadTabs id={id} access={access} onChange={setChosen} />}
+      <Thread
+        key={access}
+        id={id}
+        access={access}
+        skillId={skillId}
+        subject={subject}
+        mayComment={mayComment}
+        tabbed={privateToo}
+        named={named}
+        thread={thread}
+      />
+    </section>
+  );
+}
+
+function Thread({
+  id,
+  access,
+  skillId,
+  subject,
+  mayComment,
+  tabbed,
+  named,
+  thread,
+}: Omit<CommentsPanelProps, 'privateToo'> & {
+  id: string;
+  access: Access;
+  tabbed: boolean;
+  named: string | null;
+  thread: Awaited<ReturnType<typeof shownThread>> | undefined;
+}) {
+  const create = useMutate(createComment);
+  const update = useMutate(updateComment);
+  const remove = useMutate(removeComment);
+  const [asked, setAsked] = useState<ShownComment | null>(null);
+  const [all, setAll] = useState(false);
+  const say = words.comments;
+  const about = { contextId: skillId, type: 'skill', access } as const;
+  const comments = thread?.comments ?? [];
+  const holdsNamed = ({ id: each, replies }: ShownComment) =>
+    each === named || replies.some((reply) => reply.id === named);
+  const earlier = all ? 0 : Math.max(0, comments.length - SHOWN);
+  const hidden = comments.slice(0, earlier).some(holdsNamed) ? 0 : earlier;
+  const actions = {
+    subject,
+    mayReply: mayComment,
+    draftPlace: (kind: 'reply' | 'edit', comment: string) => `${skillId} ${kind}:${comment}`,
+    onReply: (parent: string, body: string) => create({ ...about, body, parent }),
+    onEdit: (commentId: string, body: string) => update({ ...about, commentId, body }),
+    onRemove: setAsked,
+  };
+  const panel = tabbed ? { role: 'tabpanel', id, 'aria-labelledby': `${id}-${access}` } : {};
+  return (
+    <div className={classes.thread} {...panel}>
+      <div className={classes.list}>
+        {hidden > 0 && (
+          <Button size="sm" variant="default" onClick={() => setAll(true)}>
+            {say.earlier(hidden)}
+          </Button>
+        )}
+        {thread && comments.length === 0 && thread.refused.length === 0 && (
+          <div className={classes.empty}>
+            <p>{say.emptyTitle}</p>
+            {mayComment && <p>{say.empty}</p>}
+          </div>
+        )}
+        {comments.length > 0 && (
+          <ol className={classes.comments}>
+            {comments.slice(hidden).map((shown) => (
+              <li key={shown.id}>
+                <CommentView shown={shown} actions={actions} focused={named} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      {thread && thread.refused.length > 0 && (
+        <ul className={classes.refused}>
+          {thread.refused.map(({ id: each, text, code }) => (
+            <li key={each}>
+              <p className={classes.refusedText} dir="auto">
+                {text}
+              </p>
+              <SaveMark
+                state="refused"
+                label={`${words.changes.mark.refused(reasonOf(code))}. ${say.keptInChanges}`}
+                onPress={openChanges}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.write}>
+        {mayComment ? (
+          <Composer
+            place={`${skillId} ${access}`}
+            label={say.write}
+            submitLabel={say.add}
+            onSubmit={(body) => create({ ...about, body, parent: null })}
+          />
+        ) : (
+          subject.userId === null && (
+            <LearningLink to="/login" onClick={() => keepLoginRedirect(location.pathname + location.search)}>
+              {say.signInToComment}
+            </LearningLink>
+          )
+        )}
+      </div>
+      <RemoveDialog
+        shown={asked}
+        onClose={() => setAsked(null)}
+        onRemove={({ comment }, recursive) =>
+          void remove({ ...about, commentId: comment.commentId, recursive })
+        }
+      />
+    </div>
+  );
+}
+
+/** The comment that the address names: `?commentId=`. */
+function useNamedComment(): string | null {
+  const search = useLocation({ select: (location) => location.searchStr });
+  const named = new URLSearchParams(search).get('commentId');
+  // The router writes text that could be a number in quotes.
+  return named === null ? null : lastingId(named.replaceAll('"', ''));
+}
+
+async function accessOf(db: LecternDb, commentId: string | null): Promise<Access | null> {
+  if (commentId === null) return null;
+  return (
+    ((await db.comments.get(commentId)) ?? (await db.comments.get(`pending-${commentId}`)))?.access ?? null
+  );
+}

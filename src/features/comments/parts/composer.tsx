@@ -1,0 +1,140 @@
+/** Where a comment is written. What is typed stays until it is submitted or given up, through a reload too. */
+import { Button, Input } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { COMMENT_MAX_LENGTH } from '#contract/content/comment.ts';
+import { words } from '#contract/words/en.ts';
+import { useStore } from '#store/react.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { commentDraft, keepCommentDraft } from '../comment-drafts.ts';
+import classes from './composer.module.css';
+
+export type ComposerProps = {
+  /** names the draft within the account */
+  place: string;
+  label: string;
+  submitLabel: string;
+  /** what is changed, when something is changed */
+  initial?: string;
+  /** resolves when it is stored on this device */
+  onSubmit: (text: string) => Promise<unknown>;
+  onCancel?: () => void;
+  autoFocus?: boolean;
+};
+
+export function Composer({
+  place,
+  label,
+  submitLabel,
+  initial = '',
+  onSubmit,
+  onCancel,
+  autoFocus = false,
+}: ComposerProps) {
+  const { accountId } = useStore();
+  const [text, setText] = useState(() => commentDraft(accountId, place) || initial);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const tooLong = text.trim().length > COMMENT_MAX_LENGTH;
+  const blank = text.trim() === '';
+
+  useEffect(() => {
+    const area = field.current;
+    if (!autoFocus || !area) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [autoFocus]);
+
+  const type = (next: string) => {
+    setText(next);
+    keepCommentDraft(accountId, place, next === initial ? '' : next);
+  };
+  const submit = async () => {
+    if (blank || tooLong || busy) return;
+    setBusy(true);
+    try {
+      await onSubmit(text);
+      keepCommentDraft(accountId, place, '');
+      setText(initial === '' ? '' : text);
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({
+        id: 'not-saved',
+        tone: 'vermilion',
+        icon: stateIcons.needsYou,
+        text: words.comments.notSaved,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () => {
+    keepCommentDraft(accountId, place, '');
+    onCancel?.();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit();
+    }
+    // Escape gives up only what would not be missed.
+    if (event.key === 'Escape' && onCancel && (blank || text === initial)) {
+      event.stopPropagation();
+      cancel();
+    }
+  };
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label htmlFor={id}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
+      <Input
+        ref={field as never}
+        component="textarea"
+        id={id}
+        rows={2}
+        multiline
+        dir="auto"
+        placeholder={label}
+        value={text}
+        error={tooLong}
+        aria-invalid={tooLong || undefined}
+        aria-describedby={`${id}-note`}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        classNames={{ input: classes.field }}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <div className={classes.foot} data-quiet={(blank && !onCancel) || undefined}>
+        <p
+          id={`${id}-note`}
+          className={classes.note}
+          data-error={tooLong || undefined}
+          role={tooLong ? 'alert' : undefined}
+        >
+          {tooLong
+            ? words.comments.tooLong(text.trim().length, COMMENT_MAX_LENGTH)
+            : words.comments.submitKeys}
+        </p>
+        {onCancel && (
+          <Button size="sm" variant="default" onClick={cancel}>
+            {words.comments.cancel}
+          </Button>
+        )}
+        <Button size="sm" type="submit" disabled={blank || tooLong} loading={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

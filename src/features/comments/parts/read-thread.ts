@@ -1,0 +1,109 @@
+/** A thread as it is shown: comments with their replies, the names beside them, and what has become of what was written here. */
+
+import { displayName } from '#contract/accounts/user.ts';
+import { lastingId } from '#contract/ids.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { commentThread } from '#store/queries/comments.ts';
+import { me, userInfos } from '#store/queries/people.ts';
+import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+import type { CommentRow } from '#store/tables/synced.ts';
+
+export type Access = 'public' | 'private';
+
+export type CommentMark = { state: 'on-device' | 'sending' } | { state: 'refused'; code: string | null };
+
+export type ShownComment = {
+  comment: CommentRow;
+  /** the same before and after the server's row has come */
+  id: string;
+  name: string | null;
+  mark: CommentMark | null;
+  /** of all depths, oldest first */
+  replies: ShownComment[];
+};
+
+type RefusedComment = { id: string; text: string; code: string | null };
+
+type ShownThread = {
+  comments: ShownComment[];
+  /** those that were not taken away */
+  count: number;
+  /** new comments that the server did not take: they stand in the tray only */
+  refused: RefusedComment[];
+};
+
+export async function shownThread(db: LecternDb, skillId: string, access: Access): Promise<ShownThread> {
+  const rows = await commentThread(db, skillId, access);
+  const entries = await entriesOn(db, skillId, access);
+  const names = await namesOf(
+    db,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  const byId = new Map(rows.map((comment) => [lastingId(comment.commentId), comment]));
+  const shown = (comment: CommentRow): ShownComment => ({
+    comment,
+    id: lastingId(comment.commentId),
+    name: names.get(comment.createdBy) ?? null,
+    mark: markOf(entries, comment.commentId),
+    replies: [],
+  });
+  const roots = new Map<string, ShownComment>();
+  const replies: CommentRow[] = [];
+  for (const comment of rows) {
+    if (rootOf(comment, byId) === comment) roots.set(lastingId(comment.commentId), shown(comment));
+    else replies.push(comment);
+  }
+  for (const reply of replies)
+    roots.get(lastingId(rootOf(reply, byId).commentId))?.replies.push(shown(reply));
+  return {
+    comments: [...roots.values()],
+    count: rows.filter(({ deletedAt }) => deletedAt === null).length,
+    refused: entries
+      .filter(({ op, state }) => op === 'createComment' && state === 'rejected')
+      .map(({ id, vars, lastError }) => ({
+        id,
+        text: String(vars.body ?? ''),
+        code: lastError?.code ?? null,
+      })),
+  };
+}
+
+/** The comment at the top; one whose parent is not on this device, or hangs on itself, stands for itself. */
+function rootOf(comment: CommentRow, byId: ReadonlyMap<string, CommentRow>): CommentRow {
+  const seen = new Set<string>();
+  let at = comment;
+  while (at.parent !== null && !seen.has(at.commentId)) {
+    seen.add(at.commentId);
+    const parent = byId.get(lastingId(at.parent));
+    if (!parent) break;
+    at = parent;
+  }
+  return at.parent !== null && seen.has(at.commentId) ? comment : at;
+}
+
+async function entriesOn(db: LecternDb, skillId: string, access: Access): Promise<OutboxEntry[]> {
+  const entries = await db.outbox.where('touches').startsWith('comment:').distinct().toArray();
+  return entries.filter(({ vars }) => vars.contextId === skillId && vars.access === access);
+}
+
+/** What was written, not what a reply has changed beside it. */
+function markOf(entries: readonly OutboxEntry[], commentId: string): CommentMark | null {
+  const own = entries.filter(({ op, temporaryIds, vars }) =>
+    op === 'createComment'
+      ? temporaryIds.includes(commentId)
+      : typeof vars.commentId === 'string' && lastingId(vars.commentId) === lastingId(commentId),
+  );
+  const refused = own.find(({ state }) => state === 'rejected');
+  if (refused) return { state: 'refused', code: refused.lastError?.code ?? null };
+  const unsent = own.filter(isUnsent);
+  if (unsent.length === 0) return null;
+  return { state: unsent.every(({ state }) => state === 'sending') ? 'sending' : 'on-device' };
+}
+
+async function namesOf(db: LecternDb, ids: readonly string[]): Promise<Map<string, string>> {
+  const infos = await userInfos(db, ids);
+  const names = new Map([...infos].map(([id, info]) => [id, displayName(info)]));
+  const self = db.accountId === VISITOR ? undefined : await me(db);
+  if (self) names.set(self.userId, displayName(self));
+  return names;
+}

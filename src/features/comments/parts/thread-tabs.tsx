@@ -1,0 +1,56 @@
+/** Chooses between the thread of everyone and that of authors and reviewers. */
+import { IconLock } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { words } from '#contract/words/en.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Access } from './read-thread.ts';
+import classes from './thread-tabs.module.css';
+
+const tabs: readonly Access[] = ['public', 'private'];
+
+export function ThreadTabs({
+  access,
+  onChange,
+  id,
+}: {
+  access: Access;
+  onChange: (access: Access) => void;
+  /** of the panel that the tabs control */
+  id: string;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return;
+    event.preventDefault();
+    const next = access === 'public' ? 'private' : 'public';
+    onChange(next);
+    list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={words.comments.threads}
+      className={classes.tabs}
+      onKeyDown={move}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab}
+          id={`${id}-${tab}`}
+          type="button"
+          role="tab"
+          aria-selected={tab === access}
+          aria-controls={id}
+          tabIndex={tab === access ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onChange(tab)}
+        >
+          {tab === 'private' && <Icon of={IconLock} size={16} />}
+          {words.comments[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}

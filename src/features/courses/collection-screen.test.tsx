@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Collection } from '#contract/content/collection.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import {
+  aBody,
+  aCollection,
+  anEnrollment,
+  anOrganization,
+  aProfile,
+  aProgress,
+  aSkill,
+  aStore,
+  type Rows,
+} from '#tests/support/store-builders.ts';
+import { CollectionScreen } from './collection-screen.tsx';
+
+let db: LecternDb;
+
+beforeEach(() => setOnline(true));
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+const harbor = anOrganization({ name: 'Harbor Academy', alias: 'harbor' });
+const place = { organizationId: harbor.organizationId, tenantSlug: 'harbor' };
+
+/** Electrics: a lesson, and Batteries, in which are a lesson and Lithium, in which are two. */
+function aDeepCourse(given: Partial<Collection> = {}) {
+  const skill = (title: string) =>
+    aSkill({ ...place, title, numberOfQuestions: 2, estimatedSecondsToConsume: 600 });
+  const skills = ['Safety', 'Charging', 'Cells', 'Fire'].map(skill);
+  const [safety, charging, cells, fire] = skills as [
+    (typeof skills)[0],
+    (typeof skills)[0],
+    (typeof skills)[0],
+    (typeof skills)[0],
+  ];
+  const course = aCollection({ ...place, title: 'Electrics', ...given });
+  const inside = {
+    ...place,
+    type: 'collection' as const,
+    rootCollectionId: course.collectionId,
+    workflow: null,
+  };
+  const child = (type: 'skill' | 'collection', id: string) => ({ type, id });
+  const lithium = aCollection({
+    ...inside,
+    title: 'Lithium',
+    children: [child('skill', cells.skillId), child('skill', fire.skillId)],
+  });
+  const batteries = aCollection({
+    ...inside,
+    title: 'Batteries',
+    children: [child('skill', charging.skillId), child('collection', lithium.collectionId)],
+  });
+  course.children = [child('skill', safety.skillId), child('collection', batteries.collectionId)];
+  for (const each of skills) each.courseIds = [course.collectionId];
+  const rows: Rows = { organizations: [harbor], collections: [course, batteries, lithium], skills };
+  return { rows, course, batteries, lithium, safety, charging, cells, fire };
+}
+
+const show = async (rows: Rows, slugs = ['electrics'], accountId?: string) => {
+  db = await aStore(rows, accountId);
+  return showScreen(db, <CollectionScreen tenantSlug="harbor" collectionSlugs={slugs} />);
+};
+
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('a course', () => {
+  it('shows its contents to any depth, each lesson under its whole path (ROUTE-014)', async () => {
+    await show(aDeepCourse().rows);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Electrics');
+    expect(hrefOf('Safety')).toBe('/harbor/electrics/skill/safety');
+    expect(hrefOf('Charging')).toBe('/harbor/electrics/batteries/skill/charging');
+    expect(hrefOf('Fire')).toBe('/harbor/electrics/batteries/lithium/skill/fire');
+    expect(screen.getByRole('heading', { level: 3, name: /Batteries/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 4, name: /Lithium/ })).toBeTruthy();
+    expect(hrefOf('Open the page of “Lithium”')).toBe('/harbor/electrics/batteries/lithium');
+  });
+
+  it('says how large it is', async () => {
+    await show(aDeepCourse().rows);
+    const facts = within(await screen.findByRole('list', { name: 'Facts' })).getAllByRole('listitem');
+    expect(facts.map(({ textContent }) => textContent)).toEqual(['4 skills', '8 questions', '40 minutes']);
+  });
+
+  it('folds a part away and back', async () => {
+    await show(aDeepCourse().rows);
+    const part = await screen.findByRole('button', { name: /Batteries/ });
+    expect(part.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(part);
+    expect(part.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('link', { name: 'Charging' })).toBeNull();
+    fireEvent.click(part);
+    expect(screen.getByRole('link', { name: 'Charging' })).toBeTruthy();
+  });
+
+  it('unfolds of a large course only the part in which the person goes on', async () => {
+    const course = aCollection({ ...place, title: 'Linux' });
+    const skills = Array.from({ length: 60 }, (_, at) => aSkill({ ...place, title: `Lesson ${at}` }));
+    const parts = [0, 1, 2].map((at) =>
+      aCollection({
+        ...place,
+        type: 'collection',
+        rootCollectionId: course.collectionId,
+        title: `Part ${at}`,
+        children: skills
+          .slice(20 * at, 20 * at + 20)
+          .map(({ skillId }) => ({ type: 'skill' as const, id: skillId })),
+      }),
+    );
+    course.children = parts.map(({ collectionId }) => ({ type: 'collection', id: collectionId }));
+    const progress = [aProgress(skills[25]!.skillId)];
+    await show({ organizations: [harbor], collections: [course, ...parts], skills, progress }, ['linux']);
+    const folds = await screen.findAllByRole('button', { name: /Part/ });
+    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['false', 'true', 'false']);
+  });
+
+  it('counts what is complete, of itself and of each part', async () => {
+    const { rows, charging, cells } = aDeepCourse();
+    const progress = [charging, cells].map(({ skillId }) => aProgress(skillId, { complete: true }));
+    await show({ ...rows, progress });
+    const textOf = (name: string) => screen.getByRole('progressbar', { name }).ariaValueText;
+    await screen.findByText('2 of 4 skills');
+    expect(textOf('Progress in Electrics')).toBe('2 of 4 skills');
+    expect(textOf('Progress in Batteries')).toBe('2 of 3 skills');
+    expect(textOf('Progress in Lithium')).toBe('1 of 2 skills');
+  });
+
+  it('shows the state of each lesson in words', async () => {
+    const { rows, safety, charging } = aDeepCourse();
+    await show({
+      ...rows,
+      progress: [aProgress(safety.skillId, { complete: true }), aProgress(charging.skillId)],
+    });
+    const rowOf = async (name: string) =>
+      (await screen.findByRole('link', { name })).closest('li')?.textContent;
+    expect(await rowOf('Safety')).toContain('Complete');
+    expect(await rowOf('Charging')).toContain('In progress');
+    expect(await rowOf('Cells')).toContain('Not started');
+  });
+
+  it('starts with the first lesson, and continues with the one that was begun', async () => {
+    const { rows, fire } = aDeepCourse();
+    await show(rows);
+    expect((await screen.findByRole('link', { name: 'Start with “Safety”' })).getAttribute('href')).toBe(
+      '/harbor/electrics/skill/safety',
+    );
+    await db.progress.put(aProgress(fire.skillId));
+    expect((await screen.findByRole('link', { name: 'Continue with “Fire”' })).getAttribute('href')).toBe(
+      '/harbor/electrics/batteries/lithium/skill/fire',
+    );
+  });
+
+  it('marks offline the lessons whose text is not on this device', async () => {
+    setOnline(false);
+    const { rows, safety } = aDeepCourse();
+    await show({ ...rows, bodies: [aBody(safety.skillId)] });
+    const rowOf = async (name: string) =>
+      (await screen.findByRole('link', { name })).closest('li')?.textContent;
+    expect(await rowOf('Fire')).toContain('Not on this device yet');
+    expect(await rowOf('Safety')).not.toContain('Not on this device yet');
+  });
+
+  it('shows questions and answers, study plans and tags from this device (LOCAL-003)', async () => {
+    setOnline(false);
+    const { rows } = aDeepCourse({
+      description: 'A course about current.\n\nAnd about caution.',
+      faqs: [{ question: 'Do I need a boat?', answer: 'No, a bench will do.' }],
+      studyPlans: [
+        { assetId: null, linkText: 'Four weekends', url: 'https://plans.example/four' },
+        { assetId: null, linkText: 'A trap', url: 'javascript:alert(1)' },
+      ],
+      catalogTags: [
+        { valueId: 'a', categoryId: 'c', name: 'Safety first', enabled: true },
+        { valueId: 'b', categoryId: 'c', name: 'Hidden tag', enabled: false },
+      ],
+    });
+    await show(rows);
+    expect(await screen.findByText('And about caution.')).toBeTruthy();
+    expect(screen.getByText('Do I need a boat?')).toBeTruthy();
+    expect(screen.getByText('No, a bench will do.')).toBeTruthy();
+    expect(hrefOf('Four weekends')).toBe('https://plans.example/four');
+    expect(screen.queryByText('A trap')).toBeNull();
+    expect(screen.getByText('Safety first')).toBeTruthy();
+    expect(screen.queryByText('Hidden tag')).toBeNull();
+  });
+
+  it('tells those who work on it that a collection without a workflow needs content (COLL-008)', async () => {
+    const { rows } = aDeepCourse();
+    await show({ ...rows, profiles: [aProfile(harbor.organizationId, { roles: ['trainer'] })] }, [
+      'electrics',
+      'batteries',
+    ]);
+    expect(await screen.findByText('State: Needs content')).toBeTruthy();
+    await db.profiles.clear();
+    await waitFor(() => expect(screen.queryByText('State: Needs content')).toBeNull());
+  });
+
+  it('says so where nothing is in it', async () => {
+    await show({ organizations: [harbor], collections: [aCollection({ ...place, title: 'Electrics' })] });
+    expect(await screen.findByRole('heading', { name: 'Nothing in here yet' })).toBeTruthy();
+  });
+});
+
+describe('a collection inside a course', () => {
+  it('has a page of its own with the way back up (ROUTE-014)', async () => {
+    await show(aDeepCourse().rows, ['electrics', 'batteries', 'lithium']);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Lithium');
+    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
+    const shown = crumbs.getAllByRole('listitem').map((item) => item.textContent);
+    expect(shown).toEqual(['Harbor Academy', 'Electrics', 'Batteries', 'Lithium']);
+    const links = crumbs.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/harbor/catalog', '/harbor/electrics', '/harbor/electrics/batteries']);
+    expect(hrefOf('Cells')).toBe('/harbor/electrics/batteries/lithium/skill/cells');
+  });
+});
+
+describe('a course whose lessons are not on this device', () => {
+  const bare = () => {
+    const { rows, course } = aDeepCourse();
+    return { ...rows, collections: [course], skills: [] };
+  };
+
+  it('shows its card, says that they are missing, and shows them when they have come', async () => {
+    setOnline(false);
+    const whole = aDeepCourse();
+    await show({ organizations: [harbor], collections: [whole.course] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Electrics' })).toBeTruthy();
+    expect(screen.getByText('Not on this device yet')).toBeTruthy();
+    await db.collections.bulkPut(whole.rows.collections!);
+    await db.skills.bulkPut(whole.rows.skills!);
+    expect(await screen.findByRole('link', { name: 'Fire' })).toBeTruthy();
+  });
+
+  it('asks a visitor to sign in where an account is needed', async () => {
+    await show(bare(), ['electrics'], VISITOR);
+    expect(await screen.findByText('Sign in to read the lessons')).toBeTruthy();
+    expect(hrefOf('Sign in')).toBe('/login');
+  });
+
+  it('tells of the enrollment that a closed course needs', async () => {
+    const { rows, course } = aDeepCourse({ free: false });
+    await show({ ...rows, collections: [course], skills: [] });
+    expect(await screen.findByText('The lessons are for those who are enrolled')).toBeTruthy();
+    setOnline(false);
+    await db.enrollments.put(anEnrollment(course.collectionId));
+    expect(await screen.findByText('Not on this device yet')).toBeTruthy();
+  });
+
+  it('says offline that a course which was never here is not available, and opens it by itself (LOCAL-009)', async () => {
+    setOnline(false);
+    await show({});
+    expect(await screen.findByRole('heading', { name: 'This page is not on this device yet' })).toBeTruthy();
+    expect(await db.wants.toArray()).toMatchObject([
+      { tenantSlug: 'harbor', collectionSlugs: ['electrics'] },
+    ]);
+    setOnline(true);
+    const { rows } = aDeepCourse();
+    for (const [table, content] of Object.entries(rows)) await db.table(table).bulkPut(content as object[]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Electrics' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,238 @@
+/** The page of a course, or of a collection inside a course (ROUTE-014). */
+import { IconLock, IconPencil } from '@tabler/icons-react';
+import { workflowOf } from '#contract/content/collection.ts';
+import { assetPath } from '#contract/content/skill.ts';
+import { words } from '#contract/words/en.ts';
+import { durationText } from '#contract/words/time.ts';
+import { collectionPath } from '#domain/learning-path.ts';
+import { KeepCourse } from '#features/keeping/keep-course.tsx';
+import { useStore, useStored } from '#store/react.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ClothCover } from '#ui/cloth-cover.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './collection-screen.module.css';
+import { LearningButton, linkTo } from './learning-link.tsx';
+import { MissingPlace, useWant } from './missing-place.tsx';
+import { nextStep } from './next-step.ts';
+import { useOffline } from './offline.ts';
+import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
+import { ContentsTree } from './parts/contents-tree.tsx';
+import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
+import { type CollectionPage, collectionPage } from './parts/read-collection.ts';
+
+export function CollectionScreen({
+  tenantSlug,
+  collectionSlugs,
+}: {
+  tenantSlug: string;
+  collectionSlugs: readonly string[];
+}) {
+  const page = useStored(collectionPage, tenantSlug, collectionSlugs);
+  if (page === 'missing')
+    return <MissingPlace place={{ tenantSlug, collectionSlugs }} skeleton={<CollectionSkeleton />} />;
+  return (
+    <LoadingArea
+      loading={page === undefined}
+      skeleton={<CollectionSkeleton />}
+      slowText={words.learning.place.loading}
+    >
+      {page && <Collection key={page.collection.collectionId} page={page} />}
+    </LoadingArea>
+  );
+}
+
+function Collection({ page }: { page: CollectionPage }) {
+  const { collection, steps, progress, skills } = page;
+  const { course: say, catalog } = words.learning;
+  const next = nextStep(steps);
+  const lead = leadOf(page);
+  const noted = hasNotes(collection, lead);
+  const started = steps.some((step) => step.progress !== undefined);
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.crumbs}>
+          <Crumbs page={page} />
+        </div>
+        <Cover page={page} />
+        <div className={styles.words}>
+          <PageHeader
+            title={collection.title}
+            page={pathOf(page)}
+            lead={lead || undefined}
+            status={page.staff && <Workflow page={page} />}
+          />
+        </div>
+        <div className={styles.doing}>
+          <Facts page={page} />
+          {started && skills > 0 && (
+            <div className={styles.progress}>
+              <ProgressBar
+                name={catalog.progressOf(collection.title)}
+                value={progress.completedChildren}
+                max={skills}
+                label={say.completed(progress.completedChildren, skills)}
+              />
+            </div>
+          )}
+          <div className={styles.actions} data-no-print="">
+            {next && (
+              <LearningButton
+                to={next.step.path}
+                variant={next.kind === 'again' ? 'default' : 'filled'}
+                className={styles.next}
+                aria-label={
+                  next.kind === 'start'
+                    ? say.startWith(next.step.skill.title)
+                    : next.kind === 'continue'
+                      ? say.continueWith(next.step.skill.title)
+                      : undefined
+                }
+              >
+                {say[next.kind]}
+              </LearningButton>
+            )}
+            {collection.type === 'course' && steps.length > 0 && (
+              <KeepCourse courseId={collection.collectionId} title={collection.title} />
+            )}
+          </div>
+        </div>
+      </div>
+      <div className={noted ? styles.split : undefined}>
+        <Contents page={page} nextSkillId={next?.step.skillId} />
+        {noted && <CourseNotes collection={collection} lead={lead} />}
+      </div>
+    </>
+  );
+}
+
+const slugsOf = ({ trail }: CollectionPage) => trail.map(({ collectionSlug }) => collectionSlug);
+const pathOf = (page: CollectionPage) => collectionPath(page.collection.tenantSlug, slugsOf(page));
+
+function leadOf({ collection }: CollectionPage): string {
+  const { shortDescription, titleSub, description } = collection;
+  const [first = '', ...rest] = description.trim().split(/\n\s*\n/);
+  return shortDescription || titleSub || (rest.length === 0 && first.length <= 240 ? first : '');
+}
+
+function Crumbs({ page }: { page: CollectionPage }) {
+  const { collection, trail, organization } = page;
+  const { tenantSlug } = collection;
+  return (
+    <Breadcrumbs
+      label={words.learning.course.crumbs}
+      directoryLabel={words.learning.course.directory}
+      crumbs={[
+        {
+          key: 'catalog',
+          label: organization?.name ?? tenantSlug,
+          renderLink: linkTo(`/${tenantSlug}/${trail[0]?.rootType ?? collection.rootType}`),
+        },
+        ...trail.map((each, at) => ({
+          key: each.collectionId,
+          label: each.title,
+          ...(at < trail.length - 1 && {
+            renderLink: linkTo(collectionPath(tenantSlug, slugsOf(page).slice(0, at + 1))),
+          }),
+        })),
+      ]}
+    />
+  );
+}
+
+/** A whole cover beside the words, on phones a small one. */
+function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
+  const { accountId } = useStore();
+  const course = trail[0] ?? collection;
+  const asset = collection.images.catalog ?? course.images.catalog;
+  const picture = asset ? assetPath(asset, accountId) : undefined;
+  const color = collection.type === 'course' ? collection.defCat : course.defCat;
+  return (
+    <div className={styles.cover}>
+      <ClothCover title={collection.title} color={color} picture={picture} size="large" />
+    </div>
+  );
+}
+
+function Facts({ page }: { page: CollectionPage }) {
+  const { course: say } = words.learning;
+  const { difficulty } = page.collection;
+  return (
+    <ul className={styles.facts} aria-label={say.facts}>
+      {difficulty && <li>{say.level(difficulty)}</li>}
+      <li>{say.skills(page.skills)}</li>
+      {page.questions > 0 && <li>{say.questions(page.questions)}</li>}
+      {page.seconds >= 60 && <li>{durationText(page.seconds)}</li>}
+    </ul>
+  );
+}
+
+/** Who works on it sees how far it is. */
+function Workflow({ page }: { page: CollectionPage }) {
+  const { course: say } = words.learning;
+  return (
+    <p className={styles.workflow}>
+      <Icon of={IconPencil} size={16} />
+      {say.workflow(say.workflows[workflowOf(page.collection)])}
+    </p>
+  );
+}
+
+function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: string | undefined }) {
+  const { course: say } = words.learning;
+  const offline = useOffline();
+  if (page.contents.length > 0)
+    return (
+      <ContentsTree
+        contents={page.contents}
+        trail={page.trail}
+        here={page.here}
+        offline={offline}
+        nextSkillId={nextSkillId}
+      />
+    );
+  if (page.collection.children.length === 0)
+    return <EmptyState title={say.emptyTitle}>{say.empty}</EmptyState>;
+  if (page.needs === 'sign-in')
+    return (
+      <Notice
+        tone="petrol"
+        icon={IconLock}
+        title={say.signInTitle}
+        actions={<LearningButton to="/login">{say.signIn}</LearningButton>}
+      >
+        {say.signInText}
+      </Notice>
+    );
+  if (page.needs === 'enrollment')
+    return (
+      <Notice tone="plain" icon={IconLock} title={say.enrolTitle}>
+        {say.enrolText}
+      </Notice>
+    );
+  return <MissingContents page={page} offline={offline} />;
+}
+
+/** The course is known, its lessons have not come yet. */
+function MissingContents({ page, offline }: { page: CollectionPage; offline: boolean }) {
+  const { course: say } = words.learning;
+  useWant({ tenantSlug: page.collection.tenantSlug, collectionSlugs: slugsOf(page) });
+  if (offline)
+    return (
+      <Notice tone="brass" icon={stateIcons.offline} title={say.notHere}>
+        {say.notHereText}
+      </Notice>
+    );
+  return (
+    <LoadingArea loading skeleton={<ListSkeleton rows={8} />} slowText={say.loading}>
+      {null}
+    </LoadingArea>
+  );
+}

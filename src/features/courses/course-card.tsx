@@ -1,0 +1,73 @@
+/** A course as a card: cover, what it is, how far one is, whether it is on this device. */
+import { assetPath } from '#contract/content/skill.ts';
+import { words } from '#contract/words/en.ts';
+import { durationText } from '#contract/words/time.ts';
+import { collectionPath } from '#domain/learning-path.ts';
+import { collectionProgressState } from '#domain/learning-progress.ts';
+import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
+import { useStore } from '#store/react.ts';
+import { ContentCard } from '#ui/content-card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './course-card.module.css';
+import { linkTo } from './learning-link.tsx';
+
+export function CourseCard({
+  card: { course, progress, skillIds },
+  here,
+  faded = false,
+  headingLevel = 3,
+}: {
+  card: CourseWithProgress;
+  /** All its lessons are on this device. */
+  here: boolean;
+  /** It can't be read now. */
+  faded?: boolean;
+  headingLevel?: 2 | 3;
+}) {
+  const { accountId } = useStore();
+  const { catalog, course: say } = words.learning;
+  const skills = skillIds.length || countedIn(course.stats.descendants, 'skill');
+  const seconds = course.stats.estimatedSecondsToConsume;
+  const state = collectionProgressState(progress);
+  const facts = [
+    skills > 0 ? say.skills(skills) : say.emptyTitle,
+    ...(seconds >= 60 ? [durationText(seconds)] : []),
+  ];
+  return (
+    <ContentCard
+      title={course.title}
+      renderLink={linkTo(collectionPath(course.tenantSlug, [course.collectionSlug]))}
+      color={course.defCat}
+      picture={course.images.catalog ? assetPath(course.images.catalog, accountId) : undefined}
+      kind={course.difficulty ?? undefined}
+      description={course.shortDescription || course.titleSub || course.description}
+      meta={facts}
+      inProgressLabel={state === 'in progress' ? catalog.inProgress : undefined}
+      progress={
+        state !== 'not started' && (
+          <ProgressBar
+            name={catalog.progressOf(course.title)}
+            value={progress.completedChildren}
+            max={skills}
+            label={say.completed(progress.completedChildren, skills)}
+          />
+        )
+      }
+      marks={
+        here && (
+          <span className={styles.here}>
+            <Icon of={stateIcons.onDevice} size={16} />
+            {catalog.onThisDevice}
+          </span>
+        )
+      }
+      faded={faded}
+      headingLevel={headingLevel}
+    />
+  );
+}
+
+const countedIn = (descendants: readonly { type: string; count: number }[], type: string) =>
+  descendants.find((each) => each.type === type)?.count ?? 0;

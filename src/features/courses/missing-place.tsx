@@ -1,0 +1,51 @@
+/**
+ * A page whose course, collection or catalog is not in the store: it is asked for, and stands there by itself as soon as its row
+ * has come. Without a connection the page says so, instead of failing (LOCAL-009).
+ */
+import { type ReactNode, useEffect } from 'react';
+import { words } from '#contract/words/en.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
+import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { VISITOR } from '#store/db.ts';
+import { type Place, placeWant, placeWantKey } from '#store/queries/wants.ts';
+import { useStore, useStored } from '#store/react.ts';
+import { useSync } from '#sync/react.ts';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { useOffline } from './offline.ts';
+
+export function MissingPlace({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
+  const { accountId } = useStore();
+  const { want, offline, ask } = useWant(place);
+  const visitor = accountId === VISITOR;
+  if (want?.state === 'absent') return <ErrorPage variant="missing" dashboard={!visitor} login={visitor} />;
+  if (want?.state === 'forbidden') return <ErrorPage variant="denied" dashboard={!visitor} login={visitor} />;
+  if (offline || want?.state === 'failed')
+    return (
+      <OfflinePage
+        page={placeWantKey(place)}
+        title={words.learning.place.notHereTitle}
+        message={offline ? words.learning.place.notHere : words.learning.place.failed}
+        onRetry={ask}
+      />
+    );
+  return (
+    <LoadingArea loading skeleton={skeleton} slowText={words.learning.place.loading}>
+      {null}
+    </LoadingArea>
+  );
+}
+
+/** Asks for a place that is missed: at once, when the connection is back, and when the person says so. */
+export function useWant({ tenantSlug, collectionSlugs, skillSlug }: Place) {
+  const sync = useSync();
+  const offline = useOffline();
+  const want = useStored(placeWant, tenantSlug, collectionSlugs, skillSlug);
+  const slugs = collectionSlugs.join('/');
+  const ask = () => {
+    void sync.wantPlace({ tenantSlug, collectionSlugs, skillSlug });
+    sync.nudge();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each place, and again with each new connection
+  useEffect(ask, [tenantSlug, slugs, skillSlug, offline]);
+  return { want, offline, ask };
+}

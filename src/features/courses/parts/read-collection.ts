@@ -1,0 +1,112 @@
+/** What the page of a course or collection shows, in one read. */
+
+import { skillPath } from '#domain/learning-path.ts';
+import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
+import { mayReadContent, noStanding, type Subject, worksOnContent } from '#domain/policy.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import {
+  type ContentItem,
+  collectionContents,
+  collectionTrail,
+  findCollection,
+  skillIdsOfCourse,
+} from '#store/queries/collections.ts';
+import { findOrganization, findProfile } from '#store/queries/organizations.ts';
+import { skillsWithBody } from '#store/queries/skills.ts';
+import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '#store/tables/synced.ts';
+
+type CourseStep = {
+  skillId: string;
+  skill: SkillRow;
+  progress: ProgressRow | undefined;
+  path: string;
+};
+
+export type CollectionPage = {
+  collection: CollectionRow;
+  /** from the course down to this one */
+  trail: CollectionRow[];
+  organization: OrganizationRow | undefined;
+  contents: ContentItem[];
+  /** every lesson once, in reading order */
+  steps: CourseStep[];
+  progress: CollectionProgress;
+  /** lessons that count for the progress, whether on this device or not */
+  skills: number;
+  questions: number;
+  seconds: number;
+  /** ids of the lessons whose texts are on this device */
+  here: ReadonlySet<string>;
+  /** what stands between the person and the lessons */
+  needs: 'nothing' | 'sign-in' | 'enrollment';
+  /** the person works on it, and is told its state */
+  staff: boolean;
+};
+
+export async function collectionPage(
+  db: LecternDb,
+  tenantSlug: string,
+  collectionSlugs: readonly string[],
+): Promise<CollectionPage | 'missing'> {
+  const collection = await findCollection(db, tenantSlug, collectionSlugs);
+  if (!collection) return 'missing';
+  const { collectionId, rootCollectionId } = collection;
+  const [trail, contents, skillIds, organization, profile, enrollments] = await Promise.all([
+    collectionTrail(db, collectionId),
+    collectionContents(db, collectionId),
+    skillIdsOfCourse(db, collectionId),
+    findOrganization(db, tenantSlug),
+    findProfile(db, collection.organizationId),
+    db.enrollments.where('courseId').equals(rootCollectionId).toArray(),
+  ]);
+  const steps = stepsOf(contents, trail);
+  const here = new Set(await skillsWithBody(db, skillIds));
+  const progressOf = new Map(steps.map(({ skillId, progress }) => [skillId, progress]));
+  const course = trail[0] ?? collection;
+  const subject: Subject = {
+    userId: db.accountId === VISITOR ? null : db.accountId,
+    roles: profile?.roles ?? [],
+  };
+  const enrolled = enrollments.some(({ status }) => status !== 'inactive');
+  const mayRead = mayReadContent(subject, course, { ...noStanding, enrolled });
+  const counted = (type: string) =>
+    collection.stats.descendants.find((each) => each.type === type)?.count ?? 0;
+  const sum = (of: (skill: SkillRow) => number) => steps.reduce((total, { skill }) => total + of(skill), 0);
+  return {
+    collection,
+    trail,
+    organization,
+    contents,
+    steps,
+    progress: collectionProgress(skillIds, (id) => progressOf.get(id)),
+    skills: skillIds.length || counted('skill'),
+    questions: sum((skill) => skill.numberOfQuestions) || counted('question'),
+    seconds: sum((skill) => skill.estimatedSecondsToConsume) || collection.stats.estimatedSecondsToConsume,
+    here,
+    needs: mayRead || steps.length > 0 ? 'nothing' : course.free ? 'sign-in' : 'enrollment',
+    staff: worksOnContent(subject, course.rootType),
+  };
+}
+
+const slugsOf = (trail: readonly CollectionRow[]) => trail.map(({ collectionSlug }) => collectionSlug);
+
+/** Where a lesson opens: inside its course, if the course's tenant has it. */
+export const stepPath = (skill: SkillRow, trail: readonly CollectionRow[]) =>
+  skill.tenantSlug === trail[0]?.tenantSlug
+    ? skillPath(skill.tenantSlug, skill.skillSlug, slugsOf(trail))
+    : skillPath(skill.tenantSlug, skill.skillSlug);
+
+export function stepsOf(contents: readonly ContentItem[], trail: readonly CollectionRow[]): CourseStep[] {
+  const steps = new Map<string, CourseStep>();
+  const walk = (items: readonly ContentItem[], above: readonly CollectionRow[]) => {
+    for (const item of items) {
+      if (item.type === 'collection') walk(item.contents, [...above, item.collection]);
+      else if (!steps.has(item.skill.skillId)) {
+        const { skill, progress } = item;
+        steps.set(skill.skillId, { skillId: skill.skillId, skill, progress, path: stepPath(skill, above) });
+      }
+    }
+  };
+  walk(contents, trail);
+  return [...steps.values()];
+}

@@ -1,0 +1,95 @@
+/** A page in the place of one that can't be shown (UI-001, UI-002): what happened, what is safe, where to go. */
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconBook2, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { words } from '#contract/words/en.ts';
+import { PageMessage } from '#ui/page-message.tsx';
+import { ButtonLink } from './button-link.tsx';
+import styles from './error-page.module.css';
+
+/** Where people get help; the builder of the product decides. */
+const supportUrl: string = import.meta.env.VITE_SUPPORT_URL ?? 'mailto:support@lectern.example';
+
+export type ErrorPageProps = {
+  variant?: 'unknown' | 'denied' | 'missing';
+  title?: string;
+  message?: string;
+  children?: ReactNode;
+  /** links to offer */
+  dashboard?: boolean;
+  login?: boolean;
+  support?: boolean;
+  /** for administrators of this organization */
+  orgAlias?: string;
+  /** folded, such as what a developer wants to know */
+  details?: string;
+  actions?: ReactNode;
+};
+
+const variants = {
+  unknown: {
+    icon: IconAlertTriangle,
+    tone: 'vermilion',
+    title: words.shell.failure.unknown,
+    text: words.shell.failure.unknownText,
+  },
+  denied: {
+    icon: IconLock,
+    tone: 'brass',
+    title: words.shell.failure.denied,
+    text: words.shell.failure.deniedText,
+  },
+  missing: {
+    icon: IconBook2,
+    tone: 'petrol',
+    title: words.shell.failure.missing,
+    text: words.shell.failure.missingText,
+  },
+} as const;
+
+export function ErrorPage({
+  variant = 'unknown',
+  title,
+  message,
+  children,
+  dashboard = false,
+  login = false,
+  support = false,
+  orgAlias,
+  details,
+  actions,
+}: ErrorPageProps) {
+  const shown = variants[variant];
+  const { failure } = words.shell;
+  return (
+    <PageMessage
+      icon={shown.icon}
+      tone={shown.tone}
+      title={title ?? shown.title}
+      message={message ?? shown.text}
+      page={`error ${variant} ${title ?? ''}`}
+      details={details === undefined ? undefined : { label: failure.details, text: details }}
+      actions={
+        <>
+          {actions}
+          {dashboard && <ButtonLink to="/dashboard">{failure.dashboard}</ButtonLink>}
+          {login && (
+            <ButtonLink to="/login/{-$action}" variant={dashboard ? 'default' : 'filled'}>
+              {failure.login}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {children}
+      {(support || orgAlias !== undefined) && (
+        <p className={styles.links}>
+          {orgAlias !== undefined && (
+            <Anchor href={`/${orgAlias}/org-dashboard`}>{failure.administrator}</Anchor>
+          )}
+          {support && <Anchor href={supportUrl}>{failure.support}</Anchor>}
+        </p>
+      )}
+    </PageMessage>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * A page whose content this device has never had, while nobody answers (LOCAL-009). What was asked for shows by itself as
+ * soon as it is here; the button asks at once.
+ */
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { words } from '#contract/words/en.ts';
+import { PageMessage } from '#ui/page-message.tsx';
+
+export function OfflinePage({
+  page,
+  title = words.shell.offline.heading,
+  message = words.shell.offline.text,
+  onRetry,
+  actions,
+  children,
+}: {
+  /** what tells one page from another, such as its path */
+  page: string;
+  title?: string;
+  message?: string;
+  onRetry: () => void;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <PageMessage
+      icon={IconCloudOff}
+      tone="brass"
+      title={title}
+      message={message}
+      page={page}
+      actions={
+        <>
+          <Button onClick={onRetry}>{words.shell.offline.retry}</Button>
+          {actions}
+        </>
+      }
+    >
+      {children}
+    </PageMessage>
+  );
+}

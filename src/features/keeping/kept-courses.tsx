@@ -1,0 +1,119 @@
+/** The table of what is kept on this device, with what it takes and why it is here (ux-guide 6). */
+import { IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { words } from '#contract/words/en.ts';
+import { momentText } from '#contract/words/time.ts';
+import { collectionPath } from '#domain/learning-path.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { useSync } from '#sync/react.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './kept-courses.module.css';
+import { failureOf, percentOf } from './parts/keep-words.ts';
+import type { KeptCourse } from './read-kept.ts';
+
+const say = words.storage;
+
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is still to be said of one that is not wholly here. */
+function stateOf({ kept }: KeptCourse): string | null {
+  switch (kept.state) {
+    case 'kept':
+      return null;
+    case 'failed':
+      return failureOf(kept);
+    case 'waiting':
+      return say.waiting;
+    case 'paused':
+      return `${say.paused}, ${say.percent(percentOf(kept))}`;
+    case 'keeping':
+      return say.percent(percentOf(kept));
+  }
+}
+
+export function KeptCourses({ courses }: { courses: readonly KeptCourse[] }) {
+  const sync = useSync();
+  const id = useId();
+  const [now] = useState(() => Date.now());
+  if (courses.length === 0)
+    return (
+      <EmptyState title={say.nothingTitle} headingLevel={3}>
+        {say.nothing}
+      </EmptyState>
+    );
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-labelledby={id}>
+        <caption id={id} className={styles.caption}>
+          {say.table}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{say.tableName}</th>
+            <th scope="col" className={styles.size}>
+              {say.tableSize}
+            </th>
+            <th scope="col">{say.tableOpened}</th>
+            <th scope="col">{say.tableReason}</th>
+            <th scope="col">
+              <VisuallyHidden>{say.actions}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {courses.map((item) => {
+            const { kept, course, bytes, openedAt } = item;
+            const title = course?.title ?? say.goneCourse;
+            const state = stateOf(item);
+            return (
+              <tr key={kept.courseId}>
+                <th scope="row">
+                  {course ? (
+                    <LearningLink to={collectionPath(course.tenantSlug, [course.collectionSlug])}>
+                      <bdi>{title}</bdi>
+                    </LearningLink>
+                  ) : (
+                    title
+                  )}
+                  {state && (
+                    <span className={kept.state === 'failed' ? styles.failed : styles.state}>{state}</span>
+                  )}
+                </th>
+                <td className={styles.size}>{say.size(bytes)}</td>
+                <td data-label={say.tableOpened}>
+                  {openedAt === null ? (
+                    say.neverOpened
+                  ) : (
+                    <RelativeTime
+                      at={openedAt}
+                      now={now}
+                      words={momentText}
+                      fullWords={(at) => full.format(at)}
+                    />
+                  )}
+                </td>
+                <td data-label={say.tableReason}>
+                  {kept.reason === 'chosen' ? say.reasonYou : say.reasonEnrolled}
+                </td>
+                <td className={styles.remove}>
+                  <IconButton
+                    icon={IconTrash}
+                    label={say.removeFrom(title)}
+                    onPress={() => {
+                      void sync.removeKept(kept.courseId);
+                      showToast({ text: say.removed });
+                    }}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

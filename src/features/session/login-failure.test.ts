@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { RequestError } from '#contract/errors.ts';
+import { NoAnswer } from '#sync/request.ts';
+import { loginFailureText } from './login-failure.ts';
+
+const refusal = (status: number, code?: string) => new RequestError({ status, message: 'no', code });
+
+it('has the words of the error catalogue', () => {
+  expect(loginFailureText(refusal(401, 'INVALID_CREDENTIALS'))).toBe(
+    'Unable to login with provided credentials.',
+  );
+  expect(loginFailureText(refusal(403, 'DISABLED_LOGIN_CREDENTIALS'))).toBe(
+    'This account has been disabled. Please contact support for further assistance.',
+  );
+  expect(loginFailureText(refusal(429, 'RATE_LIMITED'))).toBe('Request limit exceeded. Try again later.');
+  const unknown = 'Unable to login. Please try again and contact support if this problem persists.';
+  for (const error of [
+    refusal(500, 'INTERNAL'),
+    refusal(400),
+    new Error('bug'),
+    refusal(401, 'constructor'),
+  ]) {
+    expect(loginFailureText(error)).toBe(unknown);
+  }
+});
+
+it('says that nobody answered where nobody did', () => {
+  expect(loginFailureText(new NoAnswer('No answer.'))).toBe(
+    'The server did not answer. Check your connection and try again.',
+  );
+});

@@ -1,0 +1,14 @@
+/** What a person reads when a sign-in fails (error catalogue 8.3). */
+import { RequestError } from '#contract/errors.ts';
+import { words } from '#contract/words/en.ts';
+import { NoAnswer } from '#sync/request.ts';
+
+export function loginFailureText(error: unknown): string {
+  const { refusals, noAnswer, unknown } = words.session;
+  if (error instanceof NoAnswer) return noAnswer;
+  if (!(error instanceof RequestError)) return unknown;
+  if (error.status === 429) return refusals.RATE_LIMITED ?? unknown;
+  return error.code !== undefined && Object.hasOwn(refusals, error.code)
+    ? (refusals[error.code] ?? unknown)
+    : unknown;
+}

@@ -1,0 +1,166 @@
+/** Signing in with a name and a password. Needs the server (D29). */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { words } from '#contract/words/en.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useRouteFocus } from '#ui/route-focus.ts';
+import { useBrowserOnline } from './browser-online.ts';
+import { useDemoAccounts } from './demo-accounts.ts';
+import { loginFailureText } from './login-failure.ts';
+import { takeLoginRedirect } from './login-redirect.ts';
+import styles from './login-screen.module.css';
+import { BookPlate } from './parts/book-plate.tsx';
+import { DemoList } from './parts/demo-list.tsx';
+import { type LockedAccount, useSession } from './session-context.ts';
+
+export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void }) {
+  const session = useSession();
+  const online = useBrowserOnline();
+  const demo = useDemoAccounts(online);
+  const locked = useLockedAccounts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRouteFocus(heading, '/login');
+  const hint = useId();
+
+  const [identifier, setIdentifier] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<{ identifier?: string; password?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const identifierField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  // Signed in by another tab.
+  useEffect(() => {
+    if (session.accountId !== null && !busy) onSignedIn(takeLoginRedirect());
+  }, [session.accountId, busy, onSignedIn]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !online) return;
+    const found = {
+      ...(identifier.trim() === '' && { identifier: words.session.identifierMissing }),
+      ...(password === '' && { password: words.session.passwordMissing }),
+    };
+    setMissing(found);
+    setFailure(null);
+    if (found.identifier) return identifierField.current?.focus();
+    if (found.password) return passwordField.current?.focus();
+    setBusy(true);
+    try {
+      await session.signIn(identifier.trim(), password);
+      onSignedIn(takeLoginRedirect());
+    } catch (error) {
+      setFailure(loginFailureText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.screen}>
+      <BookPlate />
+      <div className={styles.page}>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.session.heading}
+        </h1>
+        <p className={styles.lead}>{words.session.lead}</p>
+        {locked.map(({ accountId, name, email, unsent }) => (
+          <Notice
+            key={accountId}
+            tone="brass"
+            icon={IconDeviceFloppy}
+            title={words.session.waitingWork({ name, count: unsent })}
+            actions={
+              <Button variant="default" onClick={() => setIdentifier(email || name)}>
+                {words.session.demo.fill(name)}
+              </Button>
+            }
+          >
+            {words.session.waitingWorkSafe}
+          </Notice>
+        ))}
+        {failure !== null && (
+          <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+            {failure}
+          </Notice>
+        )}
+        {!online && (
+          <Notice tone="brass" icon={IconCloudOff} title={words.session.needsConnection}>
+            {words.session.offlineHint}
+          </Notice>
+        )}
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextInput
+            ref={identifierField}
+            label={words.session.identifier}
+            value={identifier}
+            onChange={(event) => setIdentifier(event.currentTarget.value)}
+            error={missing.identifier}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={320}
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            ref={passwordField}
+            label={words.session.password}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={missing.password}
+            name="password"
+            autoComplete="current-password"
+            maxLength={64}
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}
+          />
+          <Button
+            type="submit"
+            fullWidth
+            loading={busy}
+            disabled={!online}
+            aria-describedby={online ? undefined : hint}
+          >
+            {words.session.submit}
+          </Button>
+          {!online && (
+            <p id={hint} className={styles.hint}>
+              {words.session.needsConnection}
+            </p>
+          )}
+        </form>
+        {demo && (
+          <DemoList
+            demo={demo}
+            onChoose={(email) => {
+              setIdentifier(email);
+              setPassword(demo.password);
+              setMissing({});
+              setFailure(null);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useLockedAccounts(): LockedAccount[] {
+  const { lockedAccounts } = useSession();
+  const [locked, setLocked] = useState<LockedAccount[]>([]);
+  useEffect(() => {
+    let current = true;
+    lockedAccounts().then(
+      (found) => current && setLocked(found),
+      () => {}, // a database that can't be read is told where it is opened
+    );
+    return () => {
+      current = false;
+    };
+  }, [lockedAccounts]);
+  return locked;
+}

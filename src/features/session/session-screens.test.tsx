@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RequestError } from '#contract/errors.ts';
+import { type LecternDb, openStore } from '#store/db.ts';
+import { StoreContext } from '#store/react.ts';
+import { type Sync, SyncProvider } from '#sync/react.ts';
+import { LoginScreen } from './login-screen.tsx';
+import { LogoutScreen } from './logout-screen.tsx';
+import { type Session, SessionContext } from './session-context.ts';
+
+let db: LecternDb;
+let demo: Response;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  db = openStore('ana', { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+  demo = new Response('{}', { status: 404 });
+  vi.stubGlobal('fetch', async () => demo);
+  online(true);
+});
+
+afterEach(() => {
+  cleanup();
+  db.close();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function online(is: boolean) {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: is });
+  window.dispatchEvent(new Event(is ? 'online' : 'offline'));
+}
+
+function show(page: ReactNode, session: Partial<Session> = {}) {
+  const nudged: string[] = [];
+  const whole: Session = {
+    status: 'Unauthenticated',
+    accountId: null,
+    settled: true,
+    connected: false,
+    endedByServer: false,
+    signIn: async () => {},
+    signOut: async () => {},
+    lockedAccounts: async () => [],
+    ...session,
+  };
+  const tree = (now: Session) => (
+    <MantineProvider>
+      <SessionContext.Provider value={now}>
+        <StoreContext.Provider value={db}>
+          <SyncProvider sync={{ nudge: () => void nudged.push('nudge') } as Partial<Sync> as Sync}>
+            {page}
+          </SyncProvider>
+        </StoreContext.Provider>
+      </SessionContext.Provider>
+    </MantineProvider>
+  );
+  const { rerender } = render(tree(whole));
+  return { nudged, become: (next: Partial<Session>) => rerender(tree({ ...whole, ...next })) };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (identifier: string, password: string) => {
+  fireEvent.change(field('User name or e-mail'), { target: { value: identifier } });
+  fireEvent.change(field('Password'), { target: { value: password } });
+};
+const submit = () => fireEvent.submit(field('Password').closest('form')!);
+
+describe('the sign-in page', () => {
+  it('signs in and goes to where the person wanted to go (AUTH-004, AUTH-005)', async () => {
+    localStorage.setItem('login-redirect-url', '/harbor/catalog?q=cron');
+    const signIn = vi.fn(async () => {});
+    const went: string[] = [];
+    show(<LoginScreen onSignedIn={(path) => void went.push(path)} />, { signIn });
+    fill(' ana@harbor.example ', ' Lectern-2026 ');
+    submit();
+    await waitFor(() => expect(went).toEqual(['/harbor/catalog?q=cron']));
+    expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@harbor.example', ' Lectern-2026 ');
+    expect(localStorage.getItem('login-redirect-url')).toBeNull();
+  });
+
+  it('says why it was refused and keeps what was typed', async () => {
+    const signIn = async () => {
+      throw new RequestError({ status: 401, message: 'no', code: 'INVALID_CREDENTIALS' });
+    };
+    show(<LoginScreen onSignedIn={() => expect.unreachable()} />, { signIn });
+    fill('ana', 'wrong');
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('Unable to login with provided credentials.');
+    expect([field('User name or e-mail').value, field('Password').value]).toEqual(['ana', 'wrong']);
+  });
+
+  it('asks for what is missing at the field and goes there', () => {
+    show(<LoginScreen onSignedIn={() => {}} />);
+    submit();
+    expect(screen.getByText('Enter your user name or e-mail.')).toBeDefined();
+    expect(document.activeElement).toBe(field('User name or e-mail'));
+  });
+
+  it('stays visible offline, and says that it needs a connection', () => {
+    online(false);
+    show(<LoginScreen onSignedIn={() => {}} />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+    expect(button.disabled).toBe(true);
+    expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'Needs a connection',
+    );
+  });
+
+  it('offers the demo accounts where the server has them, and fills them in', async () => {
+    demo = new Response(
+      JSON.stringify({
+        password: 'Lectern-2026',
+        accounts: [{ email: 'learner@harbor.example', name: 'Lena Learner', role: 'member' }],
+      }),
+    );
+    show(<LoginScreen onSignedIn={() => {}} />);
+    fireEvent.click(await screen.findByRole('button', { name: /Lena Learner/ }));
+    expect([field('User name or e-mail').value, field('Password').value]).toEqual([
+      'learner@harbor.example',
+      'Lectern-2026',
+    ]);
+  });
+
+  it('offers no demo accounts elsewhere', async () => {
+    show(<LoginScreen onSignedIn={() => {}} />);
+    await Promise.resolve();
+    expect(screen.queryByText('Demo accounts')).toBeNull();
+  });
+
+  it('tells whose work waits on this device (F15)', async () => {
+    const locked = [{ accountId: 'ana', name: 'Ana', email: 'ana@harbor.example', unsent: 4 }];
+    show(<LoginScreen onSignedIn={() => {}} />, { lockedAccounts: async () => locked });
+    expect(await screen.findByText('Sign in as Ana to send 4 changes.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Fill in Ana' }));
+    expect(field('User name or e-mail').value).toBe('ana@harbor.example');
+  });
+});
+
+describe('the sign-out page', () => {
+  const entry = (seq: number, state: string) => ({
+    seq,
+    id: `m${seq}`,
+    op: 'createComment',
+    state,
+    touches: [],
+    deps: [],
+    vars: { body: `Why ${seq}?` },
+    createdAt: 0,
+    attempts: 0,
+    sent: false,
+    lastError: null,
+  });
+  const signedIn = { status: 'Authenticated', accountId: 'ana' } as const;
+
+  it('signs out at once when everything is delivered', async () => {
+    const signOut = vi.fn(async () => {});
+    show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
+      ...signedIn,
+      signOut,
+    });
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('names what is not on the server, and loses it only when it is told to (D44, F20)', async () => {
+    await db.table('outbox').bulkPut([entry(1, 'queued'), entry(2, 'rejected')]);
+    const signOut = vi.fn(async () => {});
+    const stayed = vi.fn();
+    show(<LogoutScreen onSignIn={() => {}} onStay={stayed} onSignedIn={() => {}} />, {
+      ...signedIn,
+      signOut,
+    });
+    await screen.findByRole('heading', { name: '2 changes are not on the server yet' });
+    expect(screen.getByText('Why 1?')).toBeDefined();
+    expect(screen.getByText('Why 2?')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(stayed).toHaveBeenCalledTimes(1);
+    expect(signOut).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard 2 changes' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('sends first and signs out when the last one is delivered (D44)', async () => {
+    await db.table('outbox').bulkPut([entry(1, 'queued')]);
+    const signOut = vi.fn(async () => {});
+    const { nudged } = show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
+      ...signedIn,
+      signOut,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send first' }));
+    expect(nudged).toEqual(['nudge']);
+    expect(signOut).not.toHaveBeenCalled();
+    await db.table('outbox').clear();
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('cannot send first without a connection, and says so', async () => {
+    online(false);
+    await db.table('outbox').bulkPut([entry(1, 'queued')]);
+    show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, signedIn);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send first' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Send first: Needs a connection')).toBeDefined();
+  });
+
+  it('never signs out who signs in again in another tab while this page is open', async () => {
+    const signOut = vi.fn(async () => {});
+    const went: string[] = [];
+    const page = (
+      <LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={(path) => void went.push(path)} />
+    );
+    const { become } = show(page, { endedByServer: true, signOut });
+    localStorage.setItem('login-redirect-url', '/harbor/linux');
+    become({ ...signedIn, signOut });
+    await waitFor(() => expect(went).toEqual(['/harbor/linux']));
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('says that the server has ended the session, and whose work waits (D5, F15)', async () => {
+    const locked = [{ accountId: 'ana', name: 'Ana', email: '', unsent: 1 }];
+    show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
+      endedByServer: true,
+      lockedAccounts: async () => locked,
+    });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your session has ended');
+    expect(await screen.findByText(/Sign in as Ana to send 1 change\./)).toBeDefined();
+  });
+});

@@ -1,0 +1,90 @@
+/** Who is signed in, and what they are in which organization. */
+import { displayName } from '#contract/accounts/user.ts';
+import { words } from '#contract/words/en.ts';
+import { highestRole, type Role } from '#domain/role.ts';
+import { LearningButton, LearningLink } from '#features/courses/learning-link.tsx';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { myOrganizations } from '#store/queries/organizations.ts';
+import { me } from '#store/queries/people.ts';
+import { useStore, useStored } from '#store/react.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import styles from './account-part.module.css';
+import { SettingsPart } from './settings-part.tsx';
+
+const say = words.storage;
+
+async function account(db: LecternDb) {
+  const [user, organizations, profiles] = await Promise.all([
+    me(db),
+    myOrganizations(db),
+    db.profiles.toArray(),
+  ]);
+  const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
+  return {
+    user,
+    places: organizations.map((organization) => ({
+      organization,
+      roles: rolesIn.get(organization.organizationId) ?? [],
+    })),
+  };
+}
+
+/** The highest role first. */
+function roleNames(roles: readonly Role[]): string {
+  const highest = highestRole(roles);
+  if (highest === undefined) return say.noRole;
+  const rest = roles.filter((role) => role !== highest && role !== 'member');
+  return [highest, ...rest].map((role) => say.roles[role]).join(', ');
+}
+
+export function AccountPart() {
+  const { accountId } = useStore();
+  const found = useStored(account);
+  if (accountId === VISITOR)
+    return (
+      <SettingsPart heading={say.accountHeading}>
+        <p>{say.visitor}</p>
+        <p>
+          <LearningButton to="/login">{say.signIn}</LearningButton>
+        </p>
+      </SettingsPart>
+    );
+  const email = found?.user?.emails.find(({ primary }) => primary) ?? found?.user?.emails[0];
+  const name = found?.user ? displayName(found.user) : '';
+  return (
+    <SettingsPart heading={say.accountHeading}>
+      {found && (
+        <>
+          <div className={styles.person}>
+            <Avatar name={name} size={64} />
+            <dl className={styles.facts}>
+              <div>
+                <dt>{say.name}</dt>
+                <dd>{name}</dd>
+              </div>
+              {email && (
+                <div>
+                  <dt>{say.email}</dt>
+                  <dd>{email.address}</dd>
+                </div>
+              )}
+            </dl>
+          </div>
+          <div className={styles.places}>
+            <h3>{say.organizations}</h3>
+            {found.places.length === 0 && <p>{say.noOrganizations}</p>}
+            <ul className={styles.list}>
+              {found.places.map(({ organization, roles }) => (
+                <li key={organization.organizationId}>
+                  <Avatar name={organization.name} shape="square" size={32} />
+                  <LearningLink to={`/${organization.alias}/catalog`}>{organization.name}</LearningLink>
+                  <span className={styles.role}>{roleNames(roles)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Block, Inline } from '#contract/document/document.ts';
+import { lessonSchema } from '#contract/document/schema.ts';
+import { openStore } from '#store/db.ts';
+import { StoreContext } from '#store/react.ts';
+import { LessonBlocks } from './lesson-blocks.tsx';
+
+const db = openStore('ana', { indexedDB: new IDBFactory(), IDBKeyRange });
+const parts = { gap: (index: number) => <i>gap {index}</i>, question: () => <i>a question</i> };
+
+function show(...blocks: Block[]) {
+  return render(
+    <StoreContext.Provider value={db}>
+      <LessonBlocks blocks={blocks} parts={parts} />
+    </StoreContext.Provider>,
+  ).container;
+}
+
+let made = 0;
+const attrs = () => ({ key: `key${String(made++).padStart(5, '0')}` });
+const paragraph = (...content: Inline[]): Block => ({ type: 'paragraph', attrs: attrs(), content });
+const linkTo = (href: string) =>
+  paragraph({ type: 'text', text: 'go there', marks: [{ type: 'link', attrs: { href } }] });
+
+afterEach(cleanup);
+
+/** A smallest valid example of every node that the schema knows. */
+function exampleOf(name: string): { block: Block; shows: string } {
+  const type = lessonSchema.nodes[name];
+  if (!type) throw new Error(name);
+  const word = lessonSchema.text(`in ${name}`);
+  const cell = (text = word) =>
+    lessonSchema.nodes.tableCell?.createAndFill(attrs(), lessonSchema.nodes.paragraph?.create(attrs(), text));
+  const made = () => {
+    if (name === 'text') return lessonSchema.nodes.paragraph?.create(attrs(), word);
+    if (name === 'hardBreak' || name === 'gap')
+      return lessonSchema.nodes.paragraph?.create(attrs(), [word, type.create({ index: 0 })]);
+    if (name === 'tableRow' || name === 'tableCell' || name === 'tableHeader' || name === 'table') {
+      const inside = name === 'tableHeader' ? type.create(attrs(), cell()?.content) : cell();
+      return lessonSchema.nodes.table?.create(attrs(), lessonSchema.nodes.tableRow?.create(attrs(), inside));
+    }
+    if (name === 'listItem' || name === 'bulletList' || name === 'orderedList') {
+      const list = name === 'orderedList' ? type : lessonSchema.nodes.bulletList;
+      const item = lessonSchema.nodes.listItem?.create(
+        attrs(),
+        lessonSchema.nodes.paragraph?.create(attrs(), word),
+      );
+      return list?.create(attrs(), item);
+    }
+    if (name.startsWith('question'))
+      return lessonSchema.nodes.question?.createAndFill({ ...attrs(), questionId: 'q' });
+    if (name === 'image') return type.create({ ...attrs(), alt: `in ${name}` });
+    if (name === 'horizontalRule') return type.create(attrs());
+    if (type.inlineContent) return type.create(attrs(), word);
+    return type.create(attrs(), lessonSchema.nodes.paragraph?.create(attrs(), word));
+  };
+  const node = made();
+  if (!node) throw new Error(name);
+  return {
+    block: node.toJSON() as Block,
+    shows: name.startsWith('question') ? 'a question' : name === 'horizontalRule' ? '' : `in ${name}`,
+  };
+}
+
+describe('the blocks of a lesson', () => {
+  it.each(Object.keys(lessonSchema.nodes).filter((name) => name !== 'doc'))('shows a %s', (name) => {
+    const { block, shows } = exampleOf(name);
+    const shown = show(block);
+    expect(shown.textContent).toContain(shows);
+    if (name === 'horizontalRule') expect(shown.querySelector('hr')).toBeTruthy();
+    if (name === 'hardBreak') expect(shown.querySelector('br')).toBeTruthy();
+    if (name === 'gap') expect(shown.textContent).toContain('gap 0');
+  });
+
+  it.each([
+    ['bold', 'strong'],
+    ['italic', 'em'],
+    ['underline', 'u'],
+    ['strike', 's'],
+    ['code', 'code'],
+  ] as const)('shows %s text', (mark, tag) => {
+    expect(
+      show(paragraph({ type: 'text', text: 'word', marks: [{ type: mark }] })).querySelector(tag)
+        ?.textContent,
+    ).toBe('word');
+  });
+
+  it('leads to other sites without handing them anything', () => {
+    show(linkTo('https://example.org/a'));
+    const link = screen.getByRole('link', { name: 'go there' });
+    expect(link.getAttribute('href')).toBe('https://example.org/a');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    'https://name:word@evil.example/',
+    'blob:https://example.org/1',
+  ])('shows the words of a link to %j, but no link', (href) => {
+    const shown = show(linkTo(href));
+    expect(shown.querySelector('a')).toBeNull();
+    expect(shown.textContent).toBe('go there');
+  });
+
+  it('shows markup in a text as text', () => {
+    const shown = show(paragraph({ type: 'text', text: '<img src=x onerror=alert(1)>' }));
+    expect(shown.querySelector('img')).toBeNull();
+    expect(shown.textContent).toBe('<img src=x onerror=alert(1)>');
+  });
+
+  it('leaves out what the schema does not know', () => {
+    const unknown = {
+      type: 'iframe',
+      attrs: { key: 'unknown1', src: 'https://evil.example' },
+    } as unknown as Block;
+    expect(show(unknown, paragraph({ type: 'text', text: 'after' })).innerHTML).not.toContain('evil');
+    expect(screen.getByText('after')).toBeTruthy();
+  });
+});

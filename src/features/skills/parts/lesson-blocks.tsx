@@ -1,0 +1,193 @@
+/**
+ * Shows the blocks of a lesson as React elements. No HTML string is made anywhere: a text is a text node, a link passes `safeHref`, a
+ * picture is one of ours. What the schema does not know is not shown.
+ */
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type {
+  Block,
+  ContentBlock,
+  Gap,
+  Inline,
+  ListItem,
+  Mark,
+  QuestionBlock,
+  TableCell,
+  TextNode,
+} from '#contract/document/document.ts';
+import { safeHref } from '#contract/document/safe-href.ts';
+import { words } from '#contract/words/en.ts';
+import classes from './lesson-blocks.module.css';
+import { LessonPicture } from './lesson-picture.tsx';
+
+/** What stands in place of a gap and of a question: it differs between the lesson and the inside of a question. */
+export type LessonParts = { gap(index: number): ReactNode; question(question: QuestionBlock): ReactNode };
+
+const PartsContext = createContext<LessonParts>({ gap: () => null, question: () => null });
+
+export function LessonBlocks({ blocks, parts }: { blocks: readonly Block[]; parts: LessonParts }) {
+  return (
+    <PartsContext.Provider value={parts}>
+      {blocks.map((block) => (
+        <BlockView key={block.attrs.key} block={block} />
+      ))}
+    </PartsContext.Provider>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  const parts = useContext(PartsContext);
+  switch (block.type) {
+    case 'paragraph':
+      return <p dir="auto">{inlines(block.content)}</p>;
+    case 'heading': {
+      // The page's own heading is the h1, a section's title the h2.
+      const Heading = (['h2', 'h3', 'h4', 'h5'] as const)[block.attrs.level - 1] ?? 'h5';
+      return (
+        <Heading id={block.attrs.key} dir="auto">
+          {inlines(block.content)}
+        </Heading>
+      );
+    }
+    case 'blockquote':
+      return <blockquote className={classes.flow}>{contents(block.content)}</blockquote>;
+    case 'bulletList':
+      return <ul>{items(block.content)}</ul>;
+    case 'orderedList':
+      return <ol start={block.attrs.start}>{items(block.content)}</ol>;
+    case 'codeBlock':
+      return (
+        <WideFrame as="pre" label={words.learning.skill.code}>
+          <code>{inlines(block.content)}</code>
+        </WideFrame>
+      );
+    case 'horizontalRule':
+      return <hr />;
+    case 'image': {
+      const { assetId, alt, width, height } = block.attrs;
+      return <LessonPicture assetId={assetId} alt={alt} width={width} height={height} />;
+    }
+    case 'table':
+      return (
+        <WideFrame as="div" label={words.learning.skill.table} className={classes.tableFrame}>
+          <table>
+            <tbody>
+              {block.content.map((row) => (
+                <tr key={row.attrs.key}>
+                  {row.content?.map((cell) => (
+                    <CellView key={cell.attrs.key} cell={cell} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </WideFrame>
+      );
+    case 'question':
+      return parts.question(block);
+  }
+}
+
+/** What may be wider than the column scrolls by itself; then it can have the focus, so that keys scroll it too. */
+function WideFrame({
+  as: Frame,
+  label,
+  className,
+  children,
+}: {
+  as: 'pre' | 'div';
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const frame = useRef<HTMLDivElement & HTMLPreElement>(null);
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setWide(element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const scrolling = wide ? { tabIndex: 0, role: 'group', 'aria-label': label } : {};
+  return (
+    <Frame ref={frame} className={className} {...scrolling}>
+      {children}
+    </Frame>
+  );
+}
+
+function CellView({ cell }: { cell: TableCell }) {
+  const Cell = cell.type === 'tableHeader' ? 'th' : 'td';
+  return (
+    <Cell
+      className={classes.flow}
+      colSpan={cell.attrs.colspan}
+      rowSpan={cell.attrs.rowspan}
+      style={{ textAlign: cell.attrs.align ?? undefined }}
+    >
+      {contents(cell.content)}
+    </Cell>
+  );
+}
+
+const contents = (blocks: readonly ContentBlock[]) =>
+  blocks.map((block) => <BlockView key={block.attrs.key} block={block} />);
+
+const items = (list: readonly ListItem[]) =>
+  list.map((item) => (
+    <li key={item.attrs.key} className={classes.flow}>
+      {contents(item.content)}
+    </li>
+  ));
+
+const inlines = (nodes: readonly Inline[] | readonly (TextNode | Gap)[] | undefined) => (
+  <Inlines nodes={nodes ?? []} />
+);
+
+/** Text with its marks, line breaks and gaps. */
+export function Inlines({ nodes }: { nodes: readonly Inline[] }) {
+  const parts = useContext(PartsContext);
+  return nodes.map((node, position) => {
+    // Inline nodes have no key of their own and are never reordered while shown.
+    const key = `${position}-${node.type}`;
+    if (node.type === 'hardBreak') return <br key={key} />;
+    if (node.type === 'gap') return <Fragment key={key}>{parts.gap(node.attrs.index)}</Fragment>;
+    return <Marked key={key} text={node.text} marks={node.marks ?? []} />;
+  });
+}
+
+/** The text inside its marks, the first mark outermost. */
+function Marked({ text, marks }: { text: string; marks: readonly Mark[] }): ReactNode {
+  const [mark, ...inner] = marks;
+  if (mark === undefined) return text;
+  const children = <Marked text={text} marks={inner} />;
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{children}</strong>;
+    case 'italic':
+      return <em>{children}</em>;
+    case 'underline':
+      return <u>{children}</u>;
+    case 'strike':
+      return <s>{children}</s>;
+    case 'code':
+      return <code>{children}</code>;
+    case 'link':
+      return <SafeLink href={mark.attrs.href}>{children}</SafeLink>;
+    default:
+      return children;
+  }
+}
+
+function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  const safe = safeHref(href);
+  if (safe === null) return children;
+  if (safe.startsWith('/')) return <a href={safe}>{children}</a>;
+  return (
+    <a href={safe} target="_blank" rel="noopener nofollow ugc">
+      {children}
+    </a>
+  );
+}

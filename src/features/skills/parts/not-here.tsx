@@ -1,0 +1,54 @@
+/** A lesson whose text this device has never had, while nobody answers: what is known of it, and a way to ask (LOCAL-009). */
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { assetPath } from '#contract/content/skill.ts';
+import { words } from '#contract/words/en.ts';
+import { useStore } from '#store/react.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { ClothCover } from '#ui/cloth-cover.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import classes from './not-here.module.css';
+
+const SHOWN_WORKING_MS = 1500;
+
+export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => void }) {
+  const { accountId } = useStore();
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), SHOWN_WORKING_MS);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  const say = words.learning.skill;
+  return (
+    <div className={classes.place}>
+      <div className={classes.cover}>
+        <ClothCover
+          title={skill.title}
+          color={skill.defCat}
+          size="large"
+          {...(skill.images.catalog && { picture: assetPath(skill.images.catalog, accountId) })}
+        />
+      </div>
+      <Notice
+        tone="brass"
+        icon={stateIcons.offline}
+        title={say.notHereTitle}
+        actions={
+          <Button
+            variant="default"
+            onClick={() => {
+              setAsking(true);
+              onRetry();
+            }}
+          >
+            {asking ? say.retryWorking : say.retry}
+          </Button>
+        }
+      >
+        {say.notHere}
+      </Notice>
+    </div>
+  );
+}

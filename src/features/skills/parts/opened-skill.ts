@@ -1,0 +1,91 @@
+/** What a skill page needs to know before its text: the row, and what the person may do with it. */
+import type { SkillBody } from '#contract/content/skill.ts';
+import { courseBucket } from '#domain/bucket.ts';
+import type { SkillProgress } from '#domain/learning-progress.ts';
+import { mayComment, mayReadContent, type Standing, type Subject, worksOnContent } from '#domain/policy.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { findProfile } from '#store/queries/organizations.ts';
+import { skillProgress } from '#store/queries/progress.ts';
+import { findSkill, findSkillBySlug, skillBody } from '#store/queries/skills.ts';
+import { placeWant, skillWant } from '#store/queries/wants.ts';
+import type { WantRow } from '#store/tables/keeping.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+
+/** By slugs, or by id alone. */
+export type SkillRef = {
+  tenantSlug: string | null;
+  collectionSlugs: readonly string[];
+  skillSlug: string | null;
+  skillId: string | null;
+};
+
+export type OpenedSkill = {
+  skill: SkillRow | null;
+  subject: Subject;
+  mayRead: boolean;
+  mayComment: boolean;
+  /** sees the thread of authors and reviewers */
+  worksOn: boolean;
+};
+
+export async function openedSkill(
+  db: LecternDb,
+  { tenantSlug, skillSlug, skillId }: SkillRef,
+): Promise<OpenedSkill> {
+  const userId = db.accountId === VISITOR ? null : db.accountId;
+  const skill = await (skillId === null
+    ? findSkillBySlug(db, tenantSlug ?? '', skillSlug ?? '')
+    : findSkill(db, skillId));
+  if (!skill)
+    return {
+      skill: null,
+      subject: { userId, roles: [] },
+      mayRead: true,
+      mayComment: false,
+      worksOn: false,
+    };
+  const subject = { userId, roles: (await findProfile(db, skill.organizationId))?.roles ?? [] };
+  const standing = await standingOf(db, skill);
+  return {
+    skill,
+    subject,
+    mayRead: mayReadContent(subject, skill, standing),
+    mayComment: mayComment(subject, skill, 'public', standing),
+    worksOn: userId !== null && worksOnContent(subject, skill.rootType, standing),
+  };
+}
+
+/** Seats are not on the device. Who holds the bucket of a course that holds the skill was let in by the server. */
+async function standingOf(db: LecternDb, skill: SkillRow): Promise<Standing> {
+  const enrollments = await db.enrollments.where('courseId').anyOf(skill.courseIds).toArray();
+  const letIn = skill.courseIds.some((id) =>
+    skill.buckets.some(
+      (bucket) => bucket === courseBucket(id, 'read') || bucket === courseBucket(id, 'staff'),
+    ),
+  );
+  return {
+    authorRoles: skill.authors
+      .filter(({ userId }) => userId === db.accountId)
+      .map(({ authorType }) => authorType),
+    enrolled: enrollments.some(({ status }) => status !== 'inactive'),
+    seated: letIn,
+  };
+}
+
+/** null: its text is not on this device. */
+export const bodyHere = async (db: LecternDb, skillId: string | null): Promise<SkillBody | null> =>
+  (skillId !== null && (await skillBody(db, skillId))) || null;
+
+/** null: nobody asks for it now. */
+export async function wantHere(
+  db: LecternDb,
+  skillId: string | null,
+  { tenantSlug, collectionSlugs, skillSlug }: SkillRef,
+): Promise<WantRow | null> {
+  if (skillId !== null) return (await skillWant(db, skillId)) ?? null;
+  return (await placeWant(db, tenantSlug ?? '', collectionSlugs, skillSlug ?? '')) ?? null;
+}
+
+/** null: not begun. */
+export const progressHere = async (db: LecternDb, skillId: string): Promise<SkillProgress | null> =>
+  (await skillProgress(db, skillId)) ?? null;

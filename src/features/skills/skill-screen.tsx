@@ -1,0 +1,294 @@
+/** The page of a lesson (ROUTE-012, ROUTE-013): read, answer, talk; with or without a network. */
+import { Button } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { SkillBody } from '#contract/content/skill.ts';
+import { words } from '#contract/words/en.ts';
+import { noProgress } from '#domain/learning-progress.ts';
+import { CommentsPanel } from '#features/comments/comments-panel.tsx';
+import { useOffline } from '#features/courses/offline.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
+import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { VISITOR } from '#store/db.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { useSync } from '#sync/react.ts';
+import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { CloseSkill } from './parts/close-skill.tsx';
+import { Flashcards } from './parts/flashcards.tsx';
+import { LessonCrumbs } from './parts/lesson-crumbs.tsx';
+import { LessonEnd } from './parts/lesson-end.tsx';
+import { LessonHead } from './parts/lesson-head.tsx';
+import { LessonOutline } from './parts/lesson-outline.tsx';
+import { lessonPlace } from './parts/lesson-place.ts';
+import { lessonOf, passedSection, resumeSection, sectionStates } from './parts/lesson-sections.ts';
+import { LessonText } from './parts/lesson-text.tsx';
+import { type LessonView, lessonView } from './parts/lesson-view.ts';
+import { NotHere } from './parts/not-here.tsx';
+import {
+  bodyHere,
+  type OpenedSkill,
+  openedSkill,
+  progressHere,
+  type SkillRef,
+  wantHere,
+} from './parts/opened-skill.ts';
+import { useLearning } from './parts/use-learning.ts';
+import { useReadingPlace } from './parts/use-reading-place.ts';
+import { VisitorNote } from './parts/visitor-note.tsx';
+import classes from './skill-screen.module.css';
+
+export type SkillScreenProps = {
+  tenantSlug?: string;
+  collectionSlugs: readonly string[];
+  skillSlug?: string;
+  skillId?: string;
+};
+
+export function SkillScreen({ tenantSlug, collectionSlugs, skillSlug, skillId }: SkillScreenProps) {
+  const slugs = collectionSlugs.join('/');
+  const ref = useMemo<SkillRef>(
+    () => ({
+      tenantSlug: tenantSlug ?? null,
+      collectionSlugs: slugs === '' ? [] : slugs.split('/'),
+      skillSlug: skillSlug ?? null,
+      skillId: skillId ?? null,
+    }),
+    [tenantSlug, slugs, skillSlug, skillId],
+  );
+  return <OpenedPage key={JSON.stringify(ref)} place={ref} />;
+}
+
+function OpenedPage({ place }: { place: SkillRef }) {
+  const opened = useStored(openedSkill, place);
+  const id = opened?.skill?.skillId ?? place.skillId;
+  const body = useStored(bodyHere, id);
+  const { view, ask } = useView(place, opened, body);
+  const skill = opened?.skill ?? null;
+  const tenantSlug = skill?.tenantSlug ?? place.tenantSlug;
+  switch (view) {
+    case 'denied':
+      return (
+        <FailedPage variant="denied">
+          <CloseSkill tenantSlug={tenantSlug} />
+        </FailedPage>
+      );
+    case 'missing':
+      return (
+        <FailedPage variant="missing">
+          <CloseSkill tenantSlug={tenantSlug} />
+        </FailedPage>
+      );
+    case 'failed':
+      return (
+        <FailedPage variant="unknown">
+          <Button onClick={ask}>{words.learning.skill.retry}</Button>
+        </FailedPage>
+      );
+    case 'not here':
+      return opened && skill ? (
+        <Outlined opened={opened} skill={skill} place={place}>
+          <NotHere skill={skill} onRetry={ask} />
+        </Outlined>
+      ) : (
+        <OfflinePage
+          page={JSON.stringify(place)}
+          title={words.learning.skill.notHereTitle}
+          message={words.learning.skill.notHere}
+          onRetry={ask}
+        />
+      );
+    case 'reading':
+    case 'loading':
+    case 'lesson':
+      return (
+        <LoadingArea
+          loading={view === 'reading' || !skill}
+          skeleton={<Shape />}
+          slowText={words.learning.skill.slow}
+        >
+          {opened && skill && body && view === 'lesson' && (
+            <OpenLesson opened={opened} skill={skill} body={body} place={place} />
+          )}
+          {opened && skill && view === 'loading' && (
+            <Outlined opened={opened} skill={skill} place={place}>
+              <LoadingArea loading skeleton={<Shape />} slowText={words.learning.skill.slow}>
+                {null}
+              </LoadingArea>
+            </Outlined>
+          )}
+        </LoadingArea>
+      );
+  }
+}
+
+const Shape = () => (
+  <>
+    <VisuallyHidden>{words.learning.skill.loading}</VisuallyHidden>
+    <LessonSkeleton />
+  </>
+);
+
+function FailedPage({
+  variant,
+  children,
+}: {
+  variant: 'denied' | 'missing' | 'unknown';
+  children: ReactNode;
+}) {
+  const visitor = useStore().accountId === VISITOR;
+  const say = words.learning.skill;
+  return (
+    <ErrorPage
+      variant={variant}
+      actions={children}
+      login={visitor}
+      support={variant === 'unknown'}
+      {...(variant === 'unknown' && { title: say.failedTitle, message: say.failed })}
+    />
+  );
+}
+
+/** Asks for what is missing, and again with each new connection; an answer to an earlier visit does not count. */
+function useView(
+  place: SkillRef,
+  opened: OpenedSkill | undefined,
+  body: SkillBody | null | undefined,
+): { view: LessonView | 'reading'; ask: () => void } {
+  const sync = useSync();
+  const offline = useOffline();
+  const skill = opened?.skill;
+  const skillId = skill?.skillId ?? place.skillId;
+  const want = useStored(wantHere, skillId, place);
+  const [asked, setAsked] = useState(false);
+  const ready = opened !== undefined && body !== undefined && want !== undefined;
+  const outdated = body && skill && body.bodyVersion < (skill.bodyVersion ?? 0);
+  const needed = ready && opened.mayRead && (!body || outdated === true);
+  const ask = useCallback(() => {
+    const { tenantSlug, collectionSlugs, skillSlug } = place;
+    const asking =
+      skillId === null
+        ? sync.wantPlace({
+            tenantSlug: tenantSlug ?? '',
+            collectionSlugs,
+            ...(skillSlug !== null && { skillSlug }),
+          })
+        : sync.wantSkillBody(skillId);
+    void asking.then(() => setAsked(true));
+    sync.nudge();
+  }, [sync, skillId, place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a reason to ask again
+  useEffect(() => {
+    if (needed) ask();
+  }, [needed, ask, offline]);
+  if (!ready) return { view: 'reading', ask };
+  // Nobody answers without a connection: an old refusal is still the last word there.
+  const answer = asked || offline ? want : null;
+  const view = lessonView({ mayRead: opened.mayRead, hasBody: body !== null, want: answer, offline });
+  return { view, ask };
+}
+
+type OpenedProps = { opened: OpenedSkill; skill: SkillRow; place: SkillRef };
+
+/** The frame of a lesson: what is known of it without its text. */
+function Outlined({ skill, place, children }: OpenedProps & { children: ReactNode }) {
+  const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
+  const progress = useStored(progressHere, skill.skillId) ?? noProgress(skill.skillId);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.crumbs}>
+        <LessonCrumbs skill={skill} place={at} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.head}>
+          <LessonHead skill={skill} complete={progress.complete} />
+        </div>
+        {skill.sections.length > 1 && (
+          <div className={classes.outline}>
+            <LessonOutline
+              sections={skill.sections}
+              states={sectionStates(skill.sections, progress, -1)}
+              completedQuestions={progress.completedQuestions}
+              current={null}
+              linked={false}
+            />
+          </div>
+        )}
+        <div className={classes.text}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+function OpenLesson({ opened, skill, body, place }: OpenedProps & { body: SkillBody }) {
+  const { accountId } = useStore();
+  const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
+  const lesson = useMemo(() => lessonOf(body.document, skill.title), [body.document, skill.title]);
+  const learning = useLearning(skill, lesson);
+  const current = useReadingPlace(lesson.sections, (blockKey) => learning?.pass(blockKey));
+  const resumeAt = useAtOpening(learning && resumeSection(lesson, learning.progress), learning !== undefined);
+  if (learning === undefined) return null;
+  const { progress } = learning;
+  const states = sectionStates(
+    lesson.sections,
+    progress,
+    passedSection(lesson, progress.lastCompletedBlockKey),
+  );
+  return (
+    <div className={classes.frame}>
+      <div className={classes.crumbs}>
+        <LessonCrumbs skill={skill} place={at} />
+      </div>
+      <div className={classes.columns} data-comments="">
+        <div className={classes.head}>
+          <LessonHead skill={skill} complete={progress.complete} resume={resumeAt} />
+          {accountId === VISITOR && <VisitorNote />}
+        </div>
+        {lesson.sections.length > 1 && (
+          <div className={classes.outline}>
+            <LessonOutline
+              sections={lesson.sections}
+              states={states}
+              completedQuestions={progress.completedQuestions}
+              current={current}
+            />
+          </div>
+        )}
+        <article className={classes.text} aria-label={skill.title}>
+          <LessonText
+            key={body.bodyVersion}
+            lesson={lesson}
+            progress={progress}
+            seed={accountId}
+            onAnswer={learning.answer}
+          />
+          <Flashcards cards={body.flashcards} />
+          <LessonEnd
+            complete={progress.complete}
+            onComplete={learning.complete}
+            place={at}
+            tenantSlug={skill.tenantSlug}
+          />
+        </article>
+        <div className={classes.comments}>
+          <CommentsPanel
+            skillId={skill.skillId}
+            subject={opened.subject}
+            mayComment={opened.mayComment}
+            privateToo={opened.worksOn}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What held when the lesson was opened: it stays while one reads on. */
+function useAtOpening<T>(value: T, ready: boolean): T | undefined {
+  const [kept, setKept] = useState<{ value: T } | null>(null);
+  useEffect(() => {
+    if (ready && kept === null) setKept({ value });
+  }, [ready, kept, value]);
+  return kept?.value;
+}

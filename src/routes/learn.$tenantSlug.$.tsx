@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { parseLearningPath } from '#domain/learning-path.ts';
+import { SkillScreen } from '#features/skills/skill-screen.tsx';
+
+/** A skill inside its course, with any depth of slugs. */
+export const Route = createFileRoute('/learn/$tenantSlug/$')({
+  beforeLoad: ({ params }) => {
+    if (parseLearningPath(params.tenantSlug, params._splat ?? '')?.kind !== 'skill') throw notFound();
+  },
+  component: SkillInCourse,
+});
+
+function SkillInCourse() {
+  const { tenantSlug, _splat } = Route.useParams();
+  const place = parseLearningPath(tenantSlug, _splat ?? '');
+  if (place?.kind !== 'skill') return null;
+  return (
+    <SkillScreen
+      key={_splat}
+      tenantSlug={tenantSlug}
+      collectionSlugs={place.collectionSlugs}
+      skillSlug={place.skillSlug}
+    />
+  );
+}

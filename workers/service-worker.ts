@@ -1,0 +1,83 @@
+/**
+ * The service worker: the shell opens without a network, pictures are served from the device, and what waits goes out when the browser
+ * says that the network is back. It never touches the API (PWA-002, PWA-003, PWA-005).
+ */
+import { CacheExpiration } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { drainInBackground } from '#sync/background-drain.ts';
+import { keptCacheName, mediaCacheName } from '#sync/media-caches.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
+import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[];
+};
+
+type SyncEvent = ExtendableEvent & { tag: string };
+
+const MEDIA_ENTRIES = 400;
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+const shell = createHandlerBoundToURL('/index.html');
+const { origin } = self.location;
+
+registerRoute(({ request }) => decideRoute(request, origin).kind === 'shell', shell);
+registerRoute(
+  ({ request }) => decideRoute(request, origin).kind === 'asset',
+  async ({ request, event }) => {
+    const decision = decideRoute(request, origin);
+    return decision.kind === 'asset'
+      ? assetOf(decision.accountId, request, event as ExtendableEvent)
+      : fetch(request);
+  },
+);
+
+const expirations = new Map<string, CacheExpiration>();
+
+function expirationOf(cacheName: string): CacheExpiration {
+  const known = expirations.get(cacheName) ?? new CacheExpiration(cacheName, { maxEntries: MEDIA_ENTRIES });
+  expirations.set(cacheName, known);
+  return known;
+}
+
+/** Kept, else seen before, else from the server. */
+async function assetOf(accountId: string, request: Request, event: ExtendableEvent): Promise<Response> {
+  const kept = await caches.match(request, { cacheName: keptCacheName(accountId) });
+  if (kept) return kept;
+  const cacheName = mediaCacheName(accountId);
+  const seen = await caches.match(request, { cacheName });
+  if (seen) {
+    event.waitUntil(expirationOf(cacheName).updateTimestamp(request.url));
+    return seen;
+  }
+  const response = await fetch(request);
+  if (mayCacheAsset(response)) event.waitUntil(remember(cacheName, request, response.clone()));
+  return response;
+}
+
+async function remember(cacheName: string, request: Request, response: Response): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).put(request, response);
+    await expirationOf(cacheName).updateTimestamp(request.url);
+    await expirationOf(cacheName).expireEntries();
+  } catch {
+    await caches.delete(cacheName); // the disk is full: what was only cached makes room
+  }
+}
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent;
+  if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground());
+});
+
+// Only with consent: the page sends it when the person has said yes (PWA-004).
+self.addEventListener('message', ({ data }) => {
+  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') self.skipWaiting().catch(reportError);
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
