@@ -1,0 +1,63 @@
+// What the benches found, as a person reads it.
+
+/** @typedef {import('./run.mjs').Figure} Figure */
+
+/** @param {Figure} figure */
+const cells = ({ what, value, limit, unit, best, floor = '', lectern = '' }) => {
+  const one = (/** @type {number | undefined} */ n) =>
+    n === undefined ? '' : unit === 'x' ? n.toFixed(2) : `${n.toFixed(1)} kB`;
+  return [
+    what,
+    one(value),
+    `≤ ${unit === 'x' ? limit.toFixed(1) : `${limit} kB`}`,
+    value <= limit ? 'yes' : 'NO',
+    one(best),
+    lectern,
+    floor,
+  ];
+};
+
+const heads = ['', 'ratio', 'limit', 'met', 'best rounds', 'Lectern', 'floor'];
+
+/** @param {readonly Figure[]} figures */
+export function table(figures) {
+  const rows = [heads, ...figures.map(cells)];
+  const widths = heads.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** @param {readonly string[]} row */
+const line = (row) => `| ${row.join(' | ')} |`;
+
+/** @param {{ at: string, minutes: number, machine: { cpu: string, cores: number, memoryGb: number, system: string, node: string, chromium?: string, load: { before: number[], after: number[] } }, figures: Figure[] }} result */
+export function readme({ at, minutes, machine, figures }) {
+  const load = [machine.load.before[0] ?? 0, machine.load.after[0] ?? 0].map((n) => n.toFixed(1));
+  return `# How fast Lectern is
+
+Measured ${at.slice(0, 10)} in ${minutes} minutes on ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, ${machine.chromium ?? 'Chromium'}; load ${load[0]} before, ${load[1]} after.
+
+${[line(heads), line(heads.map(() => '---')), ...figures.map((each) => line(cells(each)))].join('\n')}
+
+Ratio: Lectern divided by the floor of the same round, the median over all rounds; 'best rounds' divides the best of each.
+The floors run in the same browser and the same run, their order rotated, so a busy machine slows both. Times of different runs say nothing.
+
+- **50,000 pulled rows, CPU**: the function that takes a pull's answer into the store (\`applyPull\`), on the real schema, in answers of
+  2,000 rows. Floor: IndexedDB alone, 5,000 rows a transaction, relaxed durability, two indexes.
+- **indexed query of 50 rows**: the skills of a bucket out of those 50,000. Floor: \`getAll\` on an index.
+- **comment to live query**: from \`enqueue\` to the live query of the thread. Floor: one strict IndexedDB transaction that writes the same
+  records (row, base, outbox entry, order number), then \`getAll\` of the thread.
+- **warm offline start**: the catalog of the demo, its server killed, until the first course is painted. Floor: an empty React and Mantine
+  page from its service worker.
+- **JavaScript**: gzip -9 of what the entry imports, and that with the route that needs most.
+
+To repeat: \`npm run bench\` with the benches at \`../shared/bench\`. It copies them to a temporary folder, installs their packages there,
+and takes some ten minutes. All figures of all rounds are in \`${at.slice(0, 10)}.json\`.
+`;
+}

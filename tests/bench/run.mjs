@@ -1,0 +1,242 @@
+// npm run bench: Lectern beside floors that are measured in the same run, in the benches of ../shared/bench.
+//   npm run bench -- b1 mutation b6 size    some of them; only a run of all is kept in tests/bench/results
+//   --rounds=N                              of b1, mutation and b6, instead of their own
+//   --copy=FOLDER                           a copy of the benches with their packages, from an earlier run
+// Ends with 1 when a limit is missed.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { askedToStop, install, nodeBin, root, runProgram } from '../../sync-server/boot.mjs';
+import { buildIfChanged } from '../../sync-server/build.mjs';
+import { bundleSizes } from '../bundle-size.mjs';
+import { obtainChromium } from '../find-chromium.mjs';
+import { readme, table } from './report.mjs';
+
+/**
+ * @typedef {{ what: string, value: number, limit: number, unit: 'x' | 'kB', best?: number, floor?: string, lectern?: string }} Figure
+ *   value: median of the ratios round by round, or kB; best: ratio of the best rounds
+ * @typedef {{ median: number, min: number, ratio: number, ratioMin: number }} Measured
+ * @typedef {{ summary: Record<string, Record<string, Measured>>, raw: Record<string, { error?: string }>, load: number[] }} Report
+ */
+
+const here = join(root, 'tests', 'bench');
+const benches = resolve(root, '..', 'shared', 'bench');
+const parts = ['b1', 'mutation', 'b6', 'size'];
+const options = Object.fromEntries(
+  process.argv
+    .slice(2)
+    .filter((arg) => arg.startsWith('--'))
+    .map((arg) => arg.slice(2).split('=')),
+);
+const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const unknown = chosen.filter((part) => !parts.includes(part));
+if (unknown.length > 0) fail(`No bench is called ${unknown.join(', ')}. There are ${parts.join(', ')}.`, 2);
+const wanted = chosen.length > 0 ? chosen : parts;
+
+await install();
+if (!existsSync(join(benches, 'package.json'))) {
+  console.log(`Nothing was measured: the benches are not at ${benches}.`);
+  process.exit(0);
+}
+if ((await buildIfChanged()) !== 0) fail('The client could not be built.');
+const chromium = await obtainChromium();
+if ('missing' in chromium) fail(chromium.missing);
+
+const started = new Date();
+const loadBefore = loadavg();
+const copy = options.copy
+  ? resolve(options.copy)
+  : join(mkdtempSync(join(tmpdir(), 'lectern-bench-')), 'bench');
+const out = join(copy, 'lectern-results');
+try {
+  await prepare();
+  /** @type {Figure[]} */
+  const figures = [];
+  /** @type {Record<string, Report>} */
+  const reports = {};
+  if (wanted.includes('b1')) figures.push(...(await b1(reports)));
+  if (wanted.includes('mutation')) figures.push(...(await mutation(reports)));
+  if (wanted.includes('b6')) figures.push(...(await b6(reports)));
+  if (wanted.includes('size')) figures.push(...size());
+  console.log(`\n${table(figures)}\n`);
+  if (wanted.length === parts.length) keep(figures, reports);
+  process.exitCode = figures.every(({ value, limit }) => value <= limit) ? 0 : 1;
+} finally {
+  if (!options.copy) rmSync(resolve(copy, '..'), { recursive: true, force: true });
+}
+
+async function prepare() {
+  rmSync(out, { recursive: true, force: true });
+  if (!existsSync(copy)) {
+    cpSync(benches, copy, {
+      recursive: true,
+      mode: 0,
+      filter: (from) => !/[\\/](node_modules|results)$/.test(from),
+    });
+  }
+  if (!existsSync(join(copy, 'node_modules'))) {
+    console.log(`Installing the packages of the benches in ${copy} …`);
+    const code = await runProgram('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: copy,
+      shell: process.platform === 'win32',
+    });
+    if (code !== 0) fail(`The packages of the benches could not be installed: npm ended with ${code}.`);
+  }
+  mkdirSync(out, { recursive: true });
+}
+
+/**
+ * A file of ours as the browser takes it.
+ * @param {string} file
+ */
+async function bundled(file) {
+  const { build } = await import('esbuild');
+  const outfile = join(out, file.replace(/\.ts$/, '.js'));
+  await build({
+    entryPoints: [join(here, file)],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env.PROD': 'true',
+      'import.meta.env.DEV': 'false',
+    },
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/**
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {readonly string[]} names  of the reports that it writes
+ * @returns {Promise<Report[]>}
+ */
+async function measured(script, args, names) {
+  if (askedToStop()) process.exit(1);
+  const rounds = options.rounds ? [`--rounds=${options.rounds}`] : [];
+  const code = await runProgram(nodeBin(), [script, ...args, `--out=${out}`, ...rounds], {
+    cwd: copy,
+    env: { ...process.env, CHROMIUM: 'path' in chromium ? chromium.path : '' },
+  });
+  if (code !== 0) fail(`${script} ended with ${code}.`);
+  return names.map((name) => {
+    /** @type {Report} */
+    const report = JSON.parse(readFileSync(join(out, `${name}.json`), 'utf8'));
+    for (const [candidate, { error }] of Object.entries(report.raw)) {
+      if (error) fail(`${name}: ${candidate} failed: ${error}`);
+    }
+    return report;
+  });
+}
+
+/**
+ * @param {Report} report
+ * @param {{ what: string, metric: string, limit: number, floor: string, unit?: string }} row
+ * @returns {Figure}
+ */
+function figure({ summary }, { what, metric, limit, floor, unit = 'ms' }) {
+  const of = (/** @type {string} */ name) => {
+    const found = summary[name]?.[metric];
+    return found ?? fail(`There is no ${metric} of ${name}.`);
+  };
+  const [lectern, under] = [of('lectern'), of(floor)];
+  return {
+    what,
+    value: lectern.ratio,
+    best: lectern.ratioMin,
+    limit,
+    unit: 'x',
+    floor: `${under.median} ${unit}`,
+    lectern: `${lectern.median} ${unit}`,
+  };
+}
+
+/** @param {Record<string, Report>} reports */
+async function b1(reports) {
+  const adapter = await bundled('b1-lectern.ts');
+  const args = ['--only=raw-idb,dexie,lectern', `--lectern=${adapter}`];
+  const [report] = await measured(join('b1-idb', 'run.mjs'), args, ['b1-idb']);
+  if (!report) return [];
+  reports.b1 = report;
+  const floor = 'raw-idb';
+  return [
+    figure(report, { what: '50,000 pulled rows, CPU', metric: 'write_cpu_ms', limit: 1.3, floor }),
+    figure(report, { what: 'indexed query of 50 rows', metric: 'q50_p50_ms', limit: 1.2, floor }),
+  ];
+}
+
+/** @param {Record<string, Report>} reports */
+async function mutation(reports) {
+  const page = await bundled('mutation-page.ts');
+  const [report] = await measured(join(here, 'mutation.mjs'), [page], ['mutation']);
+  if (!report) return [];
+  reports.mutation = report;
+  const floor = 'raw';
+  return [
+    figure(report, { what: 'new comment to live query', metric: 'create_p50_ms', limit: 1.3, floor }),
+    figure(report, { what: 'edited comment to live query', metric: 'edit_p50_ms', limit: 1.3, floor }),
+  ];
+}
+
+/** @param {Record<string, Report>} reports */
+async function b6(reports) {
+  const [warm, cold] = await measured(join(here, 'b6-lectern.mjs'), [], ['b6-boot-warm', 'b6-boot-cold']);
+  if (!warm || !cold) return [];
+  reports['b6 warm'] = warm;
+  reports['b6 cold'] = cold;
+  const floor = 'empty-sw';
+  return [figure(warm, { what: 'warm offline start to a course', metric: 'visible_ms', limit: 1.5, floor })];
+}
+
+/** @returns {Figure[]} */
+function size() {
+  const { entryBytes, routes } = bundleSizes();
+  const [route, first] = [...routes].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+  const kB = (/** @type {number} */ bytes) => Math.round(bytes / 100) / 10;
+  return [
+    { what: 'JavaScript of the entry, gzipped', value: kB(entryBytes), limit: 200, unit: 'kB' },
+    { what: `with the largest route (${route})`, value: kB(first), limit: 250, unit: 'kB' },
+  ];
+}
+
+/**
+ * @param {Figure[]} figures
+ * @param {Record<string, Report>} reports
+ */
+function keep(figures, reports) {
+  const result = {
+    day: started.toISOString().slice(0, 10),
+    at: started.toISOString(),
+    minutes: Math.round((Date.now() - started.getTime()) / 60_000),
+    machine: {
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: `${platform()} ${release()}`,
+      node: process.version,
+      chromium: /** @type {{ chromium?: string } | undefined} */ (reports.b1)?.chromium,
+      load: { before: loadBefore, after: loadavg() },
+    },
+    figures: figures.map((each) => ({ ...each, met: each.value <= each.limit })),
+    reports,
+  };
+  const folder = join(here, 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${result.day}.json`), `${JSON.stringify(result, null, 1)}\n`);
+  writeFileSync(join(folder, 'README.md'), readme(result));
+  console.log(`Kept in tests/bench/results/${result.day}.json`);
+}
+
+/**
+ * @param {string} words
+ * @returns {never}
+ */
+function fail(words, code = 1) {
+  console.error(words);
+  process.exit(code);
+}

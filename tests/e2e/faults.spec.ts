@@ -1,0 +1,272 @@
+/** Networks that lie, servers that fail, sessions that end: what a person did stays, arrives once, and is nobody else's. */
+import { expect, type Page, test } from '@playwright/test';
+import { Device, desktop, signIn, untilOfflineReady } from './support/device.ts';
+import { Gateway } from './support/gateway.ts';
+import { sql } from './support/server-database.ts';
+import {
+  accountOf,
+  bodiesOnServer,
+  comment,
+  commentField,
+  commentsOnServer,
+  commentWith,
+  openSkill,
+  openTray,
+  pill,
+  skillUrl,
+} from './support/skill-page.ts';
+import { cached, databaseNames, outboxOf, records, unsentOf } from './support/stored.ts';
+
+let gateway: Gateway;
+
+test.beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+
+test.afterAll(() => gateway.cleanUp());
+
+test.afterEach(async () => {
+  gateway.treat = () => 'pass';
+  gateway.passSockets = true;
+  gateway.releaseHeld();
+  await gateway.accept();
+});
+
+const needsYou = (page: Page) => page.getByRole('button', { name: /needs? you/ });
+
+async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Lectern-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test.describe('what lies between', () => {
+  let device: Device;
+  let page: Page;
+  let account: string;
+
+  test.beforeAll(async () => {
+    device = new Device(desktop);
+    page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    account = await accountOf(page);
+    await openSkill(page, gateway.url, 'your-first-lesson');
+    await untilOfflineReady(page);
+  });
+
+  test.afterAll(() => device.remove());
+
+  test('an answer that is lost after the server has done it leads to a second sending and to one effect (F2, LOCAL-021)', async () => {
+    let lost = 0;
+    gateway.seen.length = 0;
+    gateway.treat = ({ path }) => {
+      if (path !== '/graphql/content' || lost >= 2) return 'pass';
+      lost += 1;
+      return 'lost';
+    };
+    await comment(page, 'Is this there twice?');
+    await expect.poll(() => lost).toBe(2);
+    const [entry] = await outboxOf(page, account);
+    await expect.poll(() => unsentOf(page, account)).toEqual([]);
+    await expect(pill(page)).toHaveCount(0);
+    const sendings = gateway.seen.filter(
+      ({ path, body }) => path === '/graphql/content' && body.includes(entry?.id ?? '?'),
+    );
+    expect(sendings.length).toBe(3);
+    expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toEqual(['Is this there twice?']);
+    await expect(commentWith(page, 'Is this there twice?')).toHaveCount(1);
+  });
+
+  test('a captive portal that answers everything with its page settles nothing, is called offline, and is forgotten when it is gone (F6)', async () => {
+    const before = await cached(page);
+    gateway.passSockets = false;
+    gateway.treat = () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>Hotel</title><p>Welcome to our network',
+    });
+    await comment(page, 'From the hotel.');
+    const written = commentWith(page, 'From the hotel.');
+    await expect(written).toContainText('Saved on this device');
+    const tray = await openTray(page, pill(page));
+    await expect(tray.getByText('Saved on this device. Sends when you are online.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await unsentOf(page, account)).toHaveLength(1);
+    await page.reload();
+    await expect(written).toContainText('Saved on this device');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
+    expect(await cached(page)).toEqual(before);
+    gateway.passSockets = true;
+    gateway.treat = () => 'pass';
+    await expect(pill(page)).toHaveCount(0);
+    await expect(written).not.toContainText('Saved on this device');
+    expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toContain('From the hotel.');
+  });
+
+  test('a service that answers 500, 502 and 503 for a while gets the change by itself when it works again (F7)', async () => {
+    let refused = 0;
+    gateway.treat = ({ path }) => {
+      if (!path.startsWith('/graphql') && !path.startsWith('/sync')) return 'pass';
+      if (path === '/graphql/content') refused += 1;
+      const status = [500, 502, 503][refused % 3] ?? 503;
+      return {
+        status,
+        headers: { 'content-type': 'application/json', ...(status === 500 && { 'x-lectern': '1' }) },
+        body: JSON.stringify({ status, code: 'INTERNAL', message: 'It broke.' }),
+      };
+    };
+    await comment(page, 'Patience.');
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
+    await expect(commentWith(page, 'Patience.')).toContainText('Saved on this device');
+    expect(await unsentOf(page, account)).toHaveLength(1);
+    gateway.treat = () => 'pass';
+    await expect.poll(() => unsentOf(page, account), { timeout: 20_000 }).toEqual([]);
+    expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toContain('Patience.');
+  });
+
+  test('what the server refuses goes to Needs you with its reason and what builds on it; the rest is delivered; it can be copied and discarded (F9, LOCAL-018)', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.url });
+    await openSkill(page, gateway.url, 'when-something-is-refused');
+    gateway.refuse();
+    await comment(page, 'Nobody may read this any more.');
+    await commentWith(page, 'Nobody may read this any more.').getByRole('button', { name: /Reply/ }).click();
+    await page.getByRole('textbox', { name: /Reply to/ }).fill('Nor what hangs on it.');
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await expect(commentWith(page, 'Nor what hangs on it.').first()).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /Reply to/ })).toHaveCount(0);
+    await openSkill(page, gateway.url, 'your-first-lesson');
+    await comment(page, 'This one is fine.');
+    const visible = (is: boolean) =>
+      sql(gateway.server, 'update content.skills set visible = $1 where slug = $2', [
+        is,
+        'when-something-is-refused',
+      ]);
+    await visible(false);
+    try {
+      await gateway.accept();
+      await expect(needsYou(page).first()).toContainText('2 need you');
+      const tray = await openTray(page, needsYou(page));
+      const refused = tray.getByRole('region', { name: 'Needs you' }).getByRole('listitem');
+      const first = refused.filter({ hasText: 'Nobody may read this any more.' });
+      await expect(first).toContainText('Not accepted: you no longer have access to this');
+      await expect(refused.filter({ hasText: 'Nor what hangs on it.' })).toContainText('Not accepted:');
+      await expect
+        .poll(() => bodiesOnServer(gateway.url, 'your-first-lesson'))
+        .toContain('This one is fine.');
+      await first.getByRole('button', { name: /Copy text/ }).click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe('Nobody may read this any more.');
+      for (const each of await refused.all()) await each.getByRole('button', { name: /Discard/ }).click();
+      await expect(refused.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+      await expect.poll(() => unsentOf(page, account)).toEqual([]);
+      await expect(refused).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(needsYou(page)).toHaveCount(0);
+    } finally {
+      await visible(true);
+    }
+  });
+
+  test('no page said anything on its console', () => {
+    expect(device.said).toEqual([]);
+  });
+});
+
+test('a session that was ended while the device was offline sends nothing, keeps the work for its owner and hides it from others (F15, AUTH-009, LOCAL-035)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    const lena = await accountOf(page);
+    await openSkill(page, gateway.url, 'keep-a-course');
+    await untilOfflineReady(page);
+    gateway.refuse();
+    await comment(page, 'Only mine until I am back.');
+    const bearer = gateway.seen.findLast(({ headers }) => headers.authorization)?.headers.authorization ?? '';
+    await sql(gateway.server, 'update accounts.sessions set "revokedAt" = $1 where "userId" = $2', [
+      Date.now(),
+      lena,
+    ]);
+    // Each node of the server learns of it within some seconds.
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${gateway.server.url}/graphql/accounts`, {
+          method: 'POST',
+          headers: { authorization: bearer, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: '{ __typename }' }),
+        });
+        return answer.status;
+      })
+      .toBe(401);
+    await gateway.accept();
+    await expect(page).toHaveURL(`${gateway.url}/logout`);
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    await expect(page.getByText('Sign in as Lena Okafor to send 1 change.')).toBeVisible();
+    expect(await bodiesOnServer(gateway.url, 'keep-a-course')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(page, 'second.learner@harbor.example');
+    await expect(page).toHaveURL(skillUrl(gateway.url, 'keep-a-course'));
+    expect(await accountOf(page)).not.toBe(lena);
+    await openSkill(page, gateway.url, 'keep-a-course');
+    await expect(page.getByText('Only mine until I am back.')).toHaveCount(0);
+    await expect(pill(page)).toHaveCount(0);
+    expect(await outboxOf(page, await accountOf(page))).toEqual([]);
+    expect(await unsentOf(page, lena)).toHaveLength(1);
+    expect(await bodiesOnServer(gateway.url, 'keep-a-course')).toEqual([]);
+
+    await page.goto(`${gateway.url}/logout`);
+    await expect(page.getByText('Sign in as Lena Okafor to send 1 change.')).toBeVisible();
+    await fillSignIn(page, 'learner@harbor.example');
+    await expect.poll(() => unsentOf(page, lena)).toEqual([]);
+    const sent = await commentsOnServer(gateway.url, 'keep-a-course');
+    expect(sent.map(({ body, createdBy }) => ({ body, createdBy }))).toEqual([
+      { body: 'Only mine until I am back.', createdBy: lena },
+    ]);
+    await openSkill(page, gateway.url, 'keep-a-course');
+    await expect(commentWith(page, 'Only mine until I am back.')).toBeVisible();
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
+
+test('who signs in after someone else has signed out finds nothing of theirs, and answers that come late change nothing (F18)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    const lena = await accountOf(page);
+    await openSkill(page, gateway.url, 'answering-questions');
+    await page.getByRole('region', { name: 'Question 1', exact: true }).getByLabel('On this device').click();
+    await expect.poll(() => unsentOf(page, lena)).toEqual([]);
+    await expect.poll(async () => (await records(page, lena, 'progress')).length).toBeGreaterThan(0);
+    await commentField(page).fill('A thought that I keep to myself.');
+    gateway.treat = ({ path }) => (path === '/sync/v1/pull' || path === '/graphql/content' ? 'held' : 'pass');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => gateway.held).toBeGreaterThan(0);
+    await page.goto(`${gateway.url}/logout`);
+    await expect(page).toHaveURL(`${gateway.url}/login`);
+    gateway.treat = () => 'pass';
+    await fillSignIn(page, 'second.learner@harbor.example');
+    await expect(page).toHaveURL(/\/(dashboard|learn\/.*)$/);
+    gateway.releaseHeld();
+    const tomas = await accountOf(page);
+    expect(tomas).not.toBe(lena);
+    await openSkill(page, gateway.url, 'answering-questions');
+    await expect(commentField(page)).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Question 1', exact: true })).not.toContainText(
+      'That is right.',
+    );
+    expect((await databaseNames(page)).filter((name) => name.includes(lena))).toEqual([]);
+    expect(Object.keys(await cached(page)).filter((name) => name.includes(lena))).toEqual([]);
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries({ ...localStorage })));
+    expect(kept).not.toContain(lena);
+    expect(kept).not.toContain('A thought that I keep to myself.');
+    expect(await records(page, tomas, 'progress')).toEqual([]);
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});

@@ -1,0 +1,102 @@
+/**
+ * A browser with a profile on disk, as a person's device has one: it can be closed and opened again, and what it stored is still there.
+ * A page that says anything on its console fails the test, except about requests that the test itself makes fail.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import config from '../../../playwright.config.ts';
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+/** What Chromium itself prints when a request gets no or a bad answer. */
+const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/;
+
+export class Device {
+  readonly said: string[] = [];
+  private readonly profile = mkdtempSync(path.join(tmpdir(), 'lectern-device-'));
+  private readonly viewport: { width: number; height: number };
+  private context: BrowserContext | null = null;
+
+  constructor(viewport: { width: number; height: number }) {
+    this.viewport = viewport;
+  }
+
+  /** The browser is started if it is closed. */
+  async page(): Promise<Page> {
+    if (this.context === null) {
+      this.context = await chromium.launchPersistentContext(this.profile, {
+        ...config.use?.launchOptions,
+        headless: true,
+        viewport: this.viewport,
+        hasTouch: this.viewport.width < 768,
+        serviceWorkers: 'allow',
+      });
+      this.context.on('page', (page) => this.listen(page));
+      this.context.setDefaultTimeout(15_000);
+      for (const page of this.context.pages()) this.listen(page);
+    }
+    return this.context.pages()[0] ?? (await this.context.newPage());
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(): Promise<Page> {
+    await this.page();
+    if (this.context === null) throw new Error('The browser is closed.');
+    return this.context.newPage();
+  }
+
+  private listen(page: Page): void {
+    page.on('console', (message) => {
+      if (!networkNoise.test(message.text())) this.said.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) =>
+      this.said.push(`error: ${error.name}: ${error.message} ${error.stack ?? ''}`),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.context?.close();
+    this.context = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    rmSync(this.profile, { recursive: true, force: true });
+  }
+}
+
+export async function signIn(
+  page: Page,
+  url: string,
+  email: string,
+  password = 'Lectern-2026',
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('User name or e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${url}/dashboard`);
+}
+
+/** Until the service worker answers for the page, so that it opens without a server. */
+export async function untilOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+}
+
+/** No part of the page sticks out sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, window: width } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(width);
+}

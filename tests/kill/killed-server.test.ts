@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { writeWhileKilling } from './write-loop.ts';
+
+const CYCLES = 10;
+
+it('loses no acknowledged mutation and applies none twice when the server, its database or both are killed in a write loop (F34, LOCAL-021)', {
+  timeout: 180_000,
+}, async () => {
+  const ledger = await writeWhileKilling(CYCLES, ['node', 'postmaster', 'both'], Math.random);
+  expect(ledger.acknowledged.length).toBeGreaterThan(CYCLES);
+  expect(ledger).toMatchObject({ lost: [], doubled: [], outOfOrder: false });
+  expect(ledger.stored).toHaveLength(ledger.acknowledged.length);
+});

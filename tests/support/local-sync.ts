@@ -1,0 +1,21 @@
+/** The engine's face on a device that nobody answers: what it does in the store is the real thing, nothing is sent. */
+import type { LecternDb } from '#store/db.ts';
+import { discardChange, exportChanges, releaseChanges, retryChange } from '#sync/changes.ts';
+import type { Sync } from '#sync/react.ts';
+import { wantPlace, wantSkillBody } from '#sync/want.ts';
+
+export function localSync(db: LecternDb): Sync {
+  const nothing = async () => {};
+  return {
+    nudge() {},
+    wantSkillBody: (skillId) => wantSkillBody(db, skillId),
+    wantPlace: (place) => wantPlace(db, place),
+    keepCourse: nothing,
+    pauseKeeping: nothing,
+    removeKept: nothing,
+    retry: (id) => retryChange(db, id, Date.now()),
+    discard: (id) => discardChange(db, id),
+    exportAll: () => exportChanges(db),
+    sendNow: (id) => releaseChanges(db, id),
+  };
+}

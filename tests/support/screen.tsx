@@ -1,0 +1,57 @@
+/** A screen over a store of its own, as the shell would show it: with theme, router and what the engine does for screens. */
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { LecternDb } from '#store/db.ts';
+import { StoreContext } from '#store/react.ts';
+import { type Sync, SyncProvider } from '#sync/react.ts';
+import { wantPlace, wantSkillBody } from '#sync/want.ts';
+
+type Asked = { call: keyof Sync; of: string }[];
+
+/**
+ * @param path where the router stands
+ * @returns what the screen asked the engine for, and the router's place
+ */
+export async function showScreen(db: LecternDb, screen: ReactNode, path = '/') {
+  const asked: Asked = [];
+  const note = (call: keyof Sync) => async (of: string) => void asked.push({ call, of });
+  const sync: Partial<Sync> = {
+    nudge: () => void asked.push({ call: 'nudge', of: '' }),
+    wantSkillBody: (skillId) => wantSkillBody(db, skillId),
+    wantPlace: (place) => wantPlace(db, place),
+    keepCourse: note('keepCourse'),
+    pauseKeeping: note('pauseKeeping'),
+    removeKept: note('removeKept'),
+  };
+  const root = createRootRoute();
+  const all = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });
+  const router = createRouter({
+    routeTree: root.addChildren([all]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  const page = render(
+    <MantineProvider env="test">
+      <StoreContext.Provider value={db}>
+        <SyncProvider sync={sync as Sync}>
+          <RouterProvider router={router as never} />
+        </SyncProvider>
+      </StoreContext.Provider>
+    </MantineProvider>,
+  );
+  return { asked, router, page };
+}
+
+/** What the browser says of the network. */
+export function setOnline(online: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+}
