@@ -92,11 +92,12 @@ export async function untilOfflineReady(page: Page): Promise<void> {
   });
 }
 
-/** No part of the page sticks out sideways. */
+/** No part of the page sticks out sideways, once what follows the window's size has followed it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, window: width } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(width);
+  const overhang = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(overhang).toBeLessThanOrEqual(0);
 }
