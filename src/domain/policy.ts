@@ -64,6 +64,9 @@ export function mayReadContent(
   return !content.loginRequired || subject.userId !== null;
 }
 
+/** Editing its draft, its lock, its settings and its publication: trainers and above, and who has an author role on it (D24, D32). */
+export const mayUpdateSkill = worksOnContent;
+
 export type CommentAccess = 'public' | 'private';
 
 /** Writing in a thread needs an account, reading rights, and for the private thread work on the content. */

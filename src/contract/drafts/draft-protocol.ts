@@ -1,0 +1,37 @@
+/**
+ * What is said on `/yjs/{skillId}` and where things are in a draft's Y.Doc (D36). The frames are y-websocket's; two more kinds
+ * follow, which stock clients ignore.
+ */
+
+export const draftPath = (skillId: string) => `/yjs/${encodeURIComponent(skillId)}`;
+
+/** The fragment that TipTap's Collaboration extension binds by default, so that a stock client reads the same text. */
+export const DRAFT_FRAGMENT = 'default';
+
+/** Y.Map that only the server writes; see `LockHolder`. */
+export const LOCK_MAP = 'lock';
+/** The one key of the lock map. Absent: nobody holds the lock. */
+export const LOCK_HOLDER = 'holder';
+
+/** Who types while online (LOCAL-029). Renewals are not written, changes of the holder are. */
+export type LockHolder = {
+  userId: string;
+  sessionId: string;
+  /** for those who read it; may be empty */
+  name: string;
+};
+
+/** y-websocket's own are 0 (sync), 1 (awareness), 2 (auth), 3 (query awareness). */
+export const MESSAGE_STORED = 100;
+export const MESSAGE_REFUSED = 101;
+
+/**
+ * After the kind (varuint): `stored` carries a state vector (varuint8array): all of it is on the server's disk.
+ * `refused` carries one of these (varstring); the update was neither stored nor relayed.
+ */
+export const draftRefusals = ['TOO_LARGE', 'DRAFT_FULL', 'MALFORMED', 'FORBIDDEN', 'SKILL_IS_RETIRED'] as const;
+export type DraftRefusal = (typeof draftRefusals)[number];
+
+/** Codes with which the server closes a draft's socket. */
+export const CLOSE_UNAUTHENTICATED = 4401;
+export const CLOSE_FORBIDDEN = 4403;
