@@ -68,9 +68,12 @@ async function remember(cacheName: string, request: Request, response: Response)
   }
 }
 
+const hasTabs = async () =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0;
+
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
-  if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground());
+  if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground(hasTabs));
 });
 
 // Only with consent: the page sends it when the person has said yes (PWA-004).
