@@ -145,11 +145,17 @@ async function visit({ url, sel }) {
               };
               port2.postMessage(0);
             });
+          // Noticed in the task that adds the content: a look now and then would see it a frame too late.
+          const notice = () => {
+            if (framed || !selector || !document.querySelector(selector)) return;
+            framed = true;
+            observer.disconnect();
+            frame();
+          };
+          const observer = new MutationObserver(notice);
+          observer.observe(document, { childList: true, subtree: true });
+          notice();
           const look = () => {
-            if (selector && !framed && document.querySelector(selector)) {
-              framed = true;
-              frame();
-            }
             const painted = performance.getEntriesByName('first-contentful-paint')[0];
             if (painted && seen.visible !== undefined)
               resolve({ fcp_ms: painted.startTime, visible_ms: seen.visible });
