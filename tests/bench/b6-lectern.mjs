@@ -34,7 +34,7 @@ try {
   for (const place of Object.values(places)) for (let n = 0; n < 3; n++) await visit(place); // fills the code caches
   const names = Object.keys(places);
   const at = (/** @type {string} */ name) => /** @type {Place} */ (places[name]);
-  const warm = await interleave(names, Number(args.rounds ?? 12), (/** @type {string} */ name) =>
+  const warm = await interleave(names, Number(args.rounds ?? 24), (/** @type {string} */ name) =>
     visit(at(name)),
   );
   report('b6-boot-warm', warm, 'empty-sw');
