@@ -58,27 +58,9 @@ export default defineConfig({
       srcDir: 'workers',
       filename: 'service-worker.ts',
       injectRegister: null, // the app registers it: it has to pass Trusted Types and to ask before an update
-      manifestFilename: 'manifest.webmanifest',
-      manifest: {
-        id: '/',
-        name: 'Lectern',
-        short_name: 'Lectern',
-        description: 'A learning platform that works without a network.',
-        lang: 'en',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        theme_color: '#14596A',
-        background_color: '#F6F1E7',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest: false, // it is a file in public/, and the app links it: see link-manifest.ts
       injectManifest: {
-        // The plugin adds the manifest and its icons itself; named here they would be kept twice.
-        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
+        globPatterns: ['**/*.{js,css,html,woff2,webmanifest}', '*.{svg,png}'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         rollupFormat: 'iife',
       },

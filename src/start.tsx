@@ -5,6 +5,7 @@ import { afterFirstPaint } from '#app/after-paint.ts';
 import { deviceAccountsOf } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
+import { linkManifest } from '#app/link-manifest.ts';
 import { PageFailure } from '#app/page-failure.tsx';
 import { reportFault } from '#app/report-fault.ts';
 import { SessionProvider } from '#app/session.tsx';
@@ -63,6 +64,7 @@ declare module '@tanstack/react-router' {
 }
 
 session.start(afterFirstPaint);
+afterFirstPaint(() => linkManifest(document));
 window.addEventListener('online', () => void session.retry());
 window.addEventListener('storage', (event) => event.key === 'authed' && session.noticeOtherTab());
 document.addEventListener('visibilitychange', () => {

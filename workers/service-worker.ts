@@ -2,6 +2,7 @@
  * The service worker: the shell opens without a network, pictures are served from the device, and what waits goes out when the browser
  * says that the network is back. It never touches the API (PWA-002, PWA-003, PWA-005).
  */
+import { cacheNames } from 'workbox-core';
 import { CacheExpiration } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -16,7 +17,25 @@ declare const self: ServiceWorkerGlobalScope & {
 
 type SyncEvent = ExtendableEvent & { tag: string };
 
+/** Not in TypeScript's library yet, nor in every browser. */
+type RoutingInstallEvent = ExtendableEvent & {
+  addRoutes?: (rules: {
+    condition: { urlPattern: { pathname: string } };
+    source: { cacheName: string };
+  }) => Promise<void>;
+};
+
 const MEDIA_ENTRIES = 400;
+
+// The browser takes the app's own files from the cache without asking this worker, which answers where it cannot.
+self.addEventListener('install', (event) => {
+  const ownFiles = {
+    condition: { urlPattern: { pathname: '/build/*' } },
+    source: { cacheName: cacheNames.precache },
+  };
+  const added = (event as RoutingInstallEvent).addRoutes?.(ownFiles);
+  if (added) event.waitUntil(added.catch(() => {})); // then this worker answers
+});
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -68,9 +87,12 @@ async function remember(cacheName: string, request: Request, response: Response)
   }
 }
 
+const hasTabs = async () =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0;
+
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
-  if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground());
+  if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground(hasTabs));
 });
 
 // Only with consent: the page sends it when the person has said yes (PWA-004).

@@ -7,20 +7,42 @@ import { browserSurroundings } from './browser-surroundings.ts';
 import { Engine } from './engine.ts';
 import { leaderLock } from './leader.ts';
 
-/** @throws when something still waits, so that the browser asks again */
-export async function drainInBackground(): Promise<void> {
+/** How long a tab is waited for. A new version of the service worker takes over only when this one has nothing left to do. */
+const OPEN_TAB_PATIENCE_MS = 2000;
+/** Well within what browsers give a service worker for one event. */
+const CLOSED_TAB_PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * @param isOpen  whether a tab is there, which sends by itself
+ * @throws when something still waits, so that the browser asks again
+ */
+export async function drainInBackground(isOpen: () => Promise<boolean>): Promise<void> {
   const device = openDevice();
   const accounts = await deviceAccounts(device).finally(() => device.close());
   let left = 0;
   for (const { accountId } of accounts) {
     if ((await waitingOf(accountId)) === 0) continue;
-    // A tab that leads is sending already.
-    await navigator.locks.request(leaderLock(accountId), { ifAvailable: true }, async (lock) => {
-      if (lock) await drainAccount(accountId);
-    });
+    await drainOrSeeDrained(accountId, isOpen);
     left += await waitingOf(accountId);
   }
   if (left > 0) throw new Error('Some changes still wait.');
+}
+
+/** A tab that leads sends; one that is just being closed holds its office a little longer, and sends nothing. */
+async function drainOrSeeDrained(accountId: string, isOpen: () => Promise<boolean>): Promise<void> {
+  const startedAt = performance.now();
+  const drainIfFree = () =>
+    navigator.locks.request(leaderLock(accountId), { ifAvailable: true }, async (lock) => {
+      if (lock) await drainAccount(accountId);
+      return lock !== null;
+    });
+  while (!(await drainIfFree())) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if ((await waitingOf(accountId)) === 0) return;
+    const patience = (await isOpen()) ? OPEN_TAB_PATIENCE_MS : CLOSED_TAB_PATIENCE_MS;
+    if (performance.now() - startedAt > patience) return;
+  }
 }
 
 async function drainAccount(accountId: string): Promise<void> {

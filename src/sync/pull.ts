@@ -399,9 +399,14 @@ async function moveCursors(db: LecternDb, { head, end }: PullAnswer, asked: Pull
   return { buckets, loaded: asked.buckets.some(loads) && !buckets.some(loads) };
 }
 
+/** Compared field by field: a first load looks at every bucket with each of its answers. */
 const isSame = (one: BucketRow | undefined, other: BucketRow) =>
-  JSON.stringify(one && [one.cursor, one.page, one.priority]) ===
-  JSON.stringify([other.cursor, other.page, other.priority]);
+  one !== undefined &&
+  one.cursor === other.cursor &&
+  one.priority === other.priority &&
+  one.page?.type === other.page?.type &&
+  one.page?.id === other.page?.id &&
+  one.page?.cursor === other.page?.cursor;
 
 async function noteUnreadable(db: LecternDb, count: number): Promise<void> {
   if (count > 0) await setMeta(db, 'unreadableRows', ((await getMeta(db, 'unreadableRows')) ?? 0) + count);

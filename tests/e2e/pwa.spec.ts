@@ -243,6 +243,8 @@ test('no screen scrolls sideways at 360 and 320 px (PWA-007)', async () => {
     await page.keyboard.press('Escape');
     await expect(opened).toHaveCount(0);
   }
+  // Signing out asks when something waits.
+  await expect.poll(() => unsentOf(page, account)).toEqual([]);
   await page.goto(`${gateway.url}/logout`);
   await expect(page).toHaveURL(`${gateway.url}/login`);
   await fits('/login');

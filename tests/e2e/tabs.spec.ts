@@ -1,5 +1,6 @@
 /** Several tabs, and tabs that die: one of them works for all, and whatever happens each change arrives once. */
 import { expect, type Page, test } from '@playwright/test';
+import { PULL_PATH } from '#contract/sync/wire.ts';
 import { dispatchSync } from './support/background-sync.ts';
 import { Device, desktop, signIn, untilOfflineReady } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
@@ -186,7 +187,11 @@ test('a change whose tab was killed while it was being sent is sent again with t
   await openSkill(page, gateway.url, 'answering-questions');
   await expect.poll(() => unsentOf(idle, account)).toEqual([]);
   gateway.seen.length = 0;
-  gateway.treat = ({ method, path }) => (method === 'POST' && path === '/graphql/content' ? 'held' : 'pass');
+  // A pull would bring the outcome that the held answer keeps back.
+  gateway.treat = ({ path, body }) => {
+    if (path === PULL_PATH) return { status: 503, body: '' };
+    return path === '/graphql/content' && body.includes('Killed on its way.') ? 'held' : 'pass';
+  };
   await comment(page, 'Killed on its way.');
   await expect.poll(() => gateway.held).toBeGreaterThan(0);
   await kill(page);

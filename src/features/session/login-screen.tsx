@@ -13,6 +13,8 @@ import styles from './login-screen.module.css';
 import { BookPlate } from './parts/book-plate.tsx';
 import { DemoList } from './parts/demo-list.tsx';
 import { type LockedAccount, useSession } from './session-context.ts';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void }) {
   const session = useSession();
