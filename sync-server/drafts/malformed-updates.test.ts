@@ -16,7 +16,11 @@ it('2,000 malformed and hostile updates do no harm to others in the draft (D51, 
     const author = await app.addAccount({ alias: 'author' });
     await app.join(author, organization.id, ['trainer']);
     const { cookie } = await signedIn(app, 'author');
-    const ledger = await sendMalformed({ url, origin: PUBLIC_URL, cookie }, skill.id, COUNT, 20_260_301);
+    const ledger = await sendMalformed({ url, origin: PUBLIC_URL, cookie }, skill.id, {
+      count: COUNT,
+      batch: 100,
+      seed: 20_260_301,
+    });
     expect(ledger).toMatchObject({ sent: COUNT, wrong: [], equal: true });
     expect(ledger.refused).toBeGreaterThan(COUNT / 4);
   } finally {

@@ -19,17 +19,16 @@ export type MalformedLedger = {
   slowestMs: number;
 };
 
-const BATCH = 50;
 const PATIENCE_MS = 20_000;
 
-/** @param count  frames; after each batch of 50 an honest editor types a line that the other one has to get */
+/** @param given  how many frames; after each batch an honest editor types a line that the other one has to get */
 export async function sendMalformed(
   login: DraftLogin,
   skillId: string,
-  count: number,
-  seed: number,
+  given: { count: number; batch: number; seed: number },
 ): Promise<MalformedLedger> {
-  const random = seeded(seed);
+  const { count, batch } = given;
+  const random = seeded(given.seed);
   const honest = [draftClient(login, skillId), draftClient(login, skillId)] as const;
   const attacker = await rawDraftSocket(login, skillId);
   const lines: string[] = [];
@@ -38,7 +37,7 @@ export async function sendMalformed(
   try {
     for (const editor of honest) await until(() => editor.texts().length > 0, 'the first text');
     while (sent < count) {
-      for (let left = Math.min(BATCH, count - sent); left > 0; left -= 1) {
+      for (let left = Math.min(batch, count - sent); left > 0; left -= 1) {
         attacker.send(malformedFrame(random));
         sent += 1;
       }
