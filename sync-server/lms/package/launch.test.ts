@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
-import { Scorm12API } from 'scorm-again/scorm12';
+import { Scorm12API } from 'scorm-again';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
@@ -198,6 +199,43 @@ describe('the launch page with a SCORM 1.2 LMS', () => {
       storage: elsewhere.stored(),
     });
     expect(third.ready()).toMatchObject({ progress: 'BOTH', others: ['ELSEWHERE'] });
+  });
+
+  it('cuts and drops nothing, whatever the lengths and whichever of two browsers comes next (F68)', () => {
+    const aSitting = fc.record({
+      browser: fc.constantFrom(0, 1),
+      lengths: fc.array(fc.oneof(fc.integer({ min: 4090, max: 4102 }), fc.integer({ min: 1, max: 70_000 })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(aSitting, { minLength: 1, maxLength: 5 }), (sittings) => {
+        const storages: Record<string, string>[] = [{}, {}];
+        const lastOf: (string | null)[] = [null, null];
+        let inLms = '';
+        let made = 0;
+        for (const { browser, lengths } of sittings) {
+          const api = scormLms({ 'cmi.suspend_data': inLms });
+          const tab = opened({ ...withApi(api), storage: storages[browser] as Record<string, string> });
+          const { progress, others } = tab.ready();
+          const handed = [progress, ...others];
+          if (lastOf[browser] !== null) expect(handed).toContain(lastOf[browser]);
+          if (inLms !== '' && !inLms.includes(':')) expect(handed).toContain(inLms);
+          for (const length of lengths) {
+            made += 1;
+            const whole = String(made).padEnd(length, 'Q');
+            expect(tab.progress(whole)).toMatchObject({ type: 'acknowledged' });
+            lastOf[browser] = whole;
+          }
+          expect(api.cmi.suspend_data.length).toBeLessThanOrEqual(4096);
+          inLms = api.cmi.suspend_data;
+          storages[browser] = tab.stored();
+          tab.window.close();
+        }
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it("keeps each learner's strings apart in a browser that they share", () => {
