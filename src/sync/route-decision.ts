@@ -20,6 +20,7 @@ const serverPaths = [
   'status',
   'report',
   'rxd',
+  'lms', // framed by others: the server's answer says by whom
 ] as const;
 
 const belongsToServer = new RegExp(`^/(?:${serverPaths.join('|')})(?:/|$)`);
