@@ -20,6 +20,8 @@ export const launchMessageSchema = v.variant('type', [
     learnerName: v.string(),
     /** the newest progress string that the LMS's origin holds; null at the first launch */
     progress: v.nullable(v.string()),
+    /** other strings that it holds, from other sittings or of other versions: merge or keep them, none may be lost */
+    others: v.optional(v.array(v.string()), []),
     /** the LMS has already taken `passed` */
     passed: v.boolean(),
   }),
