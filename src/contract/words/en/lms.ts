@@ -3,7 +3,6 @@ import { countOf } from '../count.ts';
 
 export const lmsWords = {
   bar: {
-    label: 'Course',
     back: 'Back to the contents',
     save: 'Save Progress',
     saveAndExit: 'Save & Exit',
@@ -79,7 +78,6 @@ export const lmsWords = {
     retry: 'Try again',
     connecting: 'Waiting for your LMS.',
     opening: 'Still getting the course.',
-    loading: 'Loading the course',
     'no launch': {
       title: 'This course opens from your LMS',
       text: 'Open it there, from the course that your organization has given you. This address alone can’t show it.',
@@ -140,7 +138,6 @@ export const lmsWords = {
     origin: 'Address of your LMS',
     originHint: 'Such as https://lms.example.com, without a path',
     download: 'Download package',
-    preparing: 'Preparing…',
     done: (file: string) => `Downloaded ${file}. Upload it to your LMS as a SCORM 1.2 package.`,
     cancel: 'Cancel',
     close: 'Close',
