@@ -35,12 +35,7 @@ export function ExportForLms({ courseId }: { courseId: string }) {
           {say.needsConnection}
         </span>
       )}
-      <ExportDialog
-        courseId={courseId}
-        opened={opened}
-        offline={offline}
-        onClose={() => setOpened(false)}
-      />
+      <ExportDialog courseId={courseId} opened={opened} offline={offline} onClose={() => setOpened(false)} />
     </div>
   );
 }

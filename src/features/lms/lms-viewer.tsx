@@ -57,9 +57,7 @@ export function LmsViewer({ viewer }: { viewer: Viewer }) {
               <LessonSkeleton />
             </Alone>
           }
-          slowText={
-            state.phase === 'connecting' ? lmsWords.failures.connecting : lmsWords.failures.opening
-          }
+          slowText={state.phase === 'connecting' ? lmsWords.failures.connecting : lmsWords.failures.opening}
         >
           {state.phase === 'open' && <OpenCourse viewer={viewer} opened={state.opened} />}
         </LoadingArea>

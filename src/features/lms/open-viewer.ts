@@ -1,8 +1,8 @@
 /** Begins a sitting in the page that an LMS frames: who launched it, and what the browser lets it keep. */
 import type { LaunchMessage } from '#contract/lms/bridge.ts';
-import { LaunchPage, findLauncher } from './parts/launch-page.ts';
-import { LmsApi } from './parts/lms-api.ts';
+import { findLauncher, LaunchPage } from './parts/launch-page.ts';
 import { parseLmsAddress } from './parts/lms-address.ts';
+import { LmsApi } from './parts/lms-api.ts';
 import { findStorage, noteEntity } from './parts/local-notes.ts';
 import { ViewerSession } from './parts/viewer-session.ts';
 import { countVisibleSeconds } from './parts/visible-seconds.ts';

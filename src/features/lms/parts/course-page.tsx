@@ -1,7 +1,7 @@
 /** The course inside the LMS: what it is, how far the learner is, where to go on, its lessons. */
 import { Button } from '@mantine/core';
-import { rxdAssetPath } from '#contract/lms/launch.ts';
 import { consumeSkillPath } from '#contract/lms/entity.ts';
+import { rxdAssetPath } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { durationText } from '#contract/words/time.ts';
 import { lmsStatus } from '#domain/lms-progress.ts';

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import {
-  LMS_CHANNEL,
   type LaunchMessage,
+  LMS_CHANNEL,
   launchMessageSchema,
   type ViewerMessage,
 } from '#contract/lms/bridge.ts';
@@ -27,11 +27,7 @@ export class LaunchPage {
   readonly #place: LaunchPlace;
   readonly #heard: (message: LaunchMessage, origin: string) => void;
 
-  constructor(
-    page: Listening,
-    place: LaunchPlace,
-    heard: (message: LaunchMessage, origin: string) => void,
-  ) {
+  constructor(page: Listening, place: LaunchPlace, heard: (message: LaunchMessage, origin: string) => void) {
     this.#page = page;
     this.#place = place;
     this.#heard = heard;
@@ -77,10 +73,14 @@ export function findLauncher(page: Window): Launcher {
   if (nonce?.length !== NONCE_LENGTH) return { kind: 'nobody' };
   if (page.parent !== page) {
     const origin = location.ancestorOrigins?.[0] ?? originOf(page.document.referrer);
-    return origin === null ? { kind: 'nobody' } : { kind: 'page', place: { peer: page.parent, origin, nonce } };
+    return origin === null
+      ? { kind: 'nobody' }
+      : { kind: 'page', place: { peer: page.parent, origin, nonce } };
   }
   const opener = page.opener as Window | null;
-  return opener ? { kind: 'page', place: { peer: opener, origin: location.origin, nonce } } : { kind: 'nobody' };
+  return opener
+    ? { kind: 'page', place: { peer: opener, origin: location.origin, nonce } }
+    : { kind: 'nobody' };
 }
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);

@@ -44,7 +44,8 @@ export function lmsCourse(entity: LmsEntity, { course, collections, skills }: Rx
     seen.add(collection.collectionId);
     let run: LmsLesson[] = [];
     const finishRun = () => {
-      if (run.length > 0) parts.push({ id: `${collection.collectionId} ${parts.length}`, title, lessons: run });
+      if (run.length > 0)
+        parts.push({ id: `${collection.collectionId} ${parts.length}`, title, lessons: run });
       run = [];
     };
     for (const { type, id } of collection.children) {

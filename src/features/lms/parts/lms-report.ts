@@ -81,7 +81,15 @@ export class LmsReport {
     const passed = status === 'COMPLETE';
     this.#number += 1;
     if (passed) this.#passedAt ??= this.#number;
-    this.#tell({ type: 'progress', number: this.#number, progress, status, score, passed, seconds: this.#seconds() });
+    this.#tell({
+      type: 'progress',
+      number: this.#number,
+      progress,
+      status,
+      score,
+      passed,
+      seconds: this.#seconds(),
+    });
     this.#stop();
     this.#timer = this.#clock.setTimeout(() => {
       this.#timer = null;

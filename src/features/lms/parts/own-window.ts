@@ -3,7 +3,7 @@
  * is learned there, and tells the LMS.
  */
 import * as v from 'valibot';
-import { LMS_CHANNEL, type LaunchMessage, viewerMessageSchema } from '#contract/lms/bridge.ts';
+import { type LaunchMessage, LMS_CHANNEL, viewerMessageSchema } from '#contract/lms/bridge.ts';
 import { NONCE_PARAMETER } from '#contract/lms/entity.ts';
 import type { ViewerSession } from './viewer-session.ts';
 
@@ -15,7 +15,11 @@ const CLOSED_EVERY_MS = 1_000;
  * @param onClosed  it is gone: this frame is the place to learn again
  * @returns null when the browser opens none; else a function that ends it
  */
-export function openOwnWindow(page: Window, session: ViewerSession, onClosed: () => void): (() => void) | null {
+export function openOwnWindow(
+  page: Window,
+  session: ViewerSession,
+  onClosed: () => void,
+): (() => void) | null {
   const { origin, pathname } = page.location;
   const nonce = newNonce();
   const opened = page.open(`${pathname}#${NONCE_PARAMETER}=${nonce}`, '_blank');

@@ -128,11 +128,17 @@ export class ViewerSession {
       void this.#open();
       return;
     }
-    if (tell === null) return this.#fail('no launch');
+    if (tell === null) {
+      this.#fail('no launch');
+      return;
+    }
     this.#become({ phase: 'connecting' });
     const until = clock.now() + LAUNCH_ANSWER_MS;
     const ask = () => {
-      if (clock.now() >= until) return this.#fail('no answer');
+      if (clock.now() >= until) {
+        this.#fail('no answer');
+        return;
+      }
       tell({ type: 'ready' });
       this.#timer = clock.setTimeout(ask, READY_EVERY_MS);
     };
@@ -275,7 +281,8 @@ export class ViewerSession {
     try {
       const launched = await this.#relaunch();
       const { entity } = this.#world;
-      if (entity && lmsEntityText(entity) !== lmsEntityText(launched.entity)) return this.#fail('wrong course');
+      if (entity && lmsEntityText(entity) !== lmsEntityText(launched.entity))
+        return this.#fail('wrong course');
       const course = lmsCourse(launched.entity, await this.#world.api.course(launched.token));
       this.#course = course;
       this.#begin(course, launch, launched.progress);
