@@ -86,7 +86,7 @@ const lessonOf = (skill: Skill): LmsLesson => ({
   title: skill.title,
   subtitle: skill.subtitle,
   seconds: skill.estimatedSecondsToConsume,
-  questionIds: skill.sections.flatMap(({ questionIds }) => questionIds),
+  questionIds: [...new Set(skill.sections.flatMap(({ questionIds }) => questionIds))],
 });
 
 export const childOf = (progress: LmsProgress, skillId: string): LmsChild | undefined =>

@@ -190,7 +190,7 @@ export class ViewerSession {
 
   /** The page may be gone with the next moment. */
   leave(): void {
-    this.#report.again();
+    if (!this.#exited) this.#report.again(); // after the exit the LMS's session is over
     this.#save.leave();
   }
 
