@@ -102,7 +102,7 @@ describe('the client', () => {
       '/assets',
       '/build/gone-XyZ.js',
       '/yjs/x',
-      '/rxd/progress',
+      '/rxd/nothing',
       '/image/x',
     ]) {
       const answer = await app.inject({ url, headers: navigation });

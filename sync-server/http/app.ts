@@ -17,6 +17,11 @@ import { Refusal } from '#contract/errors.ts';
 import type { Service } from '#contract/operation.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
 import { assetRoute } from '../assets/asset-route.ts';
+import { mayFrame } from '../lms/framing.ts';
+import { launchRoutes } from '../lms/launch-routes.ts';
+import { lmsLimits } from '../lms/lms-limits.ts';
+import { packageRoute } from '../lms/package-route.ts';
+import { rxdRoutes } from '../lms/rxd-routes.ts';
 import { type ChangeSockets, changeSockets } from '../realtime/change-sockets.ts';
 import { MAX_FRAME_BYTES, socketRoute } from '../realtime/socket-route.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
@@ -34,7 +39,7 @@ import { pullRoute } from './pull-route.ts';
 import { reportRoute } from './report-route.ts';
 import { requestLimit } from './request-limits.ts';
 import { type LogStream, logOptions, logRequests } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
 /** What the product does with a request, once it is known whose it is. */
 export type ProductServices = {
@@ -120,7 +125,15 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     introspection: options.development,
     limit,
   });
-  await clientFiles(app, options.clientFolder);
+  const lms = lmsLimits();
+  launchRoutes(app, { backend, publicUrl, limits: lms });
+  packageRoute(app, { backend, publicUrl, limits: lms });
+  rxdRoutes(app, { backend, publicUrl, limits: lms });
+  await clientFiles(app, {
+    folder: options.clientFolder,
+    policyOf: async (url) =>
+      contentSecurityPolicy(publicUrl, attached ? await framedBy(attached.backend, url) : []),
+  });
   await app.ready();
 
   return {
@@ -134,6 +147,9 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     },
   };
 }
+
+/** When the database is away the page is still served, to be framed by nobody. */
+const framedBy = ({ database }: Backend, url: string) => mayFrame(database.db, url).catch(() => []);
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { body, retryAfterSeconds, unforeseen } = answerOfError(error);

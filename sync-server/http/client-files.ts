@@ -33,8 +33,14 @@ const apiSegments = new Set([
 
 export const isApiPath = (url: string): boolean => apiSegments.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '');
 
-/** @param folder  of the build; where there is none (Vite serves it, or a test), pages are not found */
-export async function clientFiles(app: FastifyInstance, folder: string): Promise<void> {
+type Options = {
+  /** of the build; where there is none (Vite serves it, or a test), pages are not found */
+  folder: string;
+  /** the content policy of the page at an address */
+  policyOf(url: string): Promise<string>;
+};
+
+export async function clientFiles(app: FastifyInstance, { folder, policyOf }: Options): Promise<void> {
   const hasShell = existsSync(path.join(folder, 'index.html'));
   if (hasShell) {
     await app.register(fastifyStatic, {
@@ -48,8 +54,11 @@ export async function clientFiles(app: FastifyInstance, folder: string): Promise
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (hasShell && isNavigation(request)) return sendShell(reply);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (hasShell && isNavigation(request)) {
+      reply.header('content-security-policy', await policyOf(request.url));
+      return sendShell(reply);
+    }
     reply.header('cache-control', 'no-store');
     throw new Refusal('NOT_FOUND');
   });

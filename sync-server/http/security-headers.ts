@@ -6,28 +6,36 @@ export const CSP_REPORT_PATH = '/reports/csp';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+/**
+ * @param publicUrl  the origin that people open
+ * @param framedBy  origins whose pages may frame this one; none: nobody's
+ */
+export function contentSecurityPolicy(publicUrl: string, framedBy: readonly string[] = []): string {
+  const socketOrigin = publicUrl.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${socketOrigin}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types default dompurify ProseMirrorClipboard',
+    'report-to csp',
+  ].join('; ');
+}
+
 /** @param publicUrl  the origin that people open */
 export function securityHeaders(publicUrl: string): Headers {
-  const socketOrigin = publicUrl.replace(/^http/, 'ws');
   return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "worker-src 'self'",
-      `connect-src 'self' ${socketOrigin}`,
-      "img-src 'self' blob: data:",
-      "media-src 'self' blob:",
-      "font-src 'self'",
-      "manifest-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      'trusted-types default dompurify ProseMirrorClipboard',
-      'report-to csp',
-    ].join('; '),
+    'content-security-policy': contentSecurityPolicy(publicUrl),
     'reporting-endpoints': `csp="${publicUrl}${CSP_REPORT_PATH}"`,
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,

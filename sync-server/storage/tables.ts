@@ -204,6 +204,36 @@ export type Database = {
     parent: string | null;
     text: string;
   };
+  /** zips that were exported for an LMS */
+  'lms.packages': {
+    id: string;
+    courseId: string;
+    organizationId: string;
+    /** SHA-256 of the key in the zip, hex */
+    keyHash: string;
+    /** where it may be framed, and launched from */
+    lmsOrigin: string;
+    createdBy: string;
+    createdAt: Instant;
+  };
+  'lms.learners': {
+    /** an account of their own, without credentials */
+    userId: string;
+    packageId: string;
+    /** SHA-256 of the LMS's name for the learner, hex */
+    learnerHash: string;
+    /** as the LMS says it */
+    name: string;
+    /** the progress string; null before there is any */
+    progress: string | null;
+    createdAt: Instant;
+    launchedAt: Instant;
+  };
+  /** strings of other versions, and ones that can't be read: kept whole */
+  'lms.otherProgress': { userId: string; sha256: string; progress: string; keptAt: Instant };
+  /** the last answer of each learner, for the count of all */
+  'lms.answers': { skillId: string; questionId: string; userId: string; answer: Json<string[]> };
+  'lms.handOffs': { codeHash: string; userId: string; expiresAt: Instant };
   /** what pulls read: the newest state of each row, as the device gets it */
   'sync.entities': {
     type: string;

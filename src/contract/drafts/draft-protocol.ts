@@ -29,7 +29,13 @@ export const MESSAGE_REFUSED = 101;
  * After the kind (varuint): `stored` carries a state vector (varuint8array): all of it is on the server's disk.
  * `refused` carries one of these (varstring); the update was neither stored nor relayed.
  */
-export const draftRefusals = ['TOO_LARGE', 'DRAFT_FULL', 'MALFORMED', 'FORBIDDEN', 'SKILL_IS_RETIRED'] as const;
+export const draftRefusals = [
+  'TOO_LARGE',
+  'DRAFT_FULL',
+  'MALFORMED',
+  'FORBIDDEN',
+  'SKILL_IS_RETIRED',
+] as const;
 export type DraftRefusal = (typeof draftRefusals)[number];
 
 /** Codes with which the server closes a draft's socket. */

@@ -63,3 +63,21 @@ export async function showsPerson(tx: Tx, assetId: string): Promise<boolean> {
     .executeTakeFirst();
   return user !== undefined;
 }
+
+/** An account without a name, an address or credentials: nobody can sign in to it, and nothing else is ever joined to it (D47). */
+export async function addPseudonym(tx: Tx, userId: string, at: number): Promise<void> {
+  await tx
+    .insertInto('accounts.users')
+    .values({
+      id: userId,
+      alias: `lms-${userId}`,
+      email: `${userId}@lms.invalid`,
+      emailVerified: false,
+      firstName: 'LMS',
+      lastName: 'learner',
+      image: null,
+      registeredAt: at,
+      lastLoginAt: null,
+    })
+    .execute();
+}

@@ -1,60 +1,13 @@
-/** A device reports what it knows of a skill; the server unites it with what others reported (LOCAL-032, SKILL-024). */
+/** A device reports what it knows of a skill (LOCAL-032, SKILL-024). */
 
 import type { upsertProgressOperation } from '#contract/content/progress.ts';
-import { judgeAnswer } from '#contract/document/judge-answer.ts';
-import { type Question, questionsOf } from '#contract/document/sections.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { userBucket } from '#domain/bucket.ts';
-import { noProgress, withReport } from '#domain/learning-progress.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
-import { skillBodies } from '../skills/repository.ts';
-import { progressId } from './progress-row.ts';
-import { holdProgress, updateProgress } from './repository.ts';
+import { recordProgress } from './record-progress.ts';
 
-/** What fits the database's numbers. */
-const MOST_SECONDS = 2_000_000_000;
-const blockKey = /^[A-Za-z0-9]{8}$/;
-
-/**
- * Which questions are answered rightly is computed here from the answers, whatever the device says (D41). Answers to questions that the
- * text has no longer are left out.
- * @throws Refusal FORBIDDEN_ACCESS
- */
+/** @throws Refusal FORBIDDEN_ACCESS */
 export async function upsertProgress(ctx: ServiceContext, args: ArgsOf<typeof upsertProgressOperation>) {
-  const { userId } = ctx.caller;
   const skill = await accessSkill(ctx, args.skillId, 'Read');
-  const [body] = await skillBodies(ctx.tx, [skill.id]);
-  const given = (body ? questionsOf(body.document) : []).flatMap((question) => {
-    const answer = answerTo(question, args.answers);
-    return answer ? [{ question, answer }] : [];
-  });
-  const right = given.filter(({ question, answer }) => judgeAnswer(question, answer));
-  const known = await holdProgress(ctx.tx, userId, noProgress(skill.id));
-  const { lastCompletedBlockKey } = args;
-  const merged = withReport(
-    known,
-    {
-      clientId: args.clientId,
-      secondsConsumed: Math.round(args.secondsConsumed),
-      completedQuestions: right.map(({ question }) => question.questionId),
-      answers: Object.fromEntries(given.map(({ question, answer }) => [question.questionId, answer])),
-      lastCompletedBlockKey:
-        lastCompletedBlockKey !== null && blockKey.test(lastCompletedBlockKey) ? lastCompletedBlockKey : null,
-      complete: args.complete,
-    },
-    { sections: skill.sections },
-    ctx.at,
-  );
-  const progress = { ...merged, secondsConsumed: Math.min(merged.secondsConsumed, MOST_SECONDS) };
-  await updateProgress(ctx.tx, userId, progress);
-  ctx.changed('progress', progressId(userId, skill.id), progress, [userBucket(userId)]);
-  return progress;
-}
-
-function answerTo(question: Question, answers: Readonly<Record<string, string[]>>): string[] | undefined {
-  const answer = Object.hasOwn(answers, question.questionId) ? answers[question.questionId] : undefined;
-  const most = Math.max(question.options.length, question.gaps);
-  const known = new Set(question.options.map(({ optionId }) => optionId));
-  return answer && answer.length <= most && answer.every((id) => known.has(id)) ? answer : undefined;
+  return recordProgress(ctx, ctx.caller.userId, skill, args);
 }

@@ -1,0 +1,37 @@
+/** The learner whom an LMS names: known by package and name alone, never joined to an account that is somebody's (D47). */
+import { newId } from '#contract/ids.ts';
+import { addPseudonym } from '../services/accounts/people.ts';
+import type { OpenDatabase } from '../storage/database.ts';
+import { withRetry } from '../storage/database.ts';
+import { addLearner, findLearner, lockPackage, noteLaunch, sha256 } from './repository.ts';
+
+type Named = { packageId: string; learnerId: string; learnerName: string; at: number };
+
+/** @returns the learner's user id */
+export const learnerOfLaunch = (
+  { db }: Pick<OpenDatabase, 'db'>,
+  { packageId, learnerId, learnerName, at }: Named,
+): Promise<string> =>
+  withRetry(db, async (tx) => {
+    const learnerHash = sha256(learnerId);
+    const known = await findLearner(tx, packageId, learnerHash);
+    if (known) {
+      await noteLaunch(tx, known.userId, learnerName, at);
+      return known.userId;
+    }
+    await lockPackage(tx, packageId);
+    const meanwhile = await findLearner(tx, packageId, learnerHash);
+    if (meanwhile) return meanwhile.userId;
+    const userId = newId();
+    await addPseudonym(tx, userId, at);
+    await addLearner(tx, {
+      userId,
+      packageId,
+      learnerHash,
+      name: learnerName,
+      progress: null,
+      createdAt: at,
+      launchedAt: at,
+    });
+    return userId;
+  });
