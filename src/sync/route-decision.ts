@@ -20,6 +20,7 @@ const serverPaths = [
   'status',
   'report',
   'rxd',
+  'launch',
   'lms', // framed by others: the server's answer says by whom
 ] as const;
 
