@@ -7,14 +7,17 @@ import { type Download, expect, type FrameLocator, type Page, test } from '@play
 import { deflateSync } from 'fflate';
 import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts';
 import type { LmsProgress } from '#domain/lms-progress.ts';
+import { ApiClient } from '../support/api-client.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
 import { Device, desktop, phone, signIn, withoutThirdParties } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { type Bridge, Lms } from './support/lms.ts';
 
 const course = 'Working at Harbor Academy';
-const firstLesson = { title: 'Writing a good question', right: 'One', wrong: 'Two' };
-const secondLesson = { title: 'Answering learners', right: 'private', wrong: 'public' };
+/** With a gap to fill. */
+const firstLesson = { title: 'Answering learners', right: 'private', wrong: 'public' };
+/** With one choice. */
+const secondLesson = { title: 'Writing a good question', right: 'One' };
 
 let gateway: Gateway;
 let lms: Lms;
@@ -23,6 +26,7 @@ let restarted: RealServer | null = null;
 test.beforeAll(async () => {
   gateway = await Gateway.start();
   lms = await Lms.start();
+  lms.install(await exported());
 });
 
 test.afterAll(async () => {
@@ -35,6 +39,24 @@ test.afterEach(async () => {
   gateway.treat = () => 'pass';
   await gateway.accept();
 });
+
+/** The package as the product's own button gets it, which a test of its own presses. */
+async function exported(): Promise<Uint8Array> {
+  const author = new ApiClient(gateway.url);
+  await author.signIn('author@harbor.example');
+  const { data } = await author.query(
+    'content',
+    'query { getEntityBySlug(slug: "harbor/working-at-harbor") { collection { collectionId } } }',
+  );
+  const { collectionId } = (data as { getEntityBySlug: { collection: { collectionId: string } } })
+    .getEntityBySlug.collection;
+  const answer = await author.fetch('/web/lms/packages', {
+    method: 'POST',
+    body: JSON.stringify({ courseId: collectionId, lmsOrigin: lms.url }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
 
 /** The course in the frame of the launch page in the frame of the LMS. */
 const viewerOf = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe');
@@ -51,12 +73,16 @@ async function openLesson(viewer: FrameLocator, title: string): Promise<void> {
   await expect(viewer.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-const word = (viewer: FrameLocator, text: string) =>
-  viewer.getByRole('toolbar', { name: 'Words' }).getByRole('button', { name: text, exact: true });
+/** What answers a question: a word for its gap, or one of its options. */
+const word = (viewer: FrameLocator | Page, text: string) =>
+  viewer
+    .getByRole('toolbar', { name: 'Words' })
+    .getByRole('button', { name: text, exact: true })
+    .or(viewer.getByRole('radio', { name: text, exact: true }));
 
-async function answerRight(viewer: FrameLocator, lesson: typeof firstLesson): Promise<void> {
-  await openLesson(viewer, lesson.title);
-  await word(viewer, lesson.right).click();
+async function answerRight(viewer: FrameLocator, { title, right }: { title: string; right: string }) {
+  await openLesson(viewer, title);
+  await word(viewer, right).click();
   await expect(viewer.getByText('That is right.')).toBeVisible();
 }
 
@@ -386,7 +412,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(own.getByText('Your browser keeps nothing for this course')).toHaveCount(0);
       expect(await own.evaluate(() => localStorage.getItem('lms-entity'))).toMatch(/^course#[0-9a-f-]{36}$/);
       await own.getByRole('link', { name: firstLesson.title, exact: true }).first().click();
-      await own.getByRole('toolbar', { name: 'Words' }).getByRole('button', { name: 'One' }).click();
+      await word(own, firstLesson.right).click();
       await expect(own.getByText('That is right.')).toBeVisible();
       await expect.poll(() => coreOf(learner)?.raw).toBe('50');
       await own.close();
