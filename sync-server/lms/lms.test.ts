@@ -332,7 +332,7 @@ describe('a session in an LMS', () => {
       expect((await get(url, assetToken)).statusCode, url).toBe(401);
       expect((await app.inject({ url, headers: { cookie: staff.cookie } })).statusCode, url).toBe(401);
     }
-    expect((await app.inject(rxdAssetPath(newId(), token))).statusCode).toBe(401);
+    expect((await app.inject({ url: rxdAssetPath(newId(), token) })).statusCode).toBe(401);
   });
 
   it('is refused by the socket of the app', async () => {
@@ -375,12 +375,12 @@ describe('a session in an LMS', () => {
       .set({ assets: list(foreign) })
       .where('id', '=', otherSkill.id)
       .execute();
-    const shown = await app.inject(rxdAssetPath(own, assetToken));
+    const shown = await app.inject({ url: rxdAssetPath(own, assetToken) });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
     expect(shown.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    expect((await app.inject(rxdAssetPath(foreign, assetToken))).statusCode).toBe(403);
-    expect((await app.inject(`/assets/${own}?token=${assetToken}`)).statusCode).toBe(403);
-    expect((await app.inject(`/assets/${own}`)).statusCode).toBe(403);
+    expect((await app.inject({ url: rxdAssetPath(foreign, assetToken) })).statusCode).toBe(403);
+    expect((await app.inject({ url: `/assets/${own}?token=${assetToken}` })).statusCode).toBe(403);
+    expect((await app.inject({ url: `/assets/${own}` })).statusCode).toBe(403);
   });
 
   it('judges an answer and says whether it is right, a hint, and what others chose (API-010, LMS-011)', async () => {
@@ -563,7 +563,7 @@ describe('framing', () => {
       `/x/lms/rxd/consume/course/${framed.id}`,
     ])
       expect(await ancestorsOf(url), url).toBe("'none'");
-    const api = await app.inject('/rxd/course');
+    const api = await app.inject({ url: '/rxd/course' });
     expect(api.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 });
