@@ -188,7 +188,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     test('a learner learns in the LMS, closes the tab in the middle, and finds it all again (LMS-001, LMS-006, LMS-007)', async () => {
       const learner = of('lena');
       let viewer = await launch(page, learner);
-      await expect(viewer.getByText('Your browser keeps nothing for this course')).toBeVisible();
+      await expect(viewer.getByText('Your browser keeps nothing here')).toBeVisible();
       await expect(viewer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
       expect(coreOf(learner)).toEqual({ status: 'incomplete', raw: '0', max: '100' });
 
@@ -409,7 +409,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       ]);
       await expect(viewer.getByText('The course is open in another window')).toBeVisible();
       await expect(own.getByRole('heading', { level: 1, name: course })).toBeVisible();
-      await expect(own.getByText('Your browser keeps nothing for this course')).toHaveCount(0);
+      await expect(own.getByText('Your browser keeps nothing here')).toHaveCount(0);
       expect(await own.evaluate(() => localStorage.getItem('lms-entity'))).toMatch(/^course#[0-9a-f-]{36}$/);
       await own.getByRole('link', { name: firstLesson.title, exact: true }).first().click();
       await word(own, firstLesson.right).click();

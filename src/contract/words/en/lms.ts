@@ -43,8 +43,9 @@ export const lmsWords = {
     backToCourse: 'Back to the contents',
     markComplete: 'Mark as complete',
     completeHint: 'Read to the end? Then it counts in the course.',
+    beside: 'Before and after this lesson',
     questionsLeft: (left: number) =>
-      `${countOf(left, 'question is', 'questions are')} not right yet. Then this lesson is complete.`,
+      `This lesson is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered rightly.`,
     completed: 'You have completed this lesson',
     hint: 'Hint',
     polls: 'How others answered',
@@ -64,8 +65,8 @@ export const lmsWords = {
     versionTitle: 'Progress from another version',
     version:
       'Your LMS holds progress that another version of this course has saved. It stays as it is; what you do now is saved beside it.',
-    storageTitle: 'Your browser keeps nothing for this course',
-    storage: 'It blocks storage inside your LMS. Your progress goes to our server and your LMS instead.',
+    storageTitle: 'Your browser keeps nothing here',
+    storage: 'Your progress goes to our server and your LMS.',
     openInWindow: 'Open in new window',
     dismiss: 'Dismiss',
   },

@@ -43,7 +43,7 @@ function Polls({
       <p className={styles.pollsHead}>
         {say.polls} <span className={styles.dim}>({say.responses(total)})</span>
       </p>
-      <ul>
+      <ul className={styles.shares}>
         {chosen.map(({ optionId, text }) => {
           const percent = Math.round((100 * (responses[optionId] ?? 0)) / total);
           return (

@@ -54,7 +54,7 @@ it('names the origin of the LMS in each message, and the nonce of this launch (F
   expect(told).toEqual([{ message: { channel: 'lectern-lms', nonce, type: 'ready' }, to: lms }]);
 });
 
-function aWindow(hash: string, given: { state?: unknown; framed?: boolean; opener?: unknown } = {}): Window {
+function aWindow(hash: string, given: { state?: object | null; framed?: boolean; opener?: unknown } = {}): Window {
   const page = {
     location: {
       hash,
@@ -65,8 +65,8 @@ function aWindow(hash: string, given: { state?: unknown; framed?: boolean; opene
     document: { referrer: '' },
     opener: given.opener ?? null,
     history: {
-      state: given.state ?? null,
-      replaceState(state: unknown, _title: string, path: string) {
+      state: given.state ?? (null as object | null),
+      replaceState(state: object | null, _title: string, path: string) {
         this.state = state;
         page.location.hash = path.includes('#') ? '#' : '';
       },

@@ -4,6 +4,7 @@ import { consumeSkillPath } from '#contract/lms/entity.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { durationText } from '#contract/words/time.ts';
 import type { LmsProgress, LmsStatus } from '#domain/lms-progress.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
@@ -75,7 +76,7 @@ function Row({
       description={compact ? undefined : lesson.subtitle || undefined}
       renderLink={(props) => <LmsLink to={consumeSkillPath(course.entity, lesson.slug)} {...props} />}
       leading={
-        <span className={tones[status]} data-status={status}>
+        <span className={classNames(styles.leading, tones[status])}>
           <Icon of={icons[status]} size={compact ? 18 : 20} />
           {compact && <VisuallyHidden>{state}</VisuallyHidden>}
         </span>

@@ -235,7 +235,7 @@ function Beside({ course, lesson }: { course: LmsCourse; lesson: LmsLesson }) {
   const at = course.lessons.indexOf(lesson);
   const [previous, next] = [course.lessons[at - 1], course.lessons[at + 1]];
   return (
-    <nav className={styles.beside} aria-label={say.lessons}>
+    <nav className={styles.beside} aria-label={say.beside}>
       {previous && (
         <LmsLink to={consumeSkillPath(course.entity, previous.slug)} className={styles.step} rel="prev">
           <span className={styles.way}>

@@ -50,7 +50,7 @@ export function LmsNotices({
         {say.version}
       </Notice>
     ),
-    storageBlocked && !read.includes('storage') && (
+    storageBlocked && !exited && !read.includes('storage') && (
       <Notice
         key="storage"
         tone="plain"
