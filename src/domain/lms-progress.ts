@@ -58,7 +58,7 @@ export const noLmsProgress = (outline: LmsOutline): LmsProgress =>
   );
 
 /** A child with questions is complete when all of them are answered rightly; one without when the learner says so. */
-export function isLmsChildComplete(child: LmsChild, questionIds: readonly string[]): boolean {
+function isLmsChildComplete(child: LmsChild, questionIds: readonly string[]): boolean {
   if (child.complete) return true;
   return questionIds.length > 0 && questionIds.every((id) => ownOf(child.questions, id)?.correct === true);
 }

@@ -526,6 +526,22 @@ describe('progress of a learner in an LMS', () => {
     expect(kept.map(({ progress }) => progress).sort()).toEqual([older, elsewhere, 'no base64!'].sort());
   });
 
+  it('of another version is refused, and changes nothing, once 50 others are kept: its sender goes on keeping it', async () => {
+    const { token } = await launch(key);
+    for (let i = 0; i < 50; i += 1) expect((await save(token, `other ${i}`)).otherVersion).toBe('');
+    const refused = await post('/rxd/progress', token, { progress: 'one more' });
+    expect(refused.json()).toMatchObject({ status: 413, code: 'REQUEST_TOO_LARGE' });
+    expect((await save(token, 'other 7')).otherVersion).toBe('');
+    const userId = JSON.parse(atob(token.split('.')[1] as string)).sub.slice('lms|'.length);
+    const kept = await app.backend.database.db
+      .selectFrom('lms.otherProgress')
+      .select('progress')
+      .where('userId', '=', userId)
+      .execute();
+    expect(kept).toHaveLength(50);
+    expect(kept).not.toContainEqual({ progress: 'one more' });
+  });
+
   it('that packs more than may be unpacked is not unpacked', async () => {
     const { token } = await launch(key);
     const { deflateSync } = await import('fflate');

@@ -6,7 +6,7 @@ import { deflateSync, Inflate } from 'fflate';
 import * as v from 'valibot';
 import type { LmsProgress } from '#domain/lms-progress.ts';
 
-export const LMS_PROGRESS_VERSION = '1.0.0';
+const LMS_PROGRESS_VERSION = '1.0.0';
 /** Longer ones are neither written nor read. */
 export const MAX_PROGRESS_CHARACTERS = 1_000_000;
 const MAX_JSON_BYTES = 16_000_000;
