@@ -185,7 +185,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('Needs a connection')).toBeVisible();
     });
 
-    test('a learner learns in the LMS, closes the tab in the middle, and finds it all again (LMS-001, LMS-006, LMS-007)', async () => {
+    test('a learner learns in the LMS, closes the tab in the middle, and finds it all again (LMS-001, LMS-006, LMS-011)', async () => {
       const learner = of('lena');
       let viewer = await launch(page, learner);
       await expect(viewer.getByText('Your browser keeps nothing here')).toBeVisible();
@@ -233,6 +233,25 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(viewer.getByRole('heading', { level: 1, name: course })).toBeVisible();
       await expect(viewer.getByText('Progress saved. You can close this window.')).toBeVisible();
       expect(coreOf(learner)).toEqual({ status: 'incomplete', raw: '50', max: '100' });
+    });
+
+    test('what was answered just before the tab closed is on its way all the same (LMS-007, F69)', async () => {
+      const learner = of('ida');
+      let viewer = await launch(page, learner);
+      await openLesson(viewer, firstLesson.title);
+      await expect(word(viewer, firstLesson.right)).toBeVisible();
+      // Nothing but the progress itself brings the answer to the server.
+      gateway.treat = ({ path }) =>
+        path === '/rxd/answer/question'
+          ? { status: 503, headers: { 'content-type': 'application/json' }, body: '{}' }
+          : 'pass';
+      await word(viewer, firstLesson.right).click();
+      await page.close();
+      await expect.poll(async () => rightIn(await (await session(learner)).read())).toBe(1);
+      await expect.poll(() => coreOf(learner)?.raw).toBe('50');
+      page = await device.newTab();
+      viewer = await launch(page, learner);
+      await expect(lessonRow(viewer, firstLesson.title)).toContainText('Complete');
     });
 
     test('what was answered without a server is held by the launch page and comes back with the next launch (F69)', async () => {
@@ -400,7 +419,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(lessonRow(viewer, firstLesson.title)).toContainText('Complete');
     });
 
-    test('a window of its own goes on with the sitting, and the LMS hears of it (F70)', async () => {
+    test('a window of its own goes on with the sitting, and the LMS hears of it (F70, LMS-009)', async () => {
       const learner = of('wim');
       const viewer = await launch(page, learner);
       const [own] = await Promise.all([
