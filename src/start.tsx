@@ -20,80 +20,85 @@ import { routeTree } from './routeTree.gen.ts';
 /** A page that is not known by then is shown as it comes. */
 const FIRST_MS = 150;
 
-installTrustedTypes();
-applyStoredColorScheme();
-
-const accounts = deviceAccountsOf({
-  caches: 'caches' in window ? caches : undefined,
-  storage: localStorage,
-  now: Date.now,
-});
-
-const session = new SessionControl({
-  fetch: (path, init) => fetch(path, init),
-  locks: navigator.locks,
-  channel: (name) => new BroadcastChannel(name),
-  clock: {
-    now: Date.now,
-    setTimeout: (run, ms) => setTimeout(run, ms),
-    clearTimeout: (timer) => clearTimeout(timer as number),
-  },
-  storage: localStorage,
-  accounts,
-  leave: (to) => {
-    if (to === '/logout') keepLoginRedirect(router.state.location.href);
-    void router.navigate({ to: to === '/login' ? '/login/{-$action}' : to, replace: true });
-  },
-  report: reportFault,
-});
-
-const router = createRouter({
-  routeTree,
-  history: browserHistory,
-  context: { session },
-  trailingSlash: 'never',
-  defaultPreload: 'intent',
-  defaultErrorComponent: PageFailure,
-  scrollRestoration: true,
-});
+const routerFor = (session: SessionControl) =>
+  createRouter({
+    routeTree,
+    history: browserHistory,
+    context: { session },
+    trailingSlash: 'never',
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof routerFor>;
   }
 }
 
-session.start(afterFirstPaint);
-afterFirstPaint(() => linkManifest(document));
-window.addEventListener('online', () => void session.retry());
-window.addEventListener('storage', (event) => event.key === 'authed' && session.noticeOtherTab());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void session.retry();
-});
+/** A call, and not the loading of this file: the viewer in an LMS's frame shares code that lies in the same chunk. */
+export function startApp(): void {
+  installTrustedTypes();
+  applyStoredColorScheme();
 
-function show(): void {
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no root element.');
-  createRoot(root).render(
-    <FailureBoundary report={reportFault}>
-      <ThemeProvider>
-        <SessionProvider control={session} accounts={accounts}>
-          <EngineProvider session={session}>
-            <RouterProvider router={router} />
-          </EngineProvider>
-        </SessionProvider>
-      </ThemeProvider>
-    </FailureBoundary>,
-  );
+  const accounts = deviceAccountsOf({
+    caches: 'caches' in window ? caches : undefined,
+    storage: localStorage,
+    now: Date.now,
+  });
+
+  const session: SessionControl = new SessionControl({
+    fetch: (path, init) => fetch(path, init),
+    locks: navigator.locks,
+    channel: (name) => new BroadcastChannel(name),
+    clock: {
+      now: Date.now,
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as number),
+    },
+    storage: localStorage,
+    accounts,
+    leave: (to) => {
+      if (to === '/logout') keepLoginRedirect(router.state.location.href);
+      void router.navigate({ to: to === '/login' ? '/login/{-$action}' : to, replace: true });
+    },
+    report: reportFault,
+  });
+  const router = routerFor(session);
+
+  session.start(afterFirstPaint);
+  afterFirstPaint(() => linkManifest(document));
+  window.addEventListener('online', () => void session.retry());
+  window.addEventListener('storage', (event) => event.key === 'authed' && session.noticeOtherTab());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void session.retry();
+  });
+
+  const show = () => {
+    const root = document.getElementById('root');
+    if (root === null) throw new Error('The page has no root element.');
+    createRoot(root).render(
+      <FailureBoundary report={reportFault}>
+        <ThemeProvider>
+          <SessionProvider control={session} accounts={accounts}>
+            <EngineProvider session={session}>
+              <RouterProvider router={router} />
+            </EngineProvider>
+          </SessionProvider>
+        </ThemeProvider>
+      </FailureBoundary>,
+    );
+  };
+
+  /** This may run while the page itself is still arriving. */
+  const parsed = new Promise<unknown>((resolve) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve);
+    else resolve(null);
+  });
+  const known = Promise.race([
+    router.load().catch(() => {}), // what shows it tells
+    new Promise((resolve) => setTimeout(resolve, FIRST_MS)),
+  ]);
+  Promise.all([parsed, known]).then(show).catch(reportFault);
 }
-
-/** This may run while the page itself is still arriving. */
-const parsed = new Promise<unknown>((resolve) => {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve);
-  else resolve(null);
-});
-const known = Promise.race([
-  router.load().catch(() => {}), // what shows it tells
-  new Promise((resolve) => setTimeout(resolve, FIRST_MS)),
-]);
-Promise.all([parsed, known]).then(show).catch(reportFault);

@@ -4,12 +4,14 @@
  */
 import { type LecternDb, openStore, VISITOR } from '#store/db.ts';
 import { AuthedMarker } from '#sync/authed-marker.ts';
+import { isEmbedded } from './embedded.ts';
 
 type Early = { db: LecternDb; outdated: boolean; onOutdated: (() => void) | null };
 
 let early: Early | null = null;
 
 function openEarly(): void {
+  if (isEmbedded(location.pathname)) return; // in a foreign frame the storage may be out of bounds
   const accountId = new AuthedMarker(localStorage, Date.now).accountId();
   if (accountId === null) return; // whose page it is has to be looked up
   const opening: Early = {

@@ -20,6 +20,8 @@ const serverPaths = [
   'status',
   'report',
   'rxd',
+  'launch',
+  'lms', // framed by others: the server's answer says by whom
 ] as const;
 
 const belongsToServer = new RegExp(`^/(?:${serverPaths.join('|')})(?:/|$)`);

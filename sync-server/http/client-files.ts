@@ -7,6 +7,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { LMS_BASE } from '#contract/lms/entity.ts';
 
 const HASHED = '/build/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -57,6 +58,8 @@ export async function clientFiles(app: FastifyInstance, { folder, policyOf }: Op
   app.setNotFoundHandler(async (request, reply) => {
     if (hasShell && isNavigation(request)) {
       reply.header('content-security-policy', await policyOf(request.url));
+      // A frame that opens a window of its own goes on talking to it; by default a window forgets who opened it.
+      if (request.url.startsWith(`${LMS_BASE}/`)) reply.header('cross-origin-opener-policy', 'unsafe-none');
       return sendShell(reply);
     }
     reply.header('cache-control', 'no-store');

@@ -3,7 +3,18 @@ import { localStorageColorSchemeManager } from '@mantine/core';
 
 const storageKey = 'theme_mode';
 
-export const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey });
+const kept = localStorageColorSchemeManager({ key: storageKey });
+
+/** In a foreign frame storage may be forbidden, and Mantine's listener fails at each change that another window makes. */
+export const colorSchemeManager = storageAllowed() ? kept : { ...kept, subscribe() {}, unsubscribe() {} };
+
+function storageAllowed(): boolean {
+  try {
+    return window.localStorage !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Called before the first render, so that a page in the dark does not flash white. */
 export function applyStoredColorScheme(): void {

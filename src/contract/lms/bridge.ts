@@ -24,6 +24,8 @@ export const launchMessageSchema = v.variant('type', [
     others: v.optional(v.array(v.string()), []),
     /** the LMS has already taken `passed` */
     passed: v.boolean(),
+    /** only from a frame of ours that hands its launch on to a window of its own: where that came from */
+    lmsOrigin: v.optional(v.string()),
   }),
   /** The LMS (or the page's own storage) has taken what the message with this number said. */
   v.object({ ...base, type: v.literal('acknowledged'), number: v.number() }),

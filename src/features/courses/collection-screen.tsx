@@ -1,5 +1,6 @@
 /** The page of a course, or of a collection inside a course (ROUTE-014). */
 import { IconLock, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPath } from '#contract/content/skill.ts';
 import { words } from '#contract/words/en.ts';
@@ -26,6 +27,11 @@ import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
 import { ContentsTree } from './parts/contents-tree.tsx';
 import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
 import { type CollectionPage, collectionPage } from './parts/read-collection.ts';
+
+/** For few people: those who only learn load nothing of it. */
+const ExportForLms = lazy(async () => ({
+  default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
+}));
 
 export function CollectionScreen({
   tenantSlug,
@@ -101,6 +107,11 @@ function Collection({ page }: { page: CollectionPage }) {
             )}
             {collection.type === 'course' && steps.length > 0 && (
               <KeepCourse courseId={collection.collectionId} title={collection.title} />
+            )}
+            {collection.type === 'course' && page.staff && (
+              <Suspense fallback={null}>
+                <ExportForLms courseId={collection.collectionId} />
+              </Suspense>
             )}
           </div>
         </div>

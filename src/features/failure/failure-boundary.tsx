@@ -2,7 +2,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailureScreen } from './failure-screen.tsx';
 
-type Props = { children: ReactNode; report: (error: unknown) => void };
+type Props = {
+  children: ReactNode;
+  report: (error: unknown) => void;
+  /** in the place of the app's own screen */
+  instead?: ReactNode;
+};
 
 export class FailureBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false };
@@ -16,6 +21,7 @@ export class FailureBoundary extends Component<Props, { error: unknown; failed: 
   }
 
   override render() {
-    return this.state.failed ? <FailureScreen error={this.state.error} /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return this.props.instead ?? <FailureScreen error={this.state.error} />;
   }
 }

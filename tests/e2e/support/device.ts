@@ -2,7 +2,7 @@
  * A browser with a profile on disk, as a person's device has one: it can be closed and opened again, and what it stored is still there.
  * A page that says anything on its console fails the test, except about requests that the test itself makes fail.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
@@ -14,14 +14,23 @@ export const desktop = { width: 1440, height: 900 };
 /** What Chromium itself prints when a request gets no or a bad answer. */
 const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/;
 
+/** A browser that gives pages of other sites inside a page neither cookies nor storage. */
+export const withoutThirdParties = {
+  profile: { cookie_controls_mode: 1, block_third_party_cookies: true },
+};
+
 export class Device {
   readonly said: string[] = [];
   private readonly profile = mkdtempSync(path.join(tmpdir(), 'lectern-device-'));
   private readonly viewport: { width: number; height: number };
   private context: BrowserContext | null = null;
 
-  constructor(viewport: { width: number; height: number }) {
+  /** @param preferences  of the browser, as its profile keeps them */
+  constructor(viewport: { width: number; height: number }, preferences?: object) {
     this.viewport = viewport;
+    if (!preferences) return;
+    mkdirSync(path.join(this.profile, 'Default'));
+    writeFileSync(path.join(this.profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   }
 
   /** The browser is started if it is closed. */

@@ -6,7 +6,7 @@ import { Prose } from '#ui/prose.tsx';
 import { LessonBlocks, type LessonParts } from './lesson-blocks.tsx';
 import type { Lesson } from './lesson-sections.ts';
 import classes from './lesson-text.module.css';
-import { QuestionCard } from './question-card.tsx';
+import { QuestionCard, type ServerVerdict } from './question-card.tsx';
 import type { Learning } from './use-learning.ts';
 import { sectionElementId } from './use-reading-place.ts';
 
@@ -14,11 +14,14 @@ export function LessonText({
   lesson,
   progress,
   seed,
+  verdicts,
   onAnswer,
 }: {
   lesson: Lesson;
   progress: Pick<SkillProgress, 'answers' | 'completedQuestions' | 'complete'>;
   seed: string;
+  /** by question, where a server is asked about answers */
+  verdicts?: ReadonlyMap<string, ServerVerdict>;
   onAnswer: Learning['answer'];
 }) {
   const completed = useMemo(() => new Set(progress.completedQuestions), [progress.completedQuestions]);
@@ -36,6 +39,7 @@ export function LessonText({
               seed={seed}
               given={progress.answers[block.attrs.questionId]}
               completed={completed.has(block.attrs.questionId)}
+              verdict={verdicts?.get(block.attrs.questionId)}
               onAnswer={(answer, right) => onAnswer(block.attrs.questionId, block.attrs.key, answer, right)}
             />
           ),

@@ -1,7 +1,7 @@
 /** A question of a lesson: answered, judged on the device, and said at once in words (D41). */
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import {
   type Block,
   childrenOf,
@@ -30,8 +30,24 @@ export type QuestionCardProps = {
   /** the answer that was given last, as option ids */
   given: readonly string[] | undefined;
   completed: boolean;
+  /** what the server says of an answer, where it is asked; until then the device's own word holds */
+  verdict?: ServerVerdict | undefined;
   onAnswer: (answer: string[], right: boolean) => void;
 };
+
+export type ServerVerdict = {
+  /** the answer that it is about, as option ids */
+  answer: readonly string[];
+  right: boolean;
+  /** stands below the verdict, such as a hint */
+  note: ReactNode;
+};
+
+/** The word of the server, if it is about this answer. */
+const verdictOn = (verdict: ServerVerdict | undefined, answer: readonly string[]) =>
+  verdict?.answer.length === answer.length && verdict.answer.every((id, at) => id === answer[at])
+    ? verdict
+    : undefined;
 
 export function QuestionCard(props: QuestionCardProps) {
   const { block, sectionId, seed } = props;
@@ -57,13 +73,15 @@ type PartProps = QuestionCardProps & { question: Question; options: QuestionOpti
 
 const noParts = { gap: () => null, question: () => null };
 
-function ChoiceQuestion({ block, number, question, options, given, completed, onAnswer }: PartProps) {
+function ChoiceQuestion(props: PartProps) {
+  const { block, number, question, options, given, completed, onAnswer } = props;
   const several = question.questionType === 'multiple-choice';
   const name = useId();
   const [chosen, setChosen] = useState<readonly string[]>(given ?? []);
   // The verdict belongs to what was checked; it goes away as soon as something else is chosen.
   const [checked, setChecked] = useState(given !== undefined);
-  const right = checked && judgeAnswer(question, chosen);
+  const said = verdictOn(props.verdict, chosen);
+  const right = checked && (said?.right ?? judgeAnswer(question, chosen));
   const locked = completed && right;
   const answer = (next: readonly string[]) => {
     setChosen(next);
@@ -93,6 +111,7 @@ function ChoiceQuestion({ block, number, question, options, given, completed, on
       hint={several ? words.learning.question.chooseSeveral : words.learning.question.chooseOne}
       right={right}
       checked={checked}
+      note={said?.note}
     >
       <div className={classes.body}>
         <LessonBlocks blocks={promptOf(block)} parts={noParts} />
@@ -144,7 +163,8 @@ function ChoiceQuestion({ block, number, question, options, given, completed, on
   );
 }
 
-function GapQuestion({ block, number, question, options, given, completed, onAnswer }: PartProps) {
+function GapQuestion(props: PartProps) {
+  const { block, number, question, options, given, completed, onAnswer } = props;
   const bank = useMemo(
     () =>
       options.map(
@@ -157,7 +177,8 @@ function GapQuestion({ block, number, question, options, given, completed, onAns
   const full = filling.every((place) => place !== null);
   const [checked, setChecked] = useState(given !== undefined && full);
   const answerIds = filling.map((place) => (place === null ? '' : (ids[place] ?? '')));
-  const right = checked && full && judgeAnswer(question, answerIds);
+  const said = verdictOn(props.verdict, answerIds);
+  const right = checked && full && (said?.right ?? judgeAnswer(question, answerIds));
   const locked = completed && right;
   const change = (next: GapFilling) => {
     setFilling(next);
@@ -199,6 +220,7 @@ function GapQuestion({ block, number, question, options, given, completed, onAns
       hint={words.learning.question.fillGaps(question.gaps)}
       right={right}
       checked={checked}
+      note={said?.note}
       again={
         checked &&
         !right && (
@@ -235,13 +257,15 @@ type FrameProps = {
   hint: string;
   checked: boolean;
   right: boolean;
-  /** stands below what is said of the answer */
-  again?: React.ReactNode;
-  children: React.ReactNode;
+  /** of the server, below what is said of the answer */
+  note?: ReactNode;
+  /** stands below all of that */
+  again?: ReactNode;
+  children: ReactNode;
 };
 
 /** The question's card with what is said of the answer. */
-function Frame({ block, number, hint, checked, right, again, children }: FrameProps) {
+function Frame({ block, number, hint, checked, right, note, again, children }: FrameProps) {
   const explanation = block.content.find((part) => part.type === 'questionExplanation');
   return (
     <section
@@ -263,6 +287,7 @@ function Frame({ block, number, hint, checked, right, again, children }: FramePr
         {checked && (
           <p>{right ? words.learning.question.rightAnswer : words.learning.question.wrongAnswer}</p>
         )}
+        {checked && note}
         {right && explanation?.type === 'questionExplanation' && (
           <div className={`${classes.body} ${classes.explanation}`}>
             <LessonBlocks blocks={explanation.content} parts={noParts} />
