@@ -88,6 +88,9 @@ class OpenDraft implements Draft {
     if (this.#closed) return;
     this.#leave();
     await this.#loading;
+    await this.#disk.flush();
+    if (this.#stored.all && !this.#markedSent)
+      await this.#disk.markSent(() => this.#stored.all).catch(() => {});
     await this.#disk.close();
     this.doc.destroy();
   }
