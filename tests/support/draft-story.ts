@@ -3,16 +3,14 @@
  * delays that let one overtake another. Stores and drafts are the real ones; wires, server and time are not.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { vi } from 'vitest';
 import * as Y from 'yjs';
 import { newId } from '#contract/ids.ts';
 import type { Draft } from '../../src/drafts/draft.ts';
 import { openDraft } from '../../src/drafts/open-draft.ts';
 import { type LecternDb, openStore } from '../../src/store/db.ts';
 import { DraftRoom } from './draft-room.ts';
+import { holdTime, letTimeGo, pass } from './draft-time.ts';
 import { seeded } from './seeded.ts';
-import { tabChannels } from './tab-channels.ts';
-import { turns } from './virtual-clock.ts';
 
 const STEPS = 60;
 /** LOCAL-027: so old an edit survives a crash */
@@ -38,18 +36,13 @@ export type StoryReport = {
 
 /** Runs under faked timers, which it installs and takes away. */
 export async function tellDraftStory(seed: number): Promise<StoryReport> {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    now: Date.UTC(2026, 0, 5, 9),
-  });
-  vi.stubGlobal('BroadcastChannel', tabChannels());
+  holdTime();
   const story = new Story(seed);
   try {
     return await story.tell();
   } finally {
     await story.end();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
+    letTimeGo();
   }
 }
 
@@ -75,19 +68,19 @@ class Story {
     const devices = [aDevice(), aDevice(), aDevice()];
     for (const device of [...devices, devices[0] as Device])
       this.#tabs.push(await this.#open(device, { cut: false }));
-    await this.#pass(2000);
+    await pass(2000);
     for (let step = 0; step < STEPS; step += 1) {
       await this.#step();
       this.#checkPromises();
     }
     for (const { link } of this.#tabs) link.cut = false;
-    await this.#pass(120_000);
+    await pass(120_000);
     return this.#report();
   }
 
   async end(): Promise<void> {
     const closing = this.#tabs.map(({ draft }) => draft.close());
-    await this.#pass(1000);
+    await pass(1000);
     await Promise.all(closing);
     for (const { db } of this.#tabs) db.close();
   }
@@ -106,7 +99,7 @@ class Story {
     else if (chance < 0.95) await this.#crash(at);
     else if (chance < 0.97) this.#room.crash();
     else await this.#reload(at);
-    await this.#pass(Math.floor(this.#random() ** 3 * 4000));
+    await pass(Math.floor(this.#random() ** 3 * 4000));
   }
 
   #type(tab: Tab): void {
@@ -194,7 +187,7 @@ class Story {
     tab.link.cut = true;
     tab.db.close();
     const closing = tab.draft.close();
-    await this.#pass(50);
+    await pass(50);
     await closing;
     this.#tabs[at] = await this.#open(tab.device, { cut: this.#random() < 0.3 });
     for (const token of this.#tokens) if (token.by === tab) token.by = this.#tabs[at] as Tab;
@@ -203,7 +196,7 @@ class Story {
   async #reload(at: number): Promise<void> {
     const tab = this.#tabs[at] as Tab;
     const closing = tab.draft.close();
-    await this.#pass(50);
+    await pass(50);
     await closing;
     tab.db.close();
     this.#tabs[at] = await this.#open(tab.device, tab.link);
@@ -224,17 +217,8 @@ class Story {
     draft.doc.clientID = this.#clientId();
     draft.awareness.clientID = draft.doc.clientID;
     draft.awareness.setLocalState({});
-    await this.#pass(50);
+    await pass(50);
     return { device, link, db, draft };
-  }
-
-  /** Time passes, and the disks get their turns meanwhile. */
-  async #pass(ms: number): Promise<void> {
-    await turns(8);
-    for (let left = ms; left > 0; left -= 100) {
-      await vi.advanceTimersByTimeAsync(Math.min(100, left));
-      await turns(left > 5000 ? 2 : 8);
-    }
   }
 
   /** Who reads that the server has it can rely on that, deletions included. */
@@ -261,7 +245,7 @@ class Story {
       unsent.push(await db.drafts.where('unsent').equals(1).count());
       records.push(await db.ydoc.count());
     });
-    await this.#pass(50);
+    await pass(50);
     await Promise.all(asking);
     return {
       tokens: new Set(this.#tokens.map(({ text }) => text)).size,
