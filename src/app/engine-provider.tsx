@@ -3,10 +3,13 @@
  * is loaded after the first paint; what screens ask of the engine before then waits for it, what they change is stored already.
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { DraftPlatformContext } from '#drafts/react.ts';
+import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
 import { afterFirstPaint } from './after-paint.ts';
+import { draftPlatform } from './draft-platform.ts';
 import { lateEngine } from './late-engine.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
@@ -18,6 +21,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
 
   const late = useMemo(() => lateEngine(db.accountId), [db]);
   useEffect(() => () => late.stop(), [late]);
+  const drafts = useMemo(() => draftPlatform(session, db.accountId), [session, db]);
 
   useEffect(() => {
     const stops: (() => void)[] = [];
@@ -27,6 +31,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
     });
     const startBehind = async () => {
       const { sendWhenLeaving } = await import('#sync/pagehide.ts');
+      const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
       const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
       if (gone) return;
       stops.push(
@@ -37,6 +42,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
           flush: async () => {}, // screens store what they count when the page is hidden
         }),
       );
+      if (db.accountId !== VISITOR) stops.push(sendUnsentDrafts({ db, locks: navigator.locks, ...drafts }));
       const registered = await registerServiceWorker(db);
       if (registered === null) return;
       stops.push(registered.stop);
@@ -47,11 +53,13 @@ export function EngineProvider({ session, children }: { session: SessionControl;
       gone = true;
       for (const stop of stops) stop();
     };
-  }, [db, session]);
+  }, [db, session, drafts]);
 
   return (
     <UpdateContext.Provider value={update}>
-      <SyncProvider sync={late}>{children}</SyncProvider>
+      <DraftPlatformContext value={drafts}>
+        <SyncProvider sync={late}>{children}</SyncProvider>
+      </DraftPlatformContext>
     </UpdateContext.Provider>
   );
 }

@@ -53,6 +53,7 @@ export const changesWords = {
   reloadWhenReady: 'Reload when ready',
   /** what an entry is, by the name of its mutation */
   described: {
+    draft: 'Draft',
     createComment: 'Comment',
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',
@@ -71,6 +72,9 @@ export const changesWords = {
     DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
     DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
     DRAFT_NOT_ARRIVED: 'the text had not reached the server: open the editor and publish again',
+    TOO_LARGE: 'one piece of it is too large',
+    DRAFT_FULL: 'the text is too long for a lesson',
+    FORBIDDEN: 'you may no longer edit this lesson',
     DEP_REJECTED: 'what it builds on was not accepted',
   } as Record<string, string>,
   unknownReason: 'the server did not take it',
