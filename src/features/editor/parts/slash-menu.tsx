@@ -1,0 +1,133 @@
+/** The blocks that '/' offers, beside the cursor. The text keeps the focus; arrows, Enter and Escape go to the list. */
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import { Icon } from '#ui/icon.tsx';
+import { placeBeside } from '#ui/place-beside.ts';
+import { type Insertion, slashBlocks } from './insert-menu.ts';
+import classes from './slash-menu.module.css';
+import { slashAt } from './slash-typing.ts';
+
+const LIST = 'slash-blocks';
+
+export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
+  const slash = useEditorState({ editor, selector: () => (editor.isEditable ? slashAt(editor.state) : null) });
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (slash === null) setClosedAt(null);
+  }, [slash]);
+  if (slash === null || closedAt === slash.from) return null;
+  const query = slash.query.trim().toLocaleLowerCase();
+  const inQuestion = editor.isActive('question');
+  const found = slashBlocks.filter(
+    ({ label, outermost }) =>
+      label.toLocaleLowerCase().includes(query) && !(outermost && inQuestion),
+  );
+  const choose = ({ run }: Insertion) => {
+    editor.chain().focus().deleteRange({ from: slash.from, to: slash.to }).run();
+    run(editor, onPicture);
+  };
+  return (
+    <OpenMenu
+      key={query}
+      editor={editor}
+      from={slash.from}
+      blocks={found}
+      onChoose={choose}
+      onClose={() => setClosedAt(slash.from)}
+    />
+  );
+}
+
+function OpenMenu({
+  editor,
+  from,
+  blocks,
+  onChoose,
+  onClose,
+}: {
+  editor: Editor;
+  from: number;
+  blocks: readonly Insertion[];
+  onChoose: (block: Insertion) => void;
+  onClose: () => void;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const act = useRef<(key: string) => boolean>(() => false);
+  useEffect(() => {
+    act.current = (key) => {
+      const chosen = blocks[at];
+      if (key === 'Escape') onClose();
+      else if (chosen === undefined) return false;
+      else if (key === 'ArrowDown') setAt((at + 1) % blocks.length);
+      else if (key === 'ArrowUp') setAt((at - 1 + blocks.length) % blocks.length);
+      else onChoose(chosen);
+      return true;
+    };
+  });
+  useEffect(() => {
+    const { slashTyping } = editor.storage;
+    const { dom } = editor.view;
+    slashTyping.onKey = (key) => act.current(key);
+    dom.setAttribute('aria-controls', LIST);
+    return () => {
+      slashTyping.onKey = null;
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor]);
+  useEffect(() => {
+    editor.view.dom.setAttribute('aria-activedescendant', `${LIST}-${at}`);
+    panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [editor, at]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    element.showPopover?.();
+    const place = () => {
+      const { left, top, bottom } = editor.view.coordsAtPos(from);
+      const view = { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const beside = placeBeside({ left, top, width: 0, height: bottom - top }, size, view, 'below-start');
+      element.style.left = `${beside.left}px`;
+      element.style.top = `${beside.top}px`;
+    };
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [editor, from]);
+
+  return (
+    <div ref={panel} popover="manual" className={classes.panel} onMouseDown={(event) => event.preventDefault()}>
+      {blocks.length === 0 ? (
+        <p className={classes.none}>{say.noBlocks}</p>
+      ) : (
+        <div id={LIST} role="listbox" aria-label={say.insertBlock} tabIndex={-1}>
+          {blocks.map((block, index) => (
+            <button
+              key={block.key}
+              id={`${LIST}-${index}`}
+              type="button"
+              role="option"
+              aria-selected={index === at}
+              tabIndex={-1}
+              className={classes.block}
+              onMouseMove={() => setAt(index)}
+              onClick={() => onChoose(block)}
+            >
+              <Icon of={block.icon} size={20} />
+              {block.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
