@@ -1,0 +1,45 @@
+/** Changing what is said about a skill, and with the workflow PUBLISHED its text: the draft becomes the body (API-036). */
+import * as v from 'valibot';
+import { workflowSchema } from '../enumerations.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
+
+/** Only what changes is sent (API-053). */
+export const skillMetaFieldsSchema = v.strictObject({
+  title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))),
+  subtitle: v.optional(text(500)),
+  description: v.optional(text(10_000)),
+  summary: v.optional(text(10_000)),
+  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
+  images: v.optional(v.strictObject({ catalog: v.nullable(idSchema) })),
+  workflow: v.optional(workflowSchema),
+  visible: v.optional(v.boolean()),
+  free: v.optional(v.boolean()),
+  loginRequired: v.optional(v.boolean()),
+});
+export type SkillMetaFields = v.InferOutput<typeof skillMetaFieldsSchema>;
+
+/**
+ * `draftVector`: base64 of the state vector of the draft that the person saw when they published. The server does not publish an older
+ * text: DRAFT_NOT_ARRIVED. Without it, whatever the server has is published.
+ */
+export const updateSkillMetaOperation = defineOperation({
+  name: 'updateSkillMeta',
+  service: 'content',
+  args: {
+    skillId: idSchema,
+    fields: skillMetaFieldsSchema,
+    draftVector: v.optional(v.pipe(v.string(), v.base64(), v.maxLength(100_000))),
+  },
+  result: '{ skillId workflow bodyVersion updatedAt }',
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'SKILL_IS_RETIRED',
+    'DRAFT_IS_INVALID',
+    'DRAFT_ASSETS_MISSING',
+    'DRAFT_NOT_ARRIVED',
+  ],
+});
