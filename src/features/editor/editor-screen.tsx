@@ -1,0 +1,182 @@
+/** The editor of a lesson's draft, with or without a network. It comes in a chunk of its own. */
+import { Button } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { displayName } from '#contract/accounts/user.ts';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import type { Draft } from '#drafts/draft.ts';
+import { useDraft, useDraftPlatform, useDraftState } from '#drafts/react.ts';
+import { useOffline } from '#features/courses/offline.ts';
+import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
+import { NotSaved } from '#mutations/enqueue.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { me } from '#store/queries/people.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/react.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import classes from './editor-screen.module.css';
+import { IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
+import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
+import { LinkDialog } from './parts/link-dialog.tsx';
+import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
+import { OutlinePanel } from './parts/outline-panel.tsx';
+import { PictureDialog } from './parts/picture-dialog.tsx';
+import { waitingPublications } from './parts/publications.ts';
+import { PublishDialog } from './parts/publish-dialog.tsx';
+import { SlashMenu } from './parts/slash-menu.tsx';
+import { TitleBar } from './parts/title-bar.tsx';
+import { Toolbar } from './parts/toolbar.tsx';
+import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
+import { useSkillLock } from './parts/use-skill-lock.ts';
+
+export type EditorScreenProps = {
+  skill: SkillRow;
+  /** what the policy says now; the text stays to be copied when the right is lost meanwhile */
+  mayEdit: boolean;
+  onDone: () => void;
+};
+
+export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
+  const { report } = useDraftPlatform();
+  const draft = useDraft(skill.skillId);
+  const user = useStored(me);
+  const name = user ? displayName(user) : '';
+  return (
+    <FailureBoundary report={report}>
+      <LoadingArea loading={draft === null || user === undefined} skeleton={<LessonSkeleton />} slowText={say.slow}>
+        {draft && (
+          <WithText key={draft.skillId} draft={draft} skill={skill} mayEdit={mayEdit} name={name} onDone={onDone} />
+        )}
+      </LoadingArea>
+    </FailureBoundary>
+  );
+}
+
+type Props = EditorScreenProps & { draft: Draft; name: string };
+
+function WithText(props: Props) {
+  const { draft, onDone } = props;
+  const { text } = useDraftState(draft);
+  const offline = useOffline();
+  if (text === 'ready') return <OpenEditor {...props} />;
+  if (text === 'absent' && offline)
+    return (
+      <EmptyState
+        icon={stateIcons.offline}
+        title={say.absentTitle}
+        actions={
+          <Button variant="default" onClick={onDone}>
+            {say.done}
+          </Button>
+        }
+      >
+        {say.absent}
+      </EmptyState>
+    );
+  return (
+    <LoadingArea loading skeleton={<LessonSkeleton />} slowText={say.slow}>
+      {null}
+    </LoadingArea>
+  );
+}
+
+function OpenEditor(props: Props) {
+  const { draft, skill, name } = props;
+  const { accountId } = useStore();
+  const { report } = useDraftPlatform();
+  const editor = useDraftEditor(draft, { userId: accountId, name }, skill.title, report);
+  return editor && <Editing {...props} editor={editor} />;
+}
+
+function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Editor }) {
+  const { accountId } = useStore();
+  const { ask } = useDraftPlatform();
+  const state = useDraftState(draft);
+  const offline = useOffline();
+  const lock = useSkillLock(draft, state, accountId, ask);
+  const waiting = useStored(waitingPublications, skill.skillId) ?? 0;
+  const update = useMutate(updateSkillMeta);
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | null>(null);
+  const close = () => setDialog(null);
+  const askLink = useCallback(() => setDialog('link'), []);
+  const askPicture = useCallback(() => setDialog('picture'), []);
+  const inset = useKeyboardInset();
+  const editable = mayEdit && lock.view.mode === 'editing' && state.refused !== 'FORBIDDEN';
+
+  const publish = async () => {
+    close();
+    try {
+      await update({ skillId: skill.skillId, fields: { workflow: 'PUBLISHED' } });
+      showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'publication', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notPublished });
+    }
+  };
+
+  return (
+    <div className={classes.screen} style={inset > 0 ? { '--keyboard': `${inset}px` } : undefined}>
+      <TitleBar
+        title={skill.title}
+        draft={draft}
+        state={state}
+        userId={accountId}
+        publishing={waiting > 0}
+        mayPublish={editable}
+        onPublish={() => setDialog('publish')}
+        onDone={onDone}
+        tools={
+          editable && (
+            <div className={classes.tools}>
+              <Toolbar editor={editor} onLink={askLink} onPicture={askPicture} />
+            </div>
+          )
+        }
+      />
+      <div className={classes.notices}>
+        <TroubleNotices
+          state={state}
+          lockRefused={lock.view.refused}
+          mayEdit={mayEdit}
+          editor={editor}
+        />
+        {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
+        {offline && editable && (
+          <Notice tone="plain" icon={stateIcons.offline}>
+            {say.offline}
+          </Notice>
+        )}
+        <IncomingNotice draft={draft} editor={editor} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.outline}>
+          <OutlinePanel editor={editor} />
+        </div>
+        <DraftText editor={editor} editable={editable} />
+      </div>
+      {editable && <SlashMenu editor={editor} onPicture={askPicture} />}
+      <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
+      <PictureDialog
+        editor={editor}
+        organizationId={skill.organizationId}
+        opened={dialog === 'picture'}
+        onClose={close}
+      />
+      <PublishDialog
+        opened={dialog === 'publish'}
+        offline={offline}
+        unsent={state.saved !== 'on-server'}
+        onClose={close}
+        onPublish={publish}
+      />
+      <LockConflict lock={lock} userId={accountId} />
+    </div>
+  );
+}
