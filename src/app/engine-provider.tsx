@@ -3,10 +3,12 @@
  * is loaded after the first paint; what screens ask of the engine before then waits for it, what they change is stored already.
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { DraftPlatformContext } from '#drafts/react.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
 import { afterFirstPaint } from './after-paint.ts';
+import { draftPlatform } from './draft-platform.ts';
 import { lateEngine } from './late-engine.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
@@ -18,6 +20,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
 
   const late = useMemo(() => lateEngine(db.accountId), [db]);
   useEffect(() => () => late.stop(), [late]);
+  const drafts = useMemo(() => draftPlatform(session, db.accountId), [session, db]);
 
   useEffect(() => {
     const stops: (() => void)[] = [];
@@ -51,7 +54,9 @@ export function EngineProvider({ session, children }: { session: SessionControl;
 
   return (
     <UpdateContext.Provider value={update}>
-      <SyncProvider sync={late}>{children}</SyncProvider>
+      <DraftPlatformContext value={drafts}>
+        <SyncProvider sync={late}>{children}</SyncProvider>
+      </DraftPlatformContext>
     </UpdateContext.Provider>
   );
 }

@@ -2,6 +2,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { DraftRefusal, LockHolder } from '#contract/drafts/draft-protocol.ts';
+import type { Incoming } from './incoming.ts';
 
 /**
  * absent: neither the disk nor, yet, the server has given the text; there is nothing to type into.
@@ -32,11 +33,15 @@ export type Draft = {
   readonly doc: Y.Doc;
   readonly fragment: Y.XmlFragment;
   readonly awareness: Awareness;
+  /** what others wrote while this device was away */
+  readonly incoming: Pick<Incoming, 'get' | 'subscribe' | 'undo' | 'dismiss'>;
   getState(): DraftState;
   /** @returns what ends it */
   subscribe(listener: () => void): () => void;
   /** Writes what is not on the disk yet, leaves the socket, frees the document. */
   close(): Promise<void>;
+  /** Closes it and takes it off this device, unsent text included: for who may no longer edit it, after a copy was offered. */
+  discard(): Promise<void>;
 };
 
 /** Transactions that bring what others wrote carry the provider as origin; what came while this device was away is marked. */

@@ -2,6 +2,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
+import { type DraftRecord, type DraftRow, draftIndexes, draftRecordIndexes } from './tables/drafts.ts';
 import {
   type BodyRow,
   bodyIndexes,
@@ -47,6 +48,8 @@ type Tables = {
   meta: Table<MetaRow, string>;
   wants: Table<WantRow, string>;
   kept: Table<KeptRow, string>;
+  ydoc: Table<DraftRecord, number>;
+  drafts: Table<DraftRow, string>;
 };
 
 export const VISITOR = 'visitor';
@@ -73,6 +76,9 @@ const version1 = {
   kept: keptIndexes,
 };
 
+/** Adds what is under edit; what was there stays as it is (LOCAL-039). */
+const version2 = { ydoc: draftRecordIndexes, drafts: draftIndexes };
+
 export const storeName = (accountId: string) => `lectern-${accountId}`;
 
 export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> & {
@@ -94,6 +100,7 @@ export function openStore(accountId: string, options: StoreOptions = {}): Lecter
     cache: 'disabled',
   });
   dexie.version(1).stores(version1);
+  dexie.version(2).stores(version2);
   dexie.on('versionchange', (event) => {
     dexie.close({ disableAutoOpen: true });
     if (event.newVersion !== null) onOutdated?.();

@@ -170,8 +170,12 @@ function errorOf(found: unknown, status: number, message?: string): RequestError
     message: message ?? (typeof error.message === 'string' ? error.message : `HTTP ${status}`),
     ...(typeof details.code === 'string' ? { code: details.code } : {}),
     data: details.data,
+    ...(isRecord(details.extras) ? { extras: details.extras } : {}),
   });
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** One GraphQL operation. @throws RequestError for the first error of the answer */
 export async function requestGraphql<T>(

@@ -13,6 +13,13 @@ export const LOCK_MAP = 'lock';
 /** The one key of the lock map. Absent: nobody holds the lock. */
 export const LOCK_HOLDER = 'holder';
 
+/**
+ * Y.Map outside of the text. A client that waits for `stored` after a deletion sets its one key: vectors count insertions only, so the
+ * vector that covers this one says that the deletion before it is stored as well. The server treats it as any other update.
+ */
+export const DELETIONS_MAP = 'deletions';
+export const LAST_DELETION = 'last';
+
 /** Who types while online (LOCAL-029). Renewals are not written, changes of the holder are. */
 export type LockHolder = {
   userId: string;
@@ -29,7 +36,13 @@ export const MESSAGE_REFUSED = 101;
  * After the kind (varuint): `stored` carries a state vector (varuint8array): all of it is on the server's disk.
  * `refused` carries one of these (varstring); the update was neither stored nor relayed.
  */
-export const draftRefusals = ['TOO_LARGE', 'DRAFT_FULL', 'MALFORMED', 'FORBIDDEN', 'SKILL_IS_RETIRED'] as const;
+export const draftRefusals = [
+  'TOO_LARGE',
+  'DRAFT_FULL',
+  'MALFORMED',
+  'FORBIDDEN',
+  'SKILL_IS_RETIRED',
+] as const;
 export type DraftRefusal = (typeof draftRefusals)[number];
 
 /** Codes with which the server closes a draft's socket. */

@@ -1,0 +1,102 @@
+/** The lock of a skill, for the one session that types while online (D17). It is renewed while held and given back on leaving. */
+import { RequestError } from '#contract/errors.ts';
+import { LOCK_RENEWAL_MS } from '#domain/draft-limits.ts';
+import type { LockAnswer } from './draft.ts';
+
+/** One operation of the content service. @throws RequestError when the server has refused; anything else: no answer */
+export type AskContent = (
+  query: string,
+  variables: Record<string, unknown>,
+  options?: { headers?: Record<string, string>; keepalive?: boolean },
+) => Promise<unknown>;
+
+const acquireMutation = `mutation acquireSkillLock($skillId: String!, $sessionId: String!) {
+  acquireSkillLock(skillId: $skillId, sessionId: $sessionId) { success }
+}`;
+const releaseMutation = `mutation releaseSkillLock($skillId: String!, $sessionId: String!) {
+  releaseSkillLock(skillId: $skillId, sessionId: $sessionId) { success }
+}`;
+
+export type SkillLock = {
+  /** @param options  steal: from whoever holds it */
+  acquire(options?: { steal?: boolean }): Promise<LockAnswer>;
+  /** Gives it back, if it is held, and stops asking. */
+  release(): Promise<void>;
+};
+
+/**
+ * Nothing is retried: a refusal ends it until the person asks again (EDIT-014). Without an answer it is asked again at the next
+ * renewal, as the network may be back by then.
+ * @param onAnswer  every answer, those to renewals included
+ */
+export function skillLock(
+  { skillId, sessionId }: { skillId: string; sessionId: string },
+  ask: AskContent,
+  onAnswer: (answer: LockAnswer) => void,
+): SkillLock {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let held = false;
+  let turn = 0;
+
+  const stop = () => {
+    turn += 1;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (typeof window !== 'undefined') window.removeEventListener('pagehide', leave);
+  };
+
+  const give = async (keepalive: boolean) => {
+    const given = held;
+    held = false;
+    if (given) await ask(releaseMutation, { skillId, sessionId }, { keepalive }).catch(() => {}); // it expires
+  };
+
+  function leave(): void {
+    stop();
+    void give(true);
+  }
+
+  const acquire = async (steal: boolean): Promise<LockAnswer> => {
+    stop();
+    const mine = turn;
+    const headers = steal ? { 'x-steal-lock': 'true' } : undefined;
+    const answer = await ask(acquireMutation, { skillId, sessionId }, headers ? { headers } : {}).then(
+      (): LockAnswer => ({ outcome: 'held' }),
+      answerOf,
+    );
+    if (mine !== turn) {
+      // Left while it was on its way.
+      if (answer.outcome === 'held') await give(false);
+      return answer;
+    }
+    held = answer.outcome === 'held' || (held && answer.outcome === 'unreachable');
+    if (answer.outcome === 'held' || answer.outcome === 'unreachable') {
+      timer = setTimeout(() => void acquire(false), LOCK_RENEWAL_MS);
+      if (typeof window !== 'undefined') window.addEventListener('pagehide', leave);
+    }
+    onAnswer(answer);
+    return answer;
+  };
+
+  return {
+    acquire: ({ steal = false } = {}) => acquire(steal),
+    async release() {
+      stop();
+      await give(false);
+    },
+  };
+}
+
+function answerOf(error: unknown): LockAnswer {
+  if (!(error instanceof RequestError) || error.status >= 500 || error.status === 429)
+    return { outcome: 'unreachable' };
+  const holder = error.code === 'CANNOT_ACQUIRE_LOCK' ? holderIn(error.extras?.lock) : null;
+  if (holder) return { outcome: 'taken', holder };
+  return { outcome: 'refused', code: error.code ?? 'INTERNAL' };
+}
+
+function holderIn(lock: unknown): Extract<LockAnswer, { outcome: 'taken' }>['holder'] | null {
+  const { userId, sessionId, name } = (lock ?? {}) as Record<string, unknown>;
+  if (typeof userId !== 'string' || typeof sessionId !== 'string') return null;
+  return { userId, sessionId, name: typeof name === 'string' ? name : '' };
+}

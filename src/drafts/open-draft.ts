@@ -1,0 +1,220 @@
+/** Opens a skill's draft on this device. Imported on demand only: Yjs comes with it. */
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import {
+  DRAFT_FRAGMENT,
+  type DraftRefusal,
+  LOCK_HOLDER,
+  LOCK_MAP,
+  type LockHolder,
+} from '#contract/drafts/draft-protocol.ts';
+import type { Draft, DraftSaved, DraftState } from './draft.ts';
+import { type DiskSurroundings, DraftDisk, FROM_DISK } from './draft-disk.ts';
+import { DraftSocket, type SocketSurroundings } from './draft-socket.ts';
+import { Incoming } from './incoming.ts';
+import { FROM_TAB, OtherTabs } from './other-tabs.ts';
+import { Stored } from './stored.ts';
+import { tabSessionId } from './tab-session.ts';
+
+export type DraftSurroundings = DiskSurroundings & SocketSurroundings & { sessionId?: () => Promise<string> };
+
+/** What is on the disk is read after this has resolved: `text` is `loading` until then. */
+export async function openDraft(skillId: string, around: DraftSurroundings): Promise<Draft> {
+  const sessionId = await (around.sessionId ?? tabSessionId)();
+  return new OpenDraft(skillId, sessionId, around);
+}
+
+class OpenDraft implements Draft {
+  readonly skillId: string;
+  readonly sessionId: string;
+  readonly doc = new Y.Doc();
+  readonly fragment = this.doc.getXmlFragment(DRAFT_FRAGMENT);
+  readonly awareness = new Awareness(this.doc);
+  readonly incoming: Incoming;
+  readonly #disk: DraftDisk;
+  readonly #tabs: OtherTabs;
+  readonly #socket: DraftSocket;
+  readonly #stored: Stored;
+  readonly #listeners = new Set<() => void>();
+  readonly #ends: (() => void)[] = [];
+  readonly #loading: Promise<void>;
+  #loaded = false;
+  #markedSent = false;
+  #marking = false;
+  #refused: DraftRefusal | null = null;
+  #state: DraftState;
+  #closed = false;
+
+  constructor(skillId: string, sessionId: string, around: DraftSurroundings) {
+    this.skillId = skillId;
+    this.sessionId = sessionId;
+    const onChange = () => this.#publish();
+    this.#disk = new DraftDisk(around, skillId, this.doc, onChange);
+    this.#tabs = new OtherTabs(around.db.accountId, skillId, this.doc);
+    this.#socket = new DraftSocket(skillId, this.doc, this.awareness, around, {
+      onChange,
+      onOpen: () => this.incoming.begin(),
+      onSynced: () => this.incoming.end(),
+      onStored: (vector) => {
+        this.#stored.hear(vector);
+        this.#publish();
+      },
+      onRefused: (reason) => this.#takeRefusal(reason),
+    });
+    const { provider } = this.#socket;
+    this.#stored = new Stored(this.doc, (origin) => origin === provider);
+    this.incoming = new Incoming(this.fragment, provider);
+    this.#state = this.#currentState();
+    this.doc.on('update', this.#onUpdate);
+    this.#flushWhenLeaving();
+    this.#loading = this.#load();
+  }
+
+  getState(): DraftState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#leave();
+    await this.#loading;
+    await this.#disk.close();
+    this.doc.destroy();
+  }
+
+  async discard(): Promise<void> {
+    this.#leave();
+    await this.#loading;
+    await this.#disk.remove();
+    this.doc.destroy();
+  }
+
+  #leave(): void {
+    this.#closed = true;
+    this.#listeners.clear();
+    for (const end of this.#ends) end();
+    this.incoming.close();
+    this.#stored.close();
+    this.#socket.close();
+    this.#tabs.close();
+    this.awareness.destroy();
+  }
+
+  async #load(): Promise<void> {
+    const { read, unsent, refused } = await this.#disk.load();
+    if (unsent) this.#stored.owesDeletions();
+    else if (read && this.fragment.length > 0) this.#stored.nothingOwed();
+    this.#refused = refused;
+    this.#loaded = true;
+    if (this.#closed) return;
+    this.#tabs.greet();
+    this.#socket.start();
+    this.#publish();
+  }
+
+  readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
+    if (origin !== FROM_DISK) {
+      const fromServer = origin === this.#socket.provider;
+      if (!fromServer) this.#markedSent = false;
+      this.#disk.add(update, !fromServer);
+      if (!fromServer && origin !== FROM_TAB) this.#tabs.tell(update);
+    }
+    this.#publish();
+  };
+
+  #takeRefusal(reason: DraftRefusal): void {
+    this.#refused = reason;
+    this.#publish();
+    this.#disk
+      .flush()
+      .then(() => this.#disk.markRefused(reason))
+      .catch(() => {}); // it is refused again at the next attempt
+  }
+
+  /** Hidden comes first and leaves time; a page may also go without it. */
+  #flushWhenLeaving(): void {
+    if (typeof window === 'undefined') return;
+    const flush = () => void this.#disk.flush();
+    const onVisibility = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', flush);
+    this.#ends.push(() => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', flush);
+    });
+  }
+
+  /** The mark for unsent text goes when the server has everything: a moment later than that is said. */
+  #markSent(): void {
+    if (this.#markedSent || this.#marking || this.#closed || !this.#disk.holdsAll) return;
+    this.#marking = true;
+    this.#disk
+      .markSent(() => this.#stored.all)
+      .then((sent) => {
+        this.#markedSent = sent;
+      })
+      .catch(() => {}) // it is sent once more at the next start
+      .finally(() => {
+        this.#marking = false;
+      });
+  }
+
+  #currentState(): DraftState {
+    const text = !this.#loaded ? 'loading' : this.fragment.length > 0 ? 'ready' : 'absent';
+    return {
+      text,
+      saved: this.#saved(),
+      connected: this.#socket.connected,
+      holder: holderIn(this.doc),
+      refused: this.#refused,
+      diskWorks: this.#disk.works,
+    };
+  }
+
+  #saved(): DraftSaved {
+    if (this.#stored.all) return 'on-server';
+    return this.#disk.holdsAll ? 'on-device' : 'in-memory';
+  }
+
+  #publish(): void {
+    if (this.#closed) return;
+    if (this.#stored.all) {
+      if (this.#refused !== 'FORBIDDEN') this.#refused = null;
+      this.#markSent();
+    }
+    const next = this.#currentState();
+    if (isSame(this.#state, next)) return;
+    this.#state = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+function holderIn(doc: Y.Doc): LockHolder | null {
+  const held = doc.getMap(LOCK_MAP).get(LOCK_HOLDER) as Partial<LockHolder> | null | undefined;
+  if (typeof held?.userId !== 'string' || typeof held.sessionId !== 'string') return null;
+  return {
+    userId: held.userId,
+    sessionId: held.sessionId,
+    name: typeof held.name === 'string' ? held.name : '',
+  };
+}
+
+function isSame(a: DraftState, b: DraftState): boolean {
+  const sameHolder =
+    a.holder?.userId === b.holder?.userId &&
+    a.holder?.sessionId === b.holder?.sessionId &&
+    a.holder?.name === b.holder?.name;
+  return (
+    sameHolder &&
+    a.text === b.text &&
+    a.saved === b.saved &&
+    a.connected === b.connected &&
+    a.refused === b.refused &&
+    a.diskWorks === b.diskWorks
+  );
+}

@@ -1,0 +1,55 @@
+/** Drafts in components. Yjs is loaded by the first that opens one. */
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from '#store/react.ts';
+import type { Draft, DraftState } from './draft.ts';
+import type { DraftSession } from './draft-socket.ts';
+import type { IncomingChange } from './incoming.ts';
+import type { AskContent } from './lock.ts';
+
+/** What the app hands to drafts of the account that is shown. */
+export type DraftPlatform = {
+  session: DraftSession;
+  ask: AskContent;
+  write: <T>(run: () => Promise<T>) => Promise<T>;
+  report: (error: unknown) => void;
+};
+
+export const DraftPlatformContext = createContext<DraftPlatform | null>(null);
+
+export function useDraftPlatform(): DraftPlatform {
+  const platform = useContext(DraftPlatformContext);
+  if (platform === null) throw new Error('The component stands outside of DraftPlatformContext.');
+  return platform;
+}
+
+/** Open for as long as the component is there. @returns null until its code is loaded */
+export function useDraft(skillId: string): Draft | null {
+  const db = useStore();
+  const platform = useDraftPlatform();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const opening = import('./open-draft.ts').then(({ openDraft }) =>
+      openDraft(skillId, { db, ...platform }),
+    );
+    opening.then((opened) => {
+      if (!gone) setDraft(opened);
+    }, platform.report);
+    return () => {
+      gone = true;
+      setDraft(null);
+      opening.then((opened) => opened.close()).catch(platform.report);
+    };
+  }, [db, skillId, platform]);
+  return draft;
+}
+
+export const useDraftState = (draft: Draft): DraftState =>
+  useSyncExternalStore(
+    (listener) => draft.subscribe(listener),
+    () => draft.getState(),
+  );
+
+/** The blocks that others changed while this device was away; `draft.incoming` undoes or dismisses them. */
+export const useIncoming = (draft: Draft): readonly IncomingChange[] =>
+  useSyncExternalStore(draft.incoming.subscribe, draft.incoming.get);
