@@ -5,6 +5,7 @@ import { postEntityMessage } from './communication/post-entity-message.ts';
 import { createComment } from './content/create-comment.ts';
 import { removeComment } from './content/remove-comment.ts';
 import { updateComment } from './content/update-comment.ts';
+import { updateSkillMeta } from './content/update-skill-meta.ts';
 import { upsertProgress } from './content/upsert-progress.ts';
 import { type AnyMutation, asAnyMutation } from './definition.ts';
 
@@ -14,6 +15,7 @@ const mutations: ReadonlyMap<string, AnyMutation> = new Map(
     asAnyMutation(updateComment),
     asAnyMutation(removeComment),
     asAnyMutation(upsertProgress),
+    asAnyMutation(updateSkillMeta),
     asAnyMutation(postEntityMessage),
     asAnyMutation(editEntityMessage),
     asAnyMutation(deleteEntityMessage),

@@ -1,19 +1,19 @@
 /** The editor of a lesson's draft, with or without a network. It comes in a chunk of its own. */
 import { Button } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
-import { displayName } from '#contract/accounts/user.ts';
+import type { Editor } from '@tiptap/core';
+import { toBase64 } from 'lib0/buffer';
+import { type CSSProperties, useCallback, useState } from 'react';
+import * as Y from 'yjs';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform, useDraftState } from '#drafts/react.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
-import { NotSaved } from '#mutations/enqueue.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
-import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
@@ -26,6 +26,7 @@ import { IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
+import { myName } from './parts/my-name.ts';
 import { OutlinePanel } from './parts/outline-panel.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
 import { waitingPublications } from './parts/publications.ts';
@@ -35,6 +36,9 @@ import { TitleBar } from './parts/title-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
 import { useSkillLock } from './parts/use-skill-lock.ts';
+
+/** What the person sees as they publish: the server publishes nothing older. */
+const vectorOf = (doc: Y.Doc) => toBase64(Y.encodeStateVector(doc));
 
 export type EditorScreenProps = {
   skill: SkillRow;
@@ -46,13 +50,23 @@ export type EditorScreenProps = {
 export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
   const { report } = useDraftPlatform();
   const draft = useDraft(skill.skillId);
-  const user = useStored(me);
-  const name = user ? displayName(user) : '';
+  const name = useStored(myName);
   return (
     <FailureBoundary report={report}>
-      <LoadingArea loading={draft === null || user === undefined} skeleton={<LessonSkeleton />} slowText={say.slow}>
-        {draft && (
-          <WithText key={draft.skillId} draft={draft} skill={skill} mayEdit={mayEdit} name={name} onDone={onDone} />
+      <LoadingArea
+        loading={draft === null || name === undefined}
+        skeleton={<LessonSkeleton />}
+        slowText={say.slow}
+      >
+        {draft && name !== undefined && (
+          <WithText
+            key={draft.skillId}
+            draft={draft}
+            skill={skill}
+            mayEdit={mayEdit}
+            name={name}
+            onDone={onDone}
+          />
         )}
       </LoadingArea>
     </FailureBoundary>
@@ -69,9 +83,8 @@ function WithText(props: Props) {
   if (text === 'absent' && offline)
     return (
       <EmptyState
-        icon={stateIcons.offline}
         title={say.absentTitle}
-        actions={
+        action={
           <Button variant="default" onClick={onDone}>
             {say.done}
           </Button>
@@ -113,7 +126,11 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
   const publish = async () => {
     close();
     try {
-      await update({ skillId: skill.skillId, fields: { workflow: 'PUBLISHED' } });
+      await update({
+        skillId: skill.skillId,
+        fields: { workflow: 'PUBLISHED' },
+        draftVector: vectorOf(draft.doc),
+      });
       showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error;
@@ -122,7 +139,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
   };
 
   return (
-    <div className={classes.screen} style={inset > 0 ? { '--keyboard': `${inset}px` } : undefined}>
+    <div className={classes.screen} style={{ '--keyboard': `${inset}px` } as CSSProperties}>
       <TitleBar
         title={skill.title}
         draft={draft}
@@ -141,12 +158,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         }
       />
       <div className={classes.notices}>
-        <TroubleNotices
-          state={state}
-          lockRefused={lock.view.refused}
-          mayEdit={mayEdit}
-          editor={editor}
-        />
+        <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
         {offline && editable && (
           <Notice tone="plain" icon={stateIcons.offline}>

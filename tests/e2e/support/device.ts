@@ -18,10 +18,13 @@ export class Device {
   readonly said: string[] = [];
   private readonly profile = mkdtempSync(path.join(tmpdir(), 'lectern-device-'));
   private readonly viewport: { width: number; height: number };
+  private readonly args: readonly string[];
   private context: BrowserContext | null = null;
 
-  constructor(viewport: { width: number; height: number }) {
+  /** @param args  what its browser is started with, beside what all are */
+  constructor(viewport: { width: number; height: number }, args: readonly string[] = []) {
     this.viewport = viewport;
+    this.args = args;
   }
 
   /** The browser is started if it is closed. */
@@ -29,6 +32,7 @@ export class Device {
     if (this.context === null) {
       this.context = await chromium.launchPersistentContext(this.profile, {
         ...config.use?.launchOptions,
+        args: [...(config.use?.launchOptions?.args ?? []), ...this.args],
         headless: true,
         viewport: this.viewport,
         hasTouch: this.viewport.width < 768,

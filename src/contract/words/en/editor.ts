@@ -20,7 +20,8 @@ export const editorWords = {
   saving: 'Saving…',
   savedHere: 'Saved on this device',
   notSaved: 'Not saved',
-  alsoHere: (names: string[]) => (names.length === 0 ? 'Nobody else is here' : `Also here: ${names.join(', ')}`),
+  alsoHere: (names: string[]) =>
+    names.length === 0 ? 'Nobody else is here' : `Also here: ${names.join(', ')}`,
   someone: 'Somebody',
   holder: (name: string) => `${name} holds the lock`,
   holderYou: 'You hold the lock',
@@ -28,7 +29,8 @@ export const editorWords = {
 
   publish: 'Publish',
   publishTitle: 'Publish this lesson?',
-  publishText: 'Learners see the text as it stands now. What you write later stays a draft until you publish again.',
+  publishText:
+    'Learners see the text as it stands now. What you write later stays a draft until you publish again.',
   publishOffline:
     'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
   publishUnsent:
@@ -66,7 +68,8 @@ export const editorWords = {
   offline: 'No connection: what you write is saved on this device and merges later.',
   refusedTitle: 'The server did not take your last change',
   refused: {
-    TOO_LARGE: 'It is too large for one change. Your text is still here: copy it, and paste it in smaller pieces.',
+    TOO_LARGE:
+      'It is too large for one change. Your text is still here: copy it, and paste it in smaller pieces.',
     DRAFT_FULL: 'The draft is full. Your text is still here: copy it and move a part to another lesson.',
     MALFORMED: 'The server could not read it. Your text is still here: copy it, then open the editor again.',
     FORBIDDEN: 'You may no longer edit this lesson. Your text is still here: copy it to keep it.',

@@ -1,7 +1,7 @@
 /** What the person has to know of the draft: what came in, what did not go out, and what the disk could not take. */
 import { Button } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
 import { IconGitMerge, IconPencilOff } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
 import { useEffect } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
@@ -74,13 +74,19 @@ export function TroubleNotices({
 }) {
   const refused =
     state.refused ??
-    (lockRefused === 'SKILL_IS_RETIRED' ? 'SKILL_IS_RETIRED' : lockRefused !== null || !mayEdit ? 'FORBIDDEN' : null);
+    (lockRefused === 'SKILL_IS_RETIRED'
+      ? 'SKILL_IS_RETIRED'
+      : lockRefused !== null || !mayEdit
+        ? 'FORBIDDEN'
+        : null);
   return (
     <>
       {refused !== null && (
         <Notice
           tone="vermilion"
-          icon={refused === 'FORBIDDEN' || refused === 'SKILL_IS_RETIRED' ? IconPencilOff : stateIcons.needsYou}
+          icon={
+            refused === 'FORBIDDEN' || refused === 'SKILL_IS_RETIRED' ? IconPencilOff : stateIcons.needsYou
+          }
           title={say.refusedTitle}
           alert
           actions={<CopyButton editor={editor} />}

@@ -1,12 +1,24 @@
 /** The text under edit. React is not asked while one types: the editor draws itself, tools look only at what they show. */
-import type { Editor } from '@tiptap/core';
+import type { Editor, JSONContent } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
+import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap';
 import { useEffect } from 'react';
+import type * as Y from 'yjs';
+import { lessonSchema } from '#contract/document/schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
 import type { Person } from './carets.ts';
 import { draftExtensions } from './draft-editor.ts';
 import classes from './draft-text.module.css';
+
+/** What the editor begins with: the draft at once, so that the cursor begins in text, whatever the first block is. */
+function contentOf(fragment: Y.XmlFragment): JSONContent | null {
+  try {
+    return yXmlFragmentToProseMirrorRootNode(fragment, lessonSchema).toJSON();
+  } catch {
+    return null; // not all of it follows the schema: the editor takes what does
+  }
+}
 
 /** @returns null while it is made */
 export function useDraftEditor(
@@ -24,6 +36,7 @@ export function useDraftEditor(
         person: { userId, name },
         accountId: userId,
       }),
+      content: contentOf(draft.fragment),
       injectCSS: false,
       shouldRerenderOnTransaction: false,
       editorProps: {

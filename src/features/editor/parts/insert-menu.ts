@@ -1,5 +1,5 @@
 /** The blocks that can be inserted, for the toolbar's menu and the one that '/' opens. */
-import type { Editor } from '@tiptap/core';
+
 import {
   IconBlockquote,
   IconCheckbox,
@@ -17,6 +17,7 @@ import {
   IconSeparatorHorizontal,
   IconTable,
 } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { IconShape } from '#ui/icon.tsx';
 import { type BlockStyle, setBlockStyle } from './format-state.ts';
@@ -52,7 +53,12 @@ const insertion = (key: NewBlock, icon: IconShape, outermost = false): Insertion
 
 /** Blocks of their own kind. */
 export const newBlocks: readonly Insertion[] = [
-  { key: 'image', label: say.blocks.image, icon: IconPhoto, run: (_editor, choosePicture) => choosePicture() },
+  {
+    key: 'image',
+    label: say.blocks.image,
+    icon: IconPhoto,
+    run: (_editor, choosePicture) => choosePicture(),
+  },
   insertion('divider', IconSeparatorHorizontal),
   insertion('table', IconTable),
   insertion('choice', IconCircleDot, true),

@@ -265,11 +265,19 @@ export const lessonNodes: Extensions = [
   TableRow,
   TableCell.extend({
     addAttributes: () => attributesOf('tableCell', cellParsing),
-    renderHTML: ({ node, HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes, cellLook(node.attrs)), 0],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'td',
+      mergeAttributes(HTMLAttributes, cellLook(node.attrs)),
+      0,
+    ],
   }),
   TableHeader.extend({
     addAttributes: () => attributesOf('tableHeader', cellParsing),
-    renderHTML: ({ node, HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes, cellLook(node.attrs)), 0],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'th',
+      mergeAttributes(HTMLAttributes, cellLook(node.attrs)),
+      0,
+    ],
   }),
   Question,
   QuestionPrompt,

@@ -32,11 +32,10 @@ export function newBlock(kind: NewBlock): JSONContent {
     case 'multipleChoice':
       return question('multiple-choice', paragraph(), [option({ correct: true }), option(), option()]);
     case 'gapFill':
-      return question(
-        'gap-fill',
-        { type: 'paragraph', content: [{ type: 'gap', attrs: { index: 0 } }] },
-        [option({ gap: 0 }), option()],
-      );
+      return question('gap-fill', { type: 'paragraph', content: [{ type: 'gap', attrs: { index: 0 } }] }, [
+        option({ gap: 0 }),
+        option(),
+      ]);
   }
 }
 

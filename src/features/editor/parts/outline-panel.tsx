@@ -51,7 +51,10 @@ export function OutlinePanel({ editor }: { editor: Editor }) {
       if (node.attrs.key === key) at = offset;
     });
     if (at === null) return;
-    editor.chain().focus(at + 1, { scrollIntoView: false }).run();
+    editor
+      .chain()
+      .focus(at + 1, { scrollIntoView: false })
+      .run();
     const block = editor.view.nodeDOM(at);
     if (block instanceof HTMLElement) block.scrollIntoView({ block: 'center' });
   };

@@ -8,7 +8,8 @@ export async function picturesHere(db: LecternDb, organizationId: string): Promi
   const found = new Map<string, PictureHere>();
   for (const { assets, title } of skills.sort((a, b) => a.title.localeCompare(b.title))) {
     for (const { assetId, contentType } of assets) {
-      if (contentType.startsWith('image/') && !found.has(assetId)) found.set(assetId, { assetId, lesson: title });
+      if (contentType.startsWith('image/') && !found.has(assetId))
+        found.set(assetId, { assetId, lesson: title });
     }
   }
   return [...found.values()];

@@ -13,7 +13,11 @@ const kinds = ['choice', 'multiple-choice', 'gap-fill'] as const;
 
 function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  { className, text, ...props }: { className?: string | undefined; text?: string } & Partial<HTMLElementTagNameMap[K]>,
+  {
+    className,
+    text,
+    ...props
+  }: { className?: string | undefined; text?: string } & Partial<HTMLElementTagNameMap[K]>,
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -72,7 +76,13 @@ function questionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
     select,
     button(
       say.remove,
-      change((pos) => editor.chain().focus().deleteRange({ from: pos, to: pos + node.nodeSize }).run()),
+      change((pos) =>
+        editor
+          .chain()
+          .focus()
+          .deleteRange({ from: pos, to: pos + node.nodeSize })
+          .run(),
+      ),
       styles.remove,
     ),
   );

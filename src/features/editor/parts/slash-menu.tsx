@@ -12,7 +12,10 @@ import { slashAt } from './slash-typing.ts';
 const LIST = 'slash-blocks';
 
 export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
-  const slash = useEditorState({ editor, selector: () => (editor.isEditable ? slashAt(editor.state) : null) });
+  const slash = useEditorState({
+    editor,
+    selector: () => (editor.isEditable ? slashAt(editor.state) : null),
+  });
   const [closedAt, setClosedAt] = useState<number | null>(null);
   useEffect(() => {
     if (slash === null) setClosedAt(null);
@@ -21,8 +24,7 @@ export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: ()
   const query = slash.query.trim().toLocaleLowerCase();
   const inQuestion = editor.isActive('question');
   const found = slashBlocks.filter(
-    ({ label, outermost }) =>
-      label.toLocaleLowerCase().includes(query) && !(outermost && inQuestion),
+    ({ label, outermost }) => label.toLocaleLowerCase().includes(query) && !(outermost && inQuestion),
   );
   const choose = ({ run }: Insertion) => {
     editor.chain().focus().deleteRange({ from: slash.from, to: slash.to }).run();
@@ -89,7 +91,10 @@ function OpenMenu({
     element.showPopover?.();
     const place = () => {
       const { left, top, bottom } = editor.view.coordsAtPos(from);
-      const view = { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
+      const view = {
+        width: document.documentElement.clientWidth,
+        height: visualViewport?.height ?? innerHeight,
+      };
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const beside = placeBeside({ left, top, width: 0, height: bottom - top }, size, view, 'below-start');
       element.style.left = `${beside.left}px`;
@@ -105,7 +110,14 @@ function OpenMenu({
   }, [editor, from]);
 
   return (
-    <div ref={panel} popover="manual" className={classes.panel} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={panel}
+      popover="manual"
+      role="presentation"
+      className={classes.panel}
+      // The cursor stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {blocks.length === 0 ? (
         <p className={classes.none}>{say.noBlocks}</p>
       ) : (

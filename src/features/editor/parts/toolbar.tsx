@@ -1,6 +1,5 @@
 /** The tools of the editor. Arrow keys move in it, Alt+F10 leads to it from the text, Escape back. */
-import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
+
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,6 +15,8 @@ import {
   IconTable,
   IconUnderline,
 } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
@@ -45,7 +46,9 @@ export function Toolbar({
   const bar = useRef<HTMLDivElement>(null);
   const at = useRef(0);
   const now = useEditorState({ editor, selector: () => formatState(editor) });
-  const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? [])];
+  const buttons = () => [
+    ...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? []),
+  ];
 
   // One stop for Tab: the tool that had the focus last.
   useEffect(() => {
@@ -94,7 +97,13 @@ export function Toolbar({
     command(editor.chain().focus()).run();
   };
   const marks = now.marks.split(' ');
-  const names = { bold: say.bold, italic: say.italic, underline: say.underline, strike: say.strike, code: say.code };
+  const names = {
+    bold: say.bold,
+    italic: say.italic,
+    underline: say.underline,
+    strike: say.strike,
+    code: say.code,
+  };
   const { table } = say;
   const tableItems: ActionMenuItem[] = [
     { key: 'row-before', label: table.rowBefore, onPress: run((chain) => chain.addRowBefore()) },
@@ -163,7 +172,13 @@ export function Toolbar({
             onPress={run((chain) => chain.toggleMark(mark))}
           />
         ))}
-        <IconButton icon={IconLink} label={say.link} size="small" pressed={now.href !== null} onPress={onLink} />
+        <IconButton
+          icon={IconLink}
+          label={say.link}
+          size="small"
+          pressed={now.href !== null}
+          onPress={onLink}
+        />
       </div>
       <div className={classes.group} data-tools="">
         <IconButton

@@ -5,7 +5,14 @@ import { LOCK_NOTICE_MS } from '#domain/draft-limits.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
 import { type AskContent, type SkillLock, skillLock } from '#drafts/lock.ts';
 import { hideToast, showToast } from '#ui/toasts.ts';
-import { afterLockEvent, type LockEvent, type LockView, lockAtOpening, lostWords, type Me } from './lock-view.ts';
+import {
+  afterLockEvent,
+  type LockEvent,
+  type LockView,
+  lockAtOpening,
+  lostWords,
+  type Me,
+} from './lock-view.ts';
 
 const NOTICE = 'skill-lock';
 
