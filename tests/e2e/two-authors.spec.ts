@@ -120,7 +120,7 @@ for (const [name, viewport] of [
     test('another author is told who holds the lock, and takes it over (EDIT-008)', async () => {
       await openEditor(b, server.url);
       const dialog = b.getByRole('alertdialog');
-      await expect(dialog).toContainText('Ada Author holds the lock');
+      await expect(dialog).toContainText('Mira Lindqvist holds the lock');
       await dialog.getByRole('button', { name: 'Take over' }).click();
       await writeAfter(b, countWords, ' Said the reviewer.');
       await expect(saved(b, 'Saved')).toBeVisible();
@@ -137,7 +137,7 @@ for (const [name, viewport] of [
       await expect(incoming).toContainText('Said the reviewer.');
       await expect(paragraph(a, phoneWords)).toContainText('And after it.');
       await expect(
-        a.getByText(/^Skill lock has been stolen by .+\. Switching to preview mode\.$/).first(),
+        a.getByText(/^Skill lock has been stolen by Idris Hale\. Switching to preview mode\.$/).first(),
       ).toBeVisible();
       await expect(lessonText(a)).toHaveAttribute('contenteditable', 'false');
       await expectNoSidewaysScroll(a);
@@ -153,7 +153,7 @@ for (const [name, viewport] of [
       await expect(lessonText(a)).toContainText('Said once more.');
       await button(a, 'Take over and edit').click();
       await expect(
-        b.getByText('Skill lock has been stolen by Ada Author. Switching to preview mode.').first(),
+        b.getByText('Skill lock has been stolen by Mira Lindqvist. Switching to preview mode.').first(),
       ).toBeVisible();
       await expect(lessonText(b)).toHaveAttribute('contenteditable', 'false');
       await writeAfter(a, phoneWords, ' The end.');
