@@ -23,7 +23,8 @@ import { aSkill } from '../support/store-builders.ts';
 
 const PARAGRAPHS = 250;
 const WORDS_EACH = 80;
-const word = (at: number) => ['harbor', 'light', 'keeps', 'the', 'ships', 'away', 'from', 'rocks'][at % 8] ?? 'a';
+const word = (at: number) =>
+  ['harbor', 'light', 'keeps', 'the', 'ships', 'away', 'from', 'rocks'][at % 8] ?? 'a';
 
 function draftUpdate(): Uint8Array {
   const content: LessonDocument['content'] = Array.from({ length: PARAGRAPHS }, (_, at) => {

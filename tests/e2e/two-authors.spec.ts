@@ -1,7 +1,14 @@
 /** The second story: two authors, one of them without a network, on one lesson; and the learner who keeps it. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
-import { Device, desktop, expectNoSidewaysScroll, phone, signIn, untilOfflineReady } from './support/device.ts';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
 import { skillUrl } from './support/skill-page.ts';
 import { Wire } from './support/wire.ts';
 
@@ -170,7 +177,9 @@ for (const [name, viewport] of [
         timeout: reconnectMs,
       });
       await expect(lesson).toContainText('Said once more.');
-      await expect(c.getByRole('region', { name: 'Question 1', exact: true })).toContainText('That is right.');
+      await expect(c.getByRole('region', { name: 'Question 1', exact: true })).toContainText(
+        'That is right.',
+      );
     });
 
     test('nothing was said on any console', () => {

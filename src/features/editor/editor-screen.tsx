@@ -7,7 +7,7 @@ import { type CSSProperties, useCallback, useState } from 'react';
 import * as Y from 'yjs';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
-import { useDraft, useDraftPlatform, useDraftState } from '#drafts/react.ts';
+import { useDraft, useDraftPlatform } from '#drafts/react.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
@@ -22,6 +22,7 @@ import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import classes from './editor-screen.module.css';
+import { useOfDraft } from './parts/after-keystroke.ts';
 import { IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
@@ -77,7 +78,7 @@ type Props = EditorScreenProps & { draft: Draft; name: string };
 
 function WithText(props: Props) {
   const { draft, onDone } = props;
-  const { text } = useDraftState(draft);
+  const text = useOfDraft(draft, (state) => state.text);
   const offline = useOffline();
   if (text === 'ready') return <OpenEditor {...props} />;
   if (text === 'absent' && offline)
@@ -111,7 +112,13 @@ function OpenEditor(props: Props) {
 function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Editor }) {
   const { accountId } = useStore();
   const { ask } = useDraftPlatform();
-  const state = useDraftState(draft);
+  // Where the newest letter is changes with each one: only what shows it looks at that.
+  const state = useOfDraft(draft, ({ holder, connected, refused, diskWorks }) => ({
+    holder,
+    connected,
+    refused,
+    diskWorks,
+  }));
   const offline = useOffline();
   const lock = useSkillLock(draft, state, accountId, ask);
   const waiting = useStored(waitingPublications, skill.skillId) ?? 0;
@@ -184,7 +191,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
       <PublishDialog
         opened={dialog === 'publish'}
         offline={offline}
-        unsent={state.saved !== 'on-server'}
+        unsent={draft.getState().saved !== 'on-server'}
         onClose={close}
         onPublish={publish}
       />

@@ -1,5 +1,5 @@
 /** One device's own way to the server: it can be cut while others go on. The device's address of the server stays what it is. */
-import { createServer, type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export class Wire {
   readonly #serverPort: number;

@@ -66,7 +66,7 @@ export function TroubleNotices({
   mayEdit,
   editor,
 }: {
-  state: DraftState;
+  state: Pick<DraftState, 'refused' | 'diskWorks'>;
   /** the code with which the lock was refused */
   lockRefused: string | null;
   mayEdit: boolean;

@@ -22,7 +22,9 @@ describe('who may type', () => {
   });
 
   it('is no longer the session from which the lock was taken (EDIT-010)', () => {
-    expect(viewAfter(held, { type: 'holder', holder: mine }, { type: 'holder', holder: other })).toMatchObject({
+    expect(
+      viewAfter(held, { type: 'holder', holder: mine }, { type: 'holder', holder: other }),
+    ).toMatchObject({
       mode: 'preview',
       by: other,
       lostTo: other,
@@ -31,8 +33,14 @@ describe('who may type', () => {
   });
 
   it('is not taken for lost while the draft still names who held it before', () => {
-    expect(viewAfter({ type: 'holder', holder: other }, held)).toMatchObject({ mode: 'editing', lostTo: null });
-    expect(viewAfter(held, { type: 'holder', holder: other })).toMatchObject({ mode: 'editing', lostTo: null });
+    expect(viewAfter({ type: 'holder', holder: other }, held)).toMatchObject({
+      mode: 'editing',
+      lostTo: null,
+    });
+    expect(viewAfter(held, { type: 'holder', holder: other })).toMatchObject({
+      mode: 'editing',
+      lostTo: null,
+    });
     expect(viewAfter(held, { type: 'holder', holder: mine }, { type: 'holder', holder: null }).mode).toBe(
       'editing',
     );
@@ -45,12 +53,12 @@ describe('who may type', () => {
   });
 
   it('is nobody whom the server refuses', () => {
-    expect(viewAfter({ type: 'answer', answer: { outcome: 'refused', code: 'FORBIDDEN_ACCESS' } })).toMatchObject(
-      {
-        mode: 'preview',
-        refused: 'FORBIDDEN_ACCESS',
-      },
-    );
+    expect(
+      viewAfter({ type: 'answer', answer: { outcome: 'refused', code: 'FORBIDDEN_ACCESS' } }),
+    ).toMatchObject({
+      mode: 'preview',
+      refused: 'FORBIDDEN_ACCESS',
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 /** The blocks that '/' offers, beside the cursor. The text keeps the focus; arrows, Enter and Escape go to the list. */
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { Icon } from '#ui/icon.tsx';
 import { placeBeside } from '#ui/place-beside.ts';
+import { useOfEditor } from './after-keystroke.ts';
 import { type Insertion, slashBlocks } from './insert-menu.ts';
 import classes from './slash-menu.module.css';
 import { slashAt } from './slash-typing.ts';
@@ -12,10 +12,7 @@ import { slashAt } from './slash-typing.ts';
 const LIST = 'slash-blocks';
 
 export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
-  const slash = useEditorState({
-    editor,
-    selector: () => (editor.isEditable ? slashAt(editor.state) : null),
-  });
+  const slash = useOfEditor(editor, ({ isEditable, state }) => (isEditable ? slashAt(state) : null));
   const [closedAt, setClosedAt] = useState<number | null>(null);
   useEffect(() => {
     if (slash === null) setClosedAt(null);

@@ -9,8 +9,11 @@ import { Icon } from '#ui/icon.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { useOfDraft } from './after-keystroke.ts';
 import { othersIn } from './carets.ts';
 import classes from './title-bar.module.css';
+
+type Lock = Pick<DraftState, 'holder' | 'connected'>;
 
 export function TitleBar({
   title,
@@ -25,7 +28,7 @@ export function TitleBar({
 }: {
   title: string;
   draft: Draft;
-  state: DraftState;
+  state: Lock;
   userId: string;
   /** a publication waits in the outbox */
   publishing: boolean;
@@ -44,7 +47,7 @@ export function TitleBar({
             <bdi>{title}</bdi>
           </h1>
           <div className={classes.facts}>
-            <Saved state={state} />
+            <Saved draft={draft} />
             {publishing && <SaveMark state="sending" label={say.publishing} />}
             <People draft={draft} state={state} userId={userId} />
           </div>
@@ -63,7 +66,12 @@ export function TitleBar({
   );
 }
 
-function Saved({ state: { saved, connected, diskWorks } }: { state: DraftState }) {
+function Saved({ draft }: { draft: Draft }) {
+  const { saved, connected, diskWorks } = useOfDraft(draft, (state) => ({
+    saved: state.saved,
+    connected: state.connected,
+    diskWorks: state.diskWorks,
+  }));
   if (saved === 'on-server') return <SaveMark state="saved" label={say.saved} />;
   if (!diskWorks) return <SaveMark state="refused" label={say.notSaved} />;
   // With a connection the server has it in a moment: no flicker between two words with each letter.
@@ -71,7 +79,7 @@ function Saved({ state: { saved, connected, diskWorks } }: { state: DraftState }
   return <SaveMark state="on-device" label={say.savedHere} />;
 }
 
-function People({ draft, state, userId }: { draft: Draft; state: DraftState; userId: string }) {
+function People({ draft, state, userId }: { draft: Draft; state: Lock; userId: string }) {
   const [others, setOthers] = useState<string[]>([]);
   const { awareness, sessionId } = draft;
   useEffect(() => {

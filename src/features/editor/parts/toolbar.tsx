@@ -16,12 +16,12 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useOfEditor } from './after-keystroke.ts';
 import { blockStyles, formatState, setBlockStyle } from './format-state.ts';
 import { newBlocks, styleIcons } from './insert-menu.ts';
 import classes from './toolbar.module.css';
@@ -45,7 +45,7 @@ export function Toolbar({
 }) {
   const bar = useRef<HTMLDivElement>(null);
   const at = useRef(0);
-  const now = useEditorState({ editor, selector: () => formatState(editor) });
+  const now = useOfEditor(editor, formatState);
   const buttons = () => [
     ...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? []),
   ];
