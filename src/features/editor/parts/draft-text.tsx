@@ -57,6 +57,8 @@ export function useDraftEditor(
 export function DraftText({ editor, editable }: { editor: Editor; editable: boolean }) {
   useEffect(() => {
     if (editor.isEditable !== editable) editor.setEditable(editable, false);
+    const controls = editor.view.dom.querySelectorAll<HTMLButtonElement>(':is(button, select, input)');
+    for (const control of controls) control.disabled = !editable;
   }, [editor, editable]);
   const goOn = () => {
     const { doc, schema } = editor.state;

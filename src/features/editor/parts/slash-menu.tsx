@@ -107,6 +107,7 @@ function OpenMenu({
   }, [editor, from]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the cursor in the text
     <div
       ref={panel}
       popover="manual"
