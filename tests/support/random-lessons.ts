@@ -32,9 +32,11 @@ const paragraph = lines.map((content): ContentBlock => ({ type: 'paragraph', att
 const { block } = fc.letrec<{ block: ContentBlock }>((tie) => {
   const inner = fc.array(tie('block'), { minLength: 1, maxLength: 3 });
   const item = fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 2 }));
-  const items = fc.array(item, { minLength: 1, maxLength: 3 }).map((all) =>
-    all.map(([first, rest]) => ({ type: 'listItem' as const, attrs, content: [first, ...rest] })),
-  );
+  const items = fc
+    .array(item, { minLength: 1, maxLength: 3 })
+    .map((all) =>
+      all.map(([first, rest]) => ({ type: 'listItem' as const, attrs, content: [first, ...rest] })),
+    );
   const cell = inner.map((content) => ({
     type: 'tableCell' as const,
     attrs: { key: '', colspan: 1, rowspan: 2, colwidth: null, align: 'center' as const },
@@ -47,15 +49,13 @@ const { block } = fc.letrec<{ block: ContentBlock }>((tie) => {
       fc
         .tuple(lines, fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const))
         .map(([content, level]): ContentBlock => ({ type: 'heading', attrs: { key: '', level }, content })),
-      fc
-        .tuple(words, fc.constantFrom(null, 'js', 'c++'))
-        .map(
-          ([text, language]): ContentBlock => ({
-            type: 'codeBlock',
-            attrs: { key: '', language },
-            content: [{ type: 'text', text }],
-          }),
-        ),
+      fc.tuple(words, fc.constantFrom(null, 'js', 'c++')).map(
+        ([text, language]): ContentBlock => ({
+          type: 'codeBlock',
+          attrs: { key: '', language },
+          content: [{ type: 'text', text }],
+        }),
+      ),
       fc.constant<ContentBlock>({ type: 'horizontalRule', attrs }),
       fc
         .record({
@@ -69,7 +69,9 @@ const { block } = fc.letrec<{ block: ContentBlock }>((tie) => {
       items.map((content): ContentBlock => ({ type: 'bulletList', attrs, content })),
       fc
         .tuple(items, fc.nat(20))
-        .map(([content, start]): ContentBlock => ({ type: 'orderedList', attrs: { key: '', start }, content })),
+        .map(
+          ([content, start]): ContentBlock => ({ type: 'orderedList', attrs: { key: '', start }, content }),
+        ),
       fc.array(cell, { minLength: 1, maxLength: 2 }).map(
         (content): ContentBlock => ({
           type: 'table',
