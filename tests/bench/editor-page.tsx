@@ -42,7 +42,7 @@ function draftUpdate(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-const person = { userId: newId(), name: 'Ada Author' };
+const person = { id: newId(), name: 'Ada Author' };
 
 async function bare(place: HTMLElement): Promise<HTMLElement> {
   const doc = new Y.Doc();
@@ -54,19 +54,19 @@ async function bare(place: HTMLElement): Promise<HTMLElement> {
       fragment: doc.getXmlFragment(DRAFT_FRAGMENT),
       awareness: new Awareness(doc),
       person,
-      accountId: person.userId,
+      accountId: person.id,
     }),
   });
   return editor.view.dom;
 }
 
 async function lectern(place: HTMLElement): Promise<HTMLElement> {
-  const db = openStore(person.userId);
+  const db = openStore(person.id);
   const skill = aSkill({ title: 'A long lesson' });
   await db.ydoc.add({ skillId: skill.skillId, update: draftUpdate() });
   await db.drafts.put({ skillId: skill.skillId, unsent: 0, changedAt: 1, refused: null });
   await db.users.put({
-    userId: person.userId,
+    userId: person.id,
     alias: 'ada',
     name: { first: 'Ada', last: 'Author' },
     emails: [],

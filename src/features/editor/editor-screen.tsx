@@ -105,7 +105,7 @@ function OpenEditor(props: Props) {
   const { draft, skill, name } = props;
   const { accountId } = useStore();
   const { report } = useDraftPlatform();
-  const editor = useDraftEditor(draft, { userId: accountId, name }, skill.title, report);
+  const editor = useDraftEditor(draft, { id: accountId, name }, skill.title, report);
   return editor && <Editing {...props} editor={editor} />;
 }
 
@@ -120,7 +120,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
     diskWorks,
   }));
   const offline = useOffline();
-  const lock = useSkillLock(draft, state, accountId, ask);
+  const lock = useSkillLock(draft, { ...state, offline }, accountId, ask);
   const waiting = useStored(waitingPublications, skill.skillId) ?? 0;
   const update = useMutate(updateSkillMeta);
   const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | null>(null);

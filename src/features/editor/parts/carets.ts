@@ -4,7 +4,8 @@ import type { Awareness } from 'y-protocols/awareness';
 import { editorWords } from '#contract/words/en/editor.ts';
 import styles from './carets.module.css';
 
-export type Person = { userId: string; name: string };
+/** What the server lets a connection say of its person, and itself fills in. */
+export type Person = { id: string; name: string };
 
 /** Charts' colours: readable in both schemes. */
 const colourOf = (name: string) => {
@@ -39,10 +40,9 @@ export function othersIn(awareness: Awareness, me: string): string[] {
   for (const [client, state] of awareness.getStates()) {
     const user: unknown = state.user;
     if (client === awareness.clientID || typeof user !== 'object' || user === null) continue;
-    const { userId, name } = user as Record<string, unknown>;
-    if (userId === me) continue;
-    const id = typeof userId === 'string' ? userId : String(client);
-    names.set(id, typeof name === 'string' && name !== '' ? name.slice(0, 60) : editorWords.someone);
+    const { id, name } = user as Record<string, unknown>;
+    if (id === me) continue;
+    names.set(typeof id === 'string' ? id : String(client), typeof name === 'string' && name !== '' ? name.slice(0, 60) : editorWords.someone);
   }
   return [...names.values()].sort();
 }

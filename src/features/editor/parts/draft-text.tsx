@@ -27,14 +27,14 @@ export function useDraftEditor(
   title: string,
   onBroken: (error: unknown) => void,
 ): Editor | null {
-  const { userId, name } = person;
+  const { id, name } = person;
   return useEditor(
     {
       extensions: draftExtensions({
         fragment: draft.fragment,
         awareness: draft.awareness,
-        person: { userId, name },
-        accountId: userId,
+        person: { id, name },
+        accountId: id,
       }),
       content: contentOf(draft.fragment),
       injectCSS: false,
@@ -50,7 +50,7 @@ export function useDraftEditor(
       },
       onContentError: ({ error }) => onBroken(error),
     },
-    [draft, userId, name],
+    [draft, id, name],
   );
 }
 

@@ -18,6 +18,7 @@ describe('who may type', () => {
 
   it('is whoever is offline, and on return the lock of another means the notice and preview (LOCAL-030)', () => {
     expect(viewAfter(unreachable)).toMatchObject({ mode: 'editing', lostTo: null });
+    expect(viewAfter({ type: 'offline' }, taken)).toMatchObject({ mode: 'preview', lostTo: other });
     expect(viewAfter(unreachable, taken)).toMatchObject({ mode: 'preview', lostTo: other });
   });
 

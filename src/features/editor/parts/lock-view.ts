@@ -24,6 +24,8 @@ export type LockEvent =
   | { type: 'answer'; answer: LockAnswer }
   /** what the draft says; it may be older than an answer */
   | { type: 'holder'; holder: LockHolder | null }
+  /** there is no connection: whoever may edit types without the lock */
+  | { type: 'offline' }
   | { type: 'preview' }
   | { type: 'edit' };
 
@@ -40,7 +42,7 @@ export const lockAtOpening: LockView = {
 export function afterLockEvent(view: LockView, event: LockEvent, me: Me): LockView {
   switch (event.type) {
     case 'answer':
-      return afterAnswer(view, event.answer);
+      return afterAnswer(view, event.answer, me);
     case 'holder': {
       const { holder } = event;
       if (holder?.sessionId === me.sessionId) {
@@ -49,6 +51,8 @@ export function afterLockEvent(view: LockView, event: LockEvent, me: Me): LockVi
       if (view.mode !== 'editing') return { ...view, by: holder, named: false };
       return view.named && holder ? lost(view, holder) : view;
     }
+    case 'offline':
+      return view.mode === 'editing' ? { ...view, begun: true } : view;
     case 'preview':
       return { ...view, mode: 'preview', begun: false, named: false };
     case 'edit':
@@ -56,12 +60,12 @@ export function afterLockEvent(view: LockView, event: LockEvent, me: Me): LockVi
   }
 }
 
-function afterAnswer(view: LockView, answer: LockAnswer): LockView {
+function afterAnswer(view: LockView, answer: LockAnswer, me: Me): LockView {
   switch (answer.outcome) {
     case 'held':
       return { ...view, mode: 'editing', by: null, begun: true, refused: null };
     case 'unreachable':
-      return view.mode === 'editing' ? { ...view, begun: true } : view;
+      return afterLockEvent(view, { type: 'offline' }, me);
     case 'taken':
       if (view.mode === 'editing' && view.begun) return lost(view, answer.holder);
       return { ...view, mode: view.mode === 'editing' ? 'conflict' : view.mode, by: answer.holder };

@@ -14,7 +14,7 @@ const draft = { skillId: 'skill-1', sessionId: 'session-mine' };
 const mine: LockHolder = { userId: 'me', sessionId: 'session-mine', name: 'Ada Author' };
 const other: LockHolder = { userId: 'other', sessionId: 'session-other', name: 'Ruth Reviewer' };
 
-type State = { holder: LockHolder | null; connected: boolean };
+type State = { holder: LockHolder | null; connected: boolean; offline: boolean };
 
 function Session({ state, ask }: { state: State; ask: AskContent }) {
   const lock = useSkillLock(draft, state, 'me', ask);
@@ -67,7 +67,7 @@ const page = (state: State) => (
 );
 const settle = () => act(async () => vi.advanceTimersByTimeAsync(0));
 const mode = () => screen.getByTestId('mode').textContent;
-const online = (now: LockHolder | null): State => ({ holder: now, connected: true });
+const online = (now: LockHolder | null): State => ({ holder: now, connected: true, offline: false });
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   await settle();
@@ -142,12 +142,12 @@ describe('the lock of a lesson under edit', () => {
 
   it('does not matter without a connection; when it is back and somebody else has it, one looks on (LOCAL-030)', async () => {
     reachable = false;
-    const shown = render(page({ holder: other, connected: false }));
+    const shown = render(page({ holder: other, connected: false, offline: true }));
     await settle();
     expect(mode()).toBe('editing');
     reachable = true;
     holder = other;
-    shown.rerender(page({ holder: other, connected: true }));
+    shown.rerender(page({ holder: other, connected: true, offline: false }));
     await settle();
     expect(mode()).toBe('preview');
     expect(screen.getByText(/stolen by Ruth Reviewer/)).toBeTruthy();

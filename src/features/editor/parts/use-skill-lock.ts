@@ -26,7 +26,7 @@ export type HeldLock = {
 
 export function useSkillLock(
   draft: Pick<Draft, 'skillId' | 'sessionId'>,
-  state: Pick<DraftState, 'holder' | 'connected'>,
+  state: Pick<DraftState, 'holder' | 'connected'> & { offline: boolean },
   userId: string,
   ask: AskContent,
 ): HeldLock {
@@ -44,8 +44,12 @@ export function useSkillLock(
     return () => void opened.release();
   }, [skillId, sessionId, ask]);
 
-  const { holder, connected } = state;
+  const { holder, connected, offline } = state;
   useEffect(() => dispatch({ type: 'holder', holder }), [holder]);
+
+  useEffect(() => {
+    if (offline) dispatch({ type: 'offline' });
+  }, [offline]);
 
   const { mode, lostTo } = view;
   // With a new connection the lock may be somebody else's: the answer to the next renewal would come half a minute later.
