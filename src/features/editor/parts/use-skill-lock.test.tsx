@@ -84,7 +84,7 @@ describe('the lock of a lesson under edit', () => {
     expect(asked.at(-1)?.query).toBe('releaseSkillLock');
   });
 
-  it('of somebody else is shown with holder and session, and is taken over only when asked to (EDIT-008, EDIT-014)', async () => {
+  it('of somebody else is shown with holder and session, and is taken over only when asked to (EDIT-008)', async () => {
     holder = other;
     render(page(online(other)));
     await settle();
