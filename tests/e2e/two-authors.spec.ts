@@ -22,6 +22,7 @@ const reconnectMs = 40_000;
 const lessonText = (page: Page) => page.getByRole('textbox', { name: /^Text of the lesson/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page, words: string) => page.locator('h1 + div').getByText(words, { exact: true });
+const slashMenu = (page: Page) => page.getByRole('listbox', { name: 'Insert a block' });
 const paragraph = (page: Page, words: string): Locator =>
   lessonText(page).locator('p').filter({ hasText: words });
 
@@ -101,7 +102,7 @@ for (const [name, viewport] of [
 
       await below.click();
       await a.keyboard.type('/ta');
-      await expect(a.getByRole('option', { name: 'Table' })).toBeVisible();
+      await expect(slashMenu(a).getByRole('option', { name: 'Table' })).toBeVisible();
       await a.keyboard.press('Enter');
       await expect(text.locator('tr')).toHaveCount(3);
       await a.keyboard.type('Ships');
@@ -111,7 +112,7 @@ for (const [name, viewport] of [
 
       await below.click();
       await a.keyboard.type('/several');
-      await expect(a.getByRole('option', { name: 'Question, several answers' })).toBeVisible();
+      await expect(slashMenu(a).getByRole('option', { name: 'Question, several answers' })).toBeVisible();
       await a.keyboard.press('Enter');
       const question = text.getByRole('region', { name: 'Question, several answers' });
       await a.keyboard.type('Which of these float?');
@@ -157,7 +158,9 @@ for (const [name, viewport] of [
           '<h2>Pasted heading</h2><p onclick="alert(1)">Pasted <b>text</b><script>alert(1)</script></p>' +
             '<img src="https://evil.example/x.png" onerror="alert(1)"><a href="javascript:alert(1)">no link</a>',
         );
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
       });
       await expect(text.locator('h2', { hasText: 'Pasted heading' })).toBeVisible();
       await expect(text).toContainText('no link');

@@ -8,6 +8,8 @@ import * as Y from 'yjs';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
+import { openChanges } from '#features/changes/changes-request.ts';
+import { refusalWords } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
@@ -15,6 +17,7 @@ import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/react.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
@@ -23,15 +26,18 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import classes from './editor-screen.module.css';
 import { useOfDraft } from './parts/after-keystroke.ts';
-import { IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
+import { nameBlocks } from './parts/block-names.ts';
+import { CopyButton, IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
+import { missingParts } from './parts/missing-parts.ts';
 import { myName } from './parts/my-name.ts';
 import { OutlinePanel } from './parts/outline-panel.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
-import { waitingPublications } from './parts/publications.ts';
+import { publicationsOf } from './parts/publications.ts';
 import { PublishDialog } from './parts/publish-dialog.tsx';
+import { SelectionTools } from './parts/selection-tools.tsx';
 import { SlashMenu } from './parts/slash-menu.tsx';
 import { TitleBar } from './parts/title-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
@@ -111,7 +117,7 @@ function OpenEditor(props: Props) {
 
 function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Editor }) {
   const { accountId } = useStore();
-  const { ask } = useDraftPlatform();
+  const { ask, report } = useDraftPlatform();
   // Where the newest letter is changes with each one: only what shows it looks at that.
   const state = useOfDraft(draft, ({ holder, connected, refused, diskWorks }) => ({
     holder,
@@ -121,14 +127,23 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
   }));
   const offline = useOffline();
   const lock = useSkillLock(draft, { ...state, offline }, accountId, ask);
-  const waiting = useStored(waitingPublications, skill.skillId) ?? 0;
+  const publications = useStored(publicationsOf, skill.skillId);
   const update = useMutate(updateSkillMeta);
-  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | null>(null);
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'leave' | null>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const close = () => setDialog(null);
   const askLink = useCallback(() => setDialog('link'), []);
   const askPicture = useCallback(() => setDialog('picture'), []);
   const inset = useKeyboardInset();
-  const editable = mayEdit && lock.view.mode === 'editing' && state.refused !== 'FORBIDDEN';
+  const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
+  const editable = !forbidden && lock.view.mode === 'editing';
+
+  const askPublish = () => {
+    nameBlocks(editor);
+    setMissing(missingParts(editor.state.doc.toJSON()));
+    setDialog('publish');
+  };
+  const leave = () => void draft.discard().catch(report).then(onDone);
 
   const publish = async () => {
     close();
@@ -152,10 +167,10 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         draft={draft}
         state={state}
         userId={accountId}
-        publishing={waiting > 0}
+        publishing={publications?.waiting ?? false}
         mayPublish={editable}
-        onPublish={() => setDialog('publish')}
-        onDone={onDone}
+        onPublish={askPublish}
+        onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (
             <div className={classes.tools}>
@@ -166,6 +181,20 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
       />
       <div className={classes.notices}>
         <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
+        {publications?.refused && (
+          <Notice
+            tone="vermilion"
+            icon={stateIcons.needsYou}
+            title={say.publishRefused}
+            actions={
+              <Button variant="default" onClick={openChanges}>
+                {say.openChanges}
+              </Button>
+            }
+          >
+            {refusalWords('updateSkillMeta', publications.refused.code)}
+          </Notice>
+        )}
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
         {offline && editable && (
           <Notice tone="plain" icon={stateIcons.offline}>
@@ -180,6 +209,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         </div>
         <DraftText editor={editor} editable={editable} />
       </div>
+      {editable && <SelectionTools editor={editor} onLink={askLink} />}
       {editable && <SlashMenu editor={editor} onPicture={askPicture} />}
       <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
       <PictureDialog
@@ -192,9 +222,22 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         opened={dialog === 'publish'}
         offline={offline}
         unsent={draft.getState().saved !== 'on-server'}
+        missing={missing}
         onClose={close}
         onPublish={publish}
       />
+      <ConfirmDialog
+        opened={dialog === 'leave'}
+        onClose={close}
+        onConfirm={leave}
+        title={say.leaveTitle}
+        confirmLabel={say.leave}
+        cancelLabel={say.cancel}
+        closeLabel={say.close}
+        extra={<CopyButton editor={editor} />}
+      >
+        {say.leaveText}
+      </ConfirmDialog>
       <LockConflict lock={lock} userId={accountId} />
     </div>
   );

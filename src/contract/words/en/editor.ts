@@ -41,6 +41,23 @@ export const editorWords = {
   publishing: 'Sending the publication…',
   notPublished: 'The publication could not be saved on this device.',
 
+  publishMissing: 'Before you publish:',
+  publishRefused: 'The lesson was not published',
+  openChanges: 'Open changes',
+  missing: {
+    text: 'The lesson has no text yet.',
+    prompt: (question: number) => `Question ${question} asks nothing.`,
+    emptyOption: (question: number) => `Question ${question} has an empty answer.`,
+    rightOption: (question: number) => `Question ${question} has no right answer.`,
+    gaps: (question: number) => `Question ${question} has no gap to fill.`,
+    gapOption: (question: number, gap: number) => `Question ${question}: no answer fills gap ${gap}.`,
+  },
+
+  leaveTitle: 'Leave the draft?',
+  leaveText:
+    'You may no longer edit this lesson. When you leave, the draft is taken off this device, with what the server did not take.',
+  leave: 'Leave',
+
   lock: {
     title: 'Somebody else is editing',
     titleYou: 'You are editing in another session',
@@ -95,6 +112,7 @@ export const editorWords = {
   incomingMark: 'Changed by somebody else while you were away',
 
   toolbar: 'Formatting',
+  selectionTools: 'Selected text',
   blockStyle: 'Style of the block',
   styles: {
     paragraph: 'Text',

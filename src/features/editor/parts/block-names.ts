@@ -2,7 +2,7 @@
  * Names inside a draft: every block has a key of its own (EDIT-003), every question and option an id, and gaps are counted from 0.
  * What is new, split off, pasted or copied is named in the transaction that made it.
  */
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
@@ -13,7 +13,7 @@ import { newId } from '#contract/ids.ts';
 /** From 0 up to, not with, 1. */
 const random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-export const freshKey = () => newBlockKey(random);
+const freshKey = () => newBlockKey(random);
 
 export const BlockNames = Extension.create({
   name: 'blockNames',
@@ -29,6 +29,13 @@ export const BlockNames = Extension.create({
     }),
   ],
 });
+
+/** For what came from others: two who copy the same block give it to both. */
+export function nameBlocks(editor: Editor): void {
+  const repair = editor.state.tr;
+  nameAll(repair);
+  if (repair.docChanged) editor.view.dispatch(repair);
+}
 
 /** Letters come and go inside one block: no block, option or gap is made or lost, so nothing needs to be looked through. */
 function isPlainTyping(transaction: Transaction): boolean {

@@ -42,7 +42,10 @@ export function othersIn(awareness: Awareness, me: string): string[] {
     if (client === awareness.clientID || typeof user !== 'object' || user === null) continue;
     const { id, name } = user as Record<string, unknown>;
     if (id === me) continue;
-    names.set(typeof id === 'string' ? id : String(client), typeof name === 'string' && name !== '' ? name.slice(0, 60) : editorWords.someone);
+    names.set(
+      typeof id === 'string' ? id : String(client),
+      typeof name === 'string' && name !== '' ? name.slice(0, 60) : editorWords.someone,
+    );
   }
   return [...names.values()].sort();
 }

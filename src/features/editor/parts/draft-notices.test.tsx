@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { Editor } from '@tiptap/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Editor } from '@tiptap/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftRefusals } from '#contract/drafts/draft-protocol.ts';
 import type { Draft } from '#drafts/draft.ts';
 import type { IncomingChange } from '#drafts/incoming.ts';
@@ -15,13 +15,9 @@ const copied: string[] = [];
 
 beforeEach(() => {
   copied.length = 0;
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    clipboard: {
-      writeText: async (text: string) => {
-        copied.push(text);
-      },
-    },
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => copied.push(text) },
   });
   const paragraph = (key: string, text: string) => ({
     type: 'paragraph',
@@ -38,7 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   editor.destroy();
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 const fine = { refused: null, diskWorks: true };
@@ -107,7 +103,8 @@ it('marks the blocks that others changed meanwhile, until they are undone or see
       <IncomingNotice draft={{ incoming } as Draft} editor={editor} />
     </MantineProvider>,
   );
-  const marked = () => [...editor.view.dom.querySelectorAll('[data-incoming]')].map((each) => each.textContent);
+  const marked = () =>
+    [...editor.view.dom.querySelectorAll('[data-incoming]')].map((each) => each.textContent);
   expect(screen.getByRole('alert').textContent).toContain('2 blocks changed');
   expect(marked()).toEqual(['Second']);
   act(() => editor.commands.insertContentAt(1, 'The '));

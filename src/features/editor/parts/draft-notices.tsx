@@ -54,7 +54,7 @@ function copyText(editor: Editor): void {
   );
 }
 
-const CopyButton = ({ editor }: { editor: Editor }) => (
+export const CopyButton = ({ editor }: { editor: Editor }) => (
   <Button variant="default" onClick={() => copyText(editor)}>
     {say.copyText}
   </Button>

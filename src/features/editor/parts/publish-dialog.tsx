@@ -2,11 +2,14 @@
 import { Button } from '@mantine/core';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
 
 export function PublishDialog({
   opened,
   offline,
   unsent,
+  missing,
   onClose,
   onPublish,
 }: {
@@ -14,6 +17,8 @@ export function PublishDialog({
   offline: boolean;
   /** the server does not have all of the draft yet */
   unsent: boolean;
+  /** what the lesson lacks, a line each */
+  missing: readonly string[];
   onClose: () => void;
   onPublish: () => void;
 }) {
@@ -35,6 +40,15 @@ export function PublishDialog({
       }
     >
       <p>{say.publishText}</p>
+      {missing.length > 0 && (
+        <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>
+          <ul>
+            {missing.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {offline ? <p>{say.publishOffline}</p> : unsent && <p>{say.publishUnsent}</p>}
     </Dialog>
   );

@@ -69,6 +69,8 @@ export function Toolbar({
         event.stopPropagation();
         onLink();
       }
+      // All is saved already; the browser would offer to save the page.
+      if (event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
     };
     dom.addEventListener('keydown', lead);
     return () => dom.removeEventListener('keydown', lead);
