@@ -230,6 +230,19 @@ function snapshotOf(doc: Y.Doc) {
 
 const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
+/** @returns what the change comes to; null: nothing */
+export function updateOf(doc: Y.Doc, change: () => void): Uint8Array | null {
+  const updates: Uint8Array[] = [];
+  const collect = (update: Uint8Array) => void updates.push(update);
+  doc.on('update', collect);
+  try {
+    doc.transact(change);
+  } finally {
+    doc.off('update', collect);
+  }
+  return updates.length === 0 ? null : Y.mergeUpdates(updates);
+}
+
 const SUBJECT = 'draft:';
 
 /** What the nodes tell each other after the commit: this draft has got this update. */

@@ -1,23 +1,17 @@
 /** The draft's lock map: shows every device who types. Only the server writes it (D36, LOCAL-029). */
 import type * as Y from 'yjs';
 import { LOCK_HOLDER, LOCK_MAP, type LockHolder } from '#contract/drafts/draft-protocol.ts';
+import { updateOf } from './draft-storage.ts';
 
 /** Whatever a client may have put there meanwhile is taken away. @returns the update that does it; null: it says so already */
 export function showHolder(doc: Y.Doc, holder: LockHolder | null): Uint8Array | null {
   const map = doc.getMap(LOCK_MAP);
   const wanted = holder === null ? {} : { [LOCK_HOLDER]: plain(holder) };
   if (lockText(doc) === JSON.stringify(wanted)) return null;
-  let update: Uint8Array | null = null;
-  const collect = (encoded: Uint8Array) => {
-    update = encoded;
-  };
-  doc.on('update', collect);
-  doc.transact(() => {
+  return updateOf(doc, () => {
     for (const key of [...map.keys()]) if (key !== LOCK_HOLDER || holder === null) map.delete(key);
     if (holder !== null) map.set(LOCK_HOLDER, plain(holder));
   });
-  doc.off('update', collect);
-  return update;
 }
 
 /** What the map says, to be compared. */
