@@ -13,6 +13,7 @@ import {
   rememberAccount,
 } from '#store/device.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentDraftCount } from '#store/queries/drafts.ts';
 
 const LOCKED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -60,7 +61,7 @@ export function deviceAccountsOf({ caches, storage, now, ...databases }: Platfor
   const unsentOf = (accountId: string) =>
     withStore(accountId, async (db) => {
       const { needsYou, waiting } = await unsentCounts(db);
-      return needsYou + waiting;
+      return needsYou + waiting + (await unsentDraftCount(db));
     });
 
   const wipe = async (accountId: string) => {

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DraftPlatformContext } from '#drafts/react.ts';
+import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
@@ -30,6 +31,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
     });
     const startBehind = async () => {
       const { sendWhenLeaving } = await import('#sync/pagehide.ts');
+      const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
       const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
       if (gone) return;
       stops.push(
@@ -40,6 +42,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
           flush: async () => {}, // screens store what they count when the page is hidden
         }),
       );
+      if (db.accountId !== VISITOR) stops.push(sendUnsentDrafts({ db, locks: navigator.locks, ...drafts }));
       const registered = await registerServiceWorker(db);
       if (registered === null) return;
       stops.push(registered.stop);
@@ -50,7 +53,7 @@ export function EngineProvider({ session, children }: { session: SessionControl;
       gone = true;
       for (const stop of stops) stop();
     };
-  }, [db, session]);
+  }, [db, session, drafts]);
 
   return (
     <UpdateContext.Provider value={update}>

@@ -2,7 +2,7 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import type { Awareness } from 'y-protocols/awareness';
-import { writeSyncStep1 } from 'y-protocols/sync';
+import { messageYjsSyncStep1, writeSyncStep1, writeUpdate } from 'y-protocols/sync';
 import { messageSync, WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
 import {
@@ -18,7 +18,7 @@ import {
 /** D11 */
 const BACK_OFF_MOST_MS = 16_000;
 const CONNECT_TIMEOUT_MS = 5000;
-/** The provider gives up a socket after 30 s of silence; the answers to this keep a good one from being silent. */
+/** A question that only a dead socket leaves without an answer until the next one. */
 const ASK_MS = 12_000;
 /** When there is a reason to doubt, an answer is due by then. */
 const DOUBT_MS = 5000;
@@ -49,6 +49,8 @@ export type SocketEvents = {
   onSynced: () => void;
   onStored: (vector: Uint8Array) => void;
   onRefused: (reason: DraftRefusal) => void;
+  /** what the server should have got by now, to be sent again */
+  rest: () => Uint8Array | null;
 };
 
 export class DraftSocket {
@@ -57,6 +59,11 @@ export class DraftSocket {
   readonly #events: SocketEvents;
   readonly #ends: (() => void)[] = [];
   #forbidden = false;
+  /** messages that have come; and how many they were at the last question */
+  #heard = 0;
+  #heardBefore = -1;
+  /** the server has asked on this socket for all that it lacks, and got it */
+  #answered = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #connecting: ReturnType<typeof setTimeout> | null = null;
   #doubt: ReturnType<typeof setTimeout> | null = null;
@@ -88,6 +95,11 @@ export class DraftSocket {
     return this.provider.synced;
   }
 
+  /** What is sent now comes after everything that was there before. */
+  get inOrder(): boolean {
+    return !this.provider.wsconnected || this.#answered;
+  }
+
   /** Connects as soon and as long as the session allows it. */
   start(): void {
     this.#ends.push(this.#session.subscribe(() => this.#follow()));
@@ -115,7 +127,17 @@ export class DraftSocket {
       this.#events.onStored(decoding.readVarUint8Array(decoder));
     provider.messageHandlers[MESSAGE_REFUSED] = (_encoder, decoder) =>
       this.#refused(decoding.readVarString(decoder));
+    provider.messageHandlers = provider.messageHandlers.map((handle) => (...message) => {
+      const [, decoder, , , kind] = message;
+      const asked = kind === messageSync && decoding.peekVarUint(decoder) === messageYjsSyncStep1;
+      this.#heard += 1;
+      handle(...message);
+      // The answer is on its way when this has returned.
+      if (asked) queueMicrotask(() => (this.#answered = true));
+    });
     provider.on('status', ({ status }) => {
+      this.#heardBefore = -1;
+      this.#answered = false;
       this.#limitConnecting(status === 'connecting');
       if (status === 'connected') this.#events.onOpen();
       this.#events.onChange();
@@ -129,7 +151,13 @@ export class DraftSocket {
       else if (code === CLOSE_UNAUTHENTICATED) void this.#renew();
       else this.#after(RENEW_AGAIN_MS);
     });
-    const asking = setInterval(() => this.#ask(), ASK_MS);
+    const asking = setInterval(() => {
+      if (provider.wsconnected && this.#heard === this.#heardBefore) this.#openAnew();
+      else {
+        this.#ask();
+        this.#sendRest();
+      }
+    }, ASK_MS);
     this.#ends.push(() => clearInterval(asking));
   }
 
@@ -178,22 +206,37 @@ export class DraftSocket {
   }
 
   #doubtIt(): void {
-    const heardAt = this.provider.wsLastMessageReceived;
     this.#ask();
+    const { ws } = this.provider;
     this.#doubt = setTimeout(() => {
       this.#doubt = null;
-      if (!this.provider.wsconnected || this.provider.wsLastMessageReceived !== heardAt) return;
-      this.provider.disconnect(); // closing alone would wait for the other end
-      this.#follow();
+      if (this.provider.ws === ws && this.#heard === this.#heardBefore) this.#openAnew();
     }, DOUBT_MS);
   }
 
+  /** Closing alone would wait for the other end. */
+  #openAnew(): void {
+    this.provider.disconnect();
+    this.#follow();
+  }
+
   #ask(): void {
-    const { ws, wsconnected, doc } = this.provider;
+    this.#heardBefore = this.#heard;
+    this.#send((encoder) => writeSyncStep1(encoder, this.provider.doc));
+  }
+
+  /** The provider sends nothing that came in together with what the server sent, even if it is from elsewhere. */
+  #sendRest(): void {
+    const rest = this.provider.synced ? this.#events.rest() : null;
+    if (rest) this.#send((encoder) => writeUpdate(encoder, rest));
+  }
+
+  #send(write: (encoder: encoding.Encoder) => void): void {
+    const { ws, wsconnected } = this.provider;
     if (!wsconnected || ws?.readyState !== 1) return;
     const encoder = encoding.createEncoder();
     encoding.writeVarUint(encoder, messageSync);
-    writeSyncStep1(encoder, doc);
+    write(encoder);
     ws.send(encoding.toUint8Array(encoder));
   }
 }

@@ -36,6 +36,7 @@ export function skillLock(
 ): SkillLock {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let held = false;
+  let left = false;
   let turn = 0;
 
   const stop = () => {
@@ -51,13 +52,19 @@ export function skillLock(
     if (given) await ask(releaseMutation, { skillId, sessionId }, { keepalive }).catch(() => {}); // it expires
   };
 
-  function leave(): void {
+  const end = (keepalive: boolean) => {
     stop();
-    void give(true);
+    left = true;
+    return give(keepalive);
+  };
+
+  function leave(): void {
+    void end(true);
   }
 
   const acquire = async (steal: boolean): Promise<LockAnswer> => {
     stop();
+    left = false;
     const mine = turn;
     const headers = steal ? { 'x-steal-lock': 'true' } : undefined;
     const answer = await ask(acquireMutation, { skillId, sessionId }, headers ? { headers } : {}).then(
@@ -65,8 +72,8 @@ export function skillLock(
       answerOf,
     );
     if (mine !== turn) {
-      // Left while it was on its way.
-      if (answer.outcome === 'held') await give(false);
+      held ||= answer.outcome === 'held';
+      if (left) await give(false);
       return answer;
     }
     held = answer.outcome === 'held' || (held && answer.outcome === 'unreachable');
@@ -80,10 +87,7 @@ export function skillLock(
 
   return {
     acquire: ({ steal = false } = {}) => acquire(steal),
-    async release() {
-      stop();
-      await give(false);
-    },
+    release: () => end(false),
   };
 }
 

@@ -60,9 +60,14 @@ class OpenDraft implements Draft {
         this.#publish();
       },
       onRefused: (reason) => this.#takeRefusal(reason),
+      rest: () => (this.#refused === null ? this.#stored.rest : null),
     });
     const { provider } = this.#socket;
-    this.#stored = new Stored(this.doc, (origin) => origin === provider);
+    this.#stored = new Stored(
+      this.doc,
+      (origin) => origin === provider,
+      () => this.#socket.inOrder,
+    );
     this.incoming = new Incoming(this.fragment, provider);
     this.#state = this.#currentState();
     this.doc.on('update', this.#onUpdate);
@@ -83,6 +88,9 @@ class OpenDraft implements Draft {
     if (this.#closed) return;
     this.#leave();
     await this.#loading;
+    await this.#disk.flush();
+    if (this.#stored.all && !this.#markedSent)
+      await this.#disk.markSent(() => this.#stored.all).catch(() => {});
     await this.#disk.close();
     this.doc.destroy();
   }

@@ -4,7 +4,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { words } from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
-import { type ChangeItem, unsentChanges } from '#store/queries/changes.ts';
+import { type ChangeItem, DRAFT_CHANGE, unsentChanges } from '#store/queries/changes.ts';
 import { type LinkState, linkState } from '#store/queries/link.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
@@ -93,7 +93,7 @@ function Tray({
     return (
       <ChangeRow
         item={item}
-        actions={item.state === 'delivered' ? [] : actions}
+        actions={item.state === 'delivered' || item.op === DRAFT_CHANGE ? [] : actions}
         onUndo={taken && (() => void taken.undo())}
         onLeave={onClose}
         {...(item.state !== 'rejected' &&

@@ -1,6 +1,7 @@
 /** The tray of changes, and the mark that a row carries in place. */
 
 import type { LecternDb } from '../db.ts';
+import type { DraftRow } from '../tables/drafts.ts';
 import { type DeliveredEntry, type EntryState, isUnsent, type OutboxEntry } from '../tables/outbox.ts';
 import type { SkillRow } from '../tables/synced.ts';
 
@@ -27,6 +28,9 @@ export type ChangeItem = {
   /** it was handed to the network: it may already be there, so that it can't be taken back */
   sent: boolean;
 };
+
+/** What a draft is called among the changes; it is no entry of the outbox. */
+export const DRAFT_CHANGE = 'draft';
 
 export type UnsentChanges = { needsYou: ChangeItem[]; waiting: ChangeItem[]; delivered: ChangeItem[] };
 
@@ -61,6 +65,25 @@ async function itemOf(db: LecternDb, entry: OutboxEntry | DeliveredEntry): Promi
   };
 }
 
+async function draftItemOf(db: LecternDb, { skillId, changedAt, refused }: DraftRow): Promise<ChangeItem> {
+  return {
+    id: skillId,
+    seq: 0,
+    op: DRAFT_CHANGE,
+    state: 'queued',
+    createdAt: changedAt,
+    deliveredAt: null,
+    text: null,
+    skill: await db.skills.get(skillId),
+    channelId: null,
+    code: refused,
+    message: null,
+    status: null,
+    attempts: 0,
+    sent: true,
+  };
+}
+
 /** Needs you and waiting by order number; delivered: those of the last 24 hours, the latest first. */
 export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
   const entries = await db.outbox.orderBy('seq').toArray();
@@ -71,16 +94,21 @@ export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
     .reverse()
     .limit(DELIVERED_SHOWN)
     .toArray();
+  const drafts = await db.drafts.where('unsent').equals(1).toArray();
   const items = (of: (OutboxEntry | DeliveredEntry)[]) => Promise.all(of.map((entry) => itemOf(db, entry)));
   return {
     needsYou: await items(entries.filter((entry) => entry.state === 'rejected')),
-    waiting: await items(entries.filter(isUnsent)),
+    waiting: [
+      ...(await Promise.all(drafts.map((draft) => draftItemOf(db, draft)))),
+      ...(await items(entries.filter(isUnsent))),
+    ],
     delivered: await items(delivered),
   };
 }
 
 export type UnsentCounts = { needsYou: number; waiting: number };
 
+/** Of the outbox. Drafts are not counted: who types would see the number go up and down all the time. */
 export async function unsentCounts(db: LecternDb): Promise<UnsentCounts> {
   const entries = await db.outbox.toArray();
   return {

@@ -53,6 +53,7 @@ export const changesWords = {
   reloadWhenReady: 'Reload when ready',
   /** what an entry is, by the name of its mutation */
   described: {
+    draft: 'Draft',
     createComment: 'Comment',
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',

@@ -6,6 +6,7 @@ import { words } from '#contract/words/en.ts';
 import { KeptCourses } from '#features/keeping/kept-courses.tsx';
 import { keptCourses } from '#features/keeping/read-kept.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentDraftCount } from '#store/queries/drafts.ts';
 import { useStored } from '#store/react.ts';
 import { keepStorage, type StorageUse, storageUse } from '#sync/keep-storage.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -130,8 +131,10 @@ function Promised({ persisted, onAsked }: { persisted: boolean; onAsked: () => P
 
 function Unsent() {
   const counts = useStored(unsentCounts);
-  if (!counts) return null;
-  const { waiting, needsYou } = counts;
+  const drafts = useStored(unsentDraftCount);
+  if (!counts || drafts === undefined) return null;
+  const { needsYou } = counts;
+  const waiting = counts.waiting + drafts;
   if (waiting + needsYou === 0)
     return (
       <p className={styles.promised}>

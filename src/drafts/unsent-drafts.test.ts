@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { type LecternDb, setMeta } from '#store/db.ts';
+import { unsentChanges } from '#store/queries/changes.ts';
+import { aBlock, DraftDevice, textOfBlock, textsOf } from '#tests/support/draft-device.ts';
+import { DraftRoom } from '#tests/support/draft-room.ts';
+import { holdTime, letTimeGo, pass, passing } from '#tests/support/draft-time.ts';
+import { sendUnsentDrafts } from './unsent-drafts.ts';
+
+const skillId = newId();
+const locks = {
+  request: async (_name: string, _options: object, run: (lock: unknown) => unknown) => run({}),
+} as unknown as Pick<LockManager, 'request'>;
+let room: DraftRoom;
+let device: DraftDevice;
+let db: LecternDb;
+let end = () => {};
+
+const roomTexts = () => textsOf({ fragment: room.doc.getXmlFragment('default') });
+const watch = () => {
+  end = sendUnsentDrafts({ ...device.surroundings(db), locks });
+};
+const waiting = async () => (await passing(unsentChanges(db))).waiting;
+
+/** Typed with no network, and the tab is gone. */
+async function typedOffline(): Promise<void> {
+  const draft = await device.open();
+  device.link.cut = true;
+  textOfBlock(draft, 0).delete(0, 1);
+  textOfBlock(draft, 0).insert(0, 'mine');
+  await pass(2000);
+  await device.crash(draft);
+  device.link.cut = true;
+}
+
+beforeEach(() => {
+  holdTime();
+  room = new DraftRoom();
+  room.edit((fragment) => fragment.insert(0, [aBlock('one', 'aaaaaaa1'), aBlock('two', 'aaaaaaa2')]));
+  device = new DraftDevice(room, skillId);
+  db = device.openStore();
+});
+afterEach(async () => {
+  end();
+  await pass(100);
+  db.close();
+  await device.end();
+  letTimeGo();
+});
+
+it('sends what was typed offline when the network is back, with no editor open (LOCAL-028)', async () => {
+  await typedOffline();
+  expect(await waiting()).toMatchObject([{ op: 'draft', id: skillId }]);
+  watch();
+  await pass(5000);
+  expect(roomTexts()).toEqual(['one', 'two']);
+  device.link.cut = false;
+  await passing(setMeta(db, 'link', { online: true, since: Date.now() }));
+  await pass(60_000);
+  expect(roomTexts()).toEqual(['minene', 'two']);
+  expect(await waiting()).toEqual([]);
+  expect(room.connections).toBe(0);
+});
+
+it('leaves what others wrote to be marked when the draft is opened (LOCAL-030)', async () => {
+  await typedOffline();
+  room.edit((fragment) => fragment.insert(2, [aBlock('his', 'aaaaaaa3')]));
+  device.link.cut = false;
+  watch();
+  await pass(60_000);
+  expect(await waiting()).toEqual([]);
+  const draft = await device.open();
+  expect(textsOf(draft)).toEqual(['minene', 'two', 'his']);
+  expect(draft.incoming.get()).toEqual([{ blockKey: 'aaaaaaa3', kind: 'added' }]);
+});
+
+it('opens no socket when nothing waits, or nobody is signed in', async () => {
+  watch();
+  await pass(5000);
+  expect(room.opened).toBe(0);
+  end();
+  await typedOffline();
+  const { opened } = room;
+  device.link.cut = false;
+  device.signedIn = false;
+  watch();
+  await pass(5000);
+  expect(room.opened).toBe(opened);
+  device.sessionChanged(true);
+  await pass(10_000);
+  expect(roomTexts()).toEqual(['minene', 'two']);
+});
+
+it('keeps a draft that the server refuses, and does not send it again and again', async () => {
+  await typedOffline();
+  device.link.cut = false;
+  room.refuses = 'DRAFT_FULL';
+  watch();
+  await pass(10_000);
+  const { opened } = room;
+  await pass(180_000);
+  expect(room.opened).toBe(opened);
+  expect(await waiting()).toMatchObject([{ op: 'draft', code: 'DRAFT_FULL' }]);
+  device.link.cut = true;
+  expect(textsOf(await device.open())[0]).toBe('minene');
+});

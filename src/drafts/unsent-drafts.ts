@@ -1,0 +1,67 @@
+/** Watches for drafts that wait on the device, and for a way to the server. Yjs is loaded only when there is something to send. */
+import { liveQuery } from 'dexie';
+import { getMeta } from '#store/db.ts';
+import { unsentDraftIds } from '#store/queries/drafts.ts';
+import type { DiskSurroundings } from './draft-disk.ts';
+import type { SocketSurroundings } from './draft-socket.ts';
+
+/** While something waits and nothing tells that the way is free. */
+const AGAIN_MS = 60_000;
+
+const sendingLock = (accountId: string) => `lectern-unsent-drafts-${accountId}`;
+
+export type UnsentSurroundings = DiskSurroundings &
+  SocketSurroundings & {
+    locks: Pick<LockManager, 'request'>;
+    report: (error: unknown) => void;
+  };
+
+/** @returns what ends it */
+export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
+  const { db, session, report } = around;
+  let sending = false;
+  let ended = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const look = async () => {
+    if (sending || ended || !session.signedIn()) return;
+    sending = true;
+    if (timer !== null) clearTimeout(timer);
+    try {
+      // One tab is enough.
+      await around.locks.request(sendingLock(db.accountId), { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await sendAll(around, () => ended);
+      });
+      const left = await unsentDraftIds(db);
+      if (left.length > 0 && !ended) timer = setTimeout(run, AGAIN_MS);
+    } finally {
+      sending = false;
+    }
+  };
+  const run = () => {
+    look().catch((error) => !ended && report(error));
+  };
+
+  const ends = [session.subscribe(run)];
+  // Of the link alone: what is being typed is the editor's to send.
+  const link = liveQuery(() => getMeta(db, 'link')).subscribe({ next: run, error: () => {} });
+  ends.push(() => link.unsubscribe());
+  if (typeof window !== 'undefined') {
+    window.addEventListener('online', run);
+    ends.push(() => window.removeEventListener('online', run));
+  }
+  run();
+  return () => {
+    ended = true;
+    if (timer !== null) clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}
+
+async function sendAll(around: UnsentSurroundings, isOver: () => boolean): Promise<void> {
+  for (const skillId of await unsentDraftIds(around.db)) {
+    if (isOver()) return;
+    const { sendUnsentDraft } = await import('./send-unsent.ts');
+    await sendUnsentDraft(skillId, around);
+  }
+}
