@@ -18,24 +18,34 @@ export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: ()
     if (slash === null) setClosedAt(null);
   }, [slash]);
   if (slash === null || closedAt === slash.from) return null;
-  const query = slash.query.trim().toLocaleLowerCase();
-  const inQuestion = editor.isActive('question');
-  const found = slashBlocks.filter(
-    ({ label, outermost }) => label.toLocaleLowerCase().includes(query) && !(outermost && inQuestion),
-  );
-  const choose = ({ run }: Insertion) => {
-    editor.chain().focus().deleteRange({ from: slash.from, to: slash.to }).run();
-    run(editor, onPicture);
+  const choose = (key: string | null) => {
+    // The menu may be a letter behind what was typed.
+    const now = slashAt(editor.state);
+    if (now === null) return false;
+    const found = blocksFor(editor, now.query);
+    const chosen = found.find((block) => block.key === key) ?? found[0];
+    if (chosen === undefined) return false;
+    editor.chain().focus().deleteRange({ from: now.from, to: now.to }).run();
+    chosen.run(editor, onPicture);
+    return true;
   };
   return (
     <OpenMenu
-      key={query}
+      key={slash.query}
       editor={editor}
       from={slash.from}
-      blocks={found}
+      blocks={blocksFor(editor, slash.query)}
       onChoose={choose}
       onClose={() => setClosedAt(slash.from)}
     />
+  );
+}
+
+function blocksFor(editor: Editor, query: string): Insertion[] {
+  const wanted = query.trim().toLocaleLowerCase();
+  const inQuestion = editor.isActive('question');
+  return slashBlocks.filter(
+    ({ label, outermost }) => label.toLocaleLowerCase().includes(wanted) && !(outermost && inQuestion),
   );
 }
 
@@ -49,7 +59,8 @@ function OpenMenu({
   editor: Editor;
   from: number;
   blocks: readonly Insertion[];
-  onChoose: (block: Insertion) => void;
+  /** null: the first that fits. @returns whether there was one */
+  onChoose: (key: string | null) => boolean;
   onClose: () => void;
 }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -57,12 +68,11 @@ function OpenMenu({
   const act = useRef<(key: string) => boolean>(() => false);
   useEffect(() => {
     act.current = (key) => {
-      const chosen = blocks[at];
       if (key === 'Escape') onClose();
-      else if (chosen === undefined) return false;
+      else if (key === 'Enter' || key === 'Tab') return onChoose(blocks[at]?.key ?? null);
+      else if (blocks.length === 0) return false;
       else if (key === 'ArrowDown') setAt((at + 1) % blocks.length);
-      else if (key === 'ArrowUp') setAt((at - 1 + blocks.length) % blocks.length);
-      else onChoose(chosen);
+      else setAt((at - 1 + blocks.length) % blocks.length);
       return true;
     };
   });
@@ -130,7 +140,7 @@ function OpenMenu({
               tabIndex={-1}
               className={classes.block}
               onMouseMove={() => setAt(index)}
-              onClick={() => onChoose(block)}
+              onClick={() => onChoose(block.key)}
             >
               <Icon of={block.icon} size={20} />
               {block.label}

@@ -51,13 +51,13 @@ export function useSkillLock(
     if (offline) dispatch({ type: 'offline' });
   }, [offline]);
 
-  const { mode, lostTo } = view;
+  const { mode, lostTo, begun } = view;
   // With a new connection the lock may be somebody else's: the answer to the next renewal would come half a minute later.
   const wasConnected = useRef(connected);
   useEffect(() => {
-    if (connected && !wasConnected.current && mode === 'editing') void lock.current?.acquire();
+    if (connected && !wasConnected.current && mode === 'editing' && begun) void lock.current?.acquire();
     wasConnected.current = connected;
-  }, [connected, mode]);
+  }, [connected, mode, begun]);
   // Who only looks on asks for nothing, and does not get the lock back by itself.
   useEffect(() => {
     if (mode === 'preview') void lock.current?.release();
