@@ -27,8 +27,13 @@ export type DraftClient = {
   /** the texts of its top-level blocks */
   texts(): string[];
   holder(): unknown;
+  /** how much this client has typed, and how much of it the newest `stored` covers */
+  clock(): number;
+  storedClock(): number;
   /** whether the newest `stored` covers all that this client has */
   isStored(): boolean;
+  /** called after each `stored` */
+  onStored: (() => void) | null;
   close(): void;
 };
 
@@ -52,12 +57,13 @@ export function draftClient(
   const refused: string[] = [];
   provider.messageHandlers[MESSAGE_STORED] = (_encoder, decoder) => {
     stored.push(decoding.readVarUint8Array(decoder));
+    client.onStored?.();
   };
   provider.messageHandlers[MESSAGE_REFUSED] = (_encoder, decoder) => {
     refused.push(decoding.readVarString(decoder));
   };
   const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
-  return {
+  const client: DraftClient = {
     doc,
     provider,
     fragment,
@@ -72,6 +78,11 @@ export function draftClient(
     },
     texts: () => fragment.toArray().map(textIn),
     holder: () => doc.getMap(LOCK_MAP).get(LOCK_HOLDER),
+    clock: () => Y.getState(doc.store, doc.clientID),
+    storedClock() {
+      const newest = stored.at(-1);
+      return newest ? (Y.decodeStateVector(newest).get(doc.clientID) ?? 0) : 0;
+    },
     isStored() {
       const newest = stored.at(-1);
       if (!newest) return false;
@@ -80,11 +91,13 @@ export function draftClient(
         ([client, clock]) => (server.get(client) ?? 0) >= clock,
       );
     },
+    onStored: null,
     close() {
       provider.destroy();
       doc.destroy();
     },
   };
+  return client;
 }
 
 function textIn(type: unknown): string {
