@@ -106,6 +106,21 @@ async function anUnsentChange() {
   db.close();
 }
 
+it('keeps a locked account with a draft that the server has not got, and takes a draft away with everything else (LOCAL-036, D44)', async () => {
+  const { control, accounts } = await signedInPage();
+  const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+  await db.ydoc.add({ skillId: 's1', update: Uint8Array.of(0, 0) });
+  await db.drafts.put({ skillId: 's1', unsent: 1, changedAt: now, refused: null });
+  await accounts.lock(ana);
+  expect(await accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
+  db.close();
+  await control.signOut();
+  const after = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+  expect(await after.ydoc.count()).toBe(0);
+  expect(await after.drafts.count()).toBe(0);
+  after.close();
+});
+
 describe('at the start', () => {
   it('makes no call where nobody has signed in (AUTH-006)', async () => {
     const { control } = aPage();

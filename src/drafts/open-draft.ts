@@ -39,7 +39,10 @@ class OpenDraft implements Draft {
   readonly #ends: (() => void)[] = [];
   readonly #loading: Promise<void>;
   #loaded = false;
-  #markedSent = false;
+  /** counts what is typed, here or in another tab */
+  #typed = 0;
+  /** as far as the disk says that the server has it; -1: it says that something is unsent */
+  #markedAt = -1;
   #marking = false;
   #refused: DraftRefusal | null = null;
   #state: DraftState;
@@ -89,7 +92,7 @@ class OpenDraft implements Draft {
     this.#leave();
     await this.#loading;
     await this.#disk.flush();
-    if (this.#stored.all && !this.#markedSent)
+    if (this.#stored.all && this.#markedAt !== this.#typed)
       await this.#disk.markSent(() => this.#stored.all).catch(() => {});
     await this.#disk.close();
     this.doc.destroy();
@@ -128,7 +131,7 @@ class OpenDraft implements Draft {
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
     if (origin !== FROM_DISK) {
       const fromServer = origin === this.#socket.provider;
-      if (!fromServer) this.#markedSent = false;
+      if (!fromServer) this.#typed += 1;
       this.#disk.add(update, !fromServer);
       if (!fromServer && origin !== FROM_TAB) this.#tabs.tell(update);
     }
@@ -159,12 +162,13 @@ class OpenDraft implements Draft {
 
   /** The mark for unsent text goes when the server has everything: a moment later than that is said. */
   #markSent(): void {
-    if (this.#markedSent || this.#marking || this.#closed || !this.#disk.holdsAll) return;
+    if (this.#markedAt === this.#typed || this.#marking || this.#closed || !this.#disk.holdsAll) return;
     this.#marking = true;
+    const typed = this.#typed; // more may be typed while the disk is at it
     this.#disk
       .markSent(() => this.#stored.all)
       .then((sent) => {
-        this.#markedSent = sent;
+        if (sent) this.#markedAt = typed;
       })
       .catch(() => {}) // it is sent once more at the next start
       .finally(() => {

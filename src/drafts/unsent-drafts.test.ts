@@ -101,7 +101,9 @@ it('keeps a draft that the server refuses, and does not send it again and again'
   const { opened } = room;
   await pass(180_000);
   expect(room.opened).toBe(opened);
-  expect(await waiting()).toMatchObject([{ op: 'draft', code: 'DRAFT_FULL' }]);
+  expect(await waiting()).toEqual([]);
+  const { needsYou } = await passing(unsentChanges(db));
+  expect(needsYou).toMatchObject([{ op: 'draft', id: skillId, code: 'DRAFT_FULL' }]);
   device.link.cut = true;
   expect(textsOf(await device.open())[0]).toBe('minene');
 });

@@ -4,12 +4,15 @@
 
 /** @param {Figure} figure */
 const cells = ({ what, value, limit, unit, best, floor = '', lectern = '' }) => {
-  const one = (/** @type {number | undefined} */ n) =>
-    n === undefined ? '' : unit === 'x' ? n.toFixed(2) : `${n.toFixed(1)} kB`;
+  const one = (/** @type {number | undefined} */ n) => {
+    if (n === undefined) return '';
+    if (unit === 'records') return String(n);
+    return unit === 'x' ? n.toFixed(2) : `${n.toFixed(1)} kB`;
+  };
   return [
     what,
     one(value),
-    `≤ ${unit === 'x' ? limit.toFixed(1) : `${limit} kB`}`,
+    `≤ ${unit === 'x' ? limit.toFixed(1) : unit === 'kB' ? `${limit} kB` : limit}`,
     value <= limit ? 'yes' : 'NO',
     one(best),
     lectern,
@@ -53,6 +56,8 @@ The floors run in the same browser and the same run, their order rotated, so a b
 - **indexed query of 50 rows**: the skills of a bucket out of those 50,000. Floor: \`getAll\` on an index.
 - **comment to live query**: from \`enqueue\` to the live query of the thread. Floor: one strict IndexedDB transaction that writes the same
   records (row, base, outbox entry, order number), then \`getAll\` of the thread.
+- **a draft of 10,000 edits opens**: from opening the account's database until the text is in the document, in a fresh tab. Floors: one
+  snapshot record in a database of its own; y-indexeddb.
 - **warm offline start**: the catalog of the demo, its server killed, until the first course is painted. Floor: an empty React and Mantine
   page from its service worker.
 - **JavaScript**: gzip -9 of what the entry imports, and that with the route that needs most.

@@ -1,6 +1,6 @@
 // npm run bench: Lectern beside floors that are measured in the same run, in the benches of ../shared/bench.
-//   npm run bench -- b1 mutation editor     some of them, and b6 and size; only a run of all is kept in tests/bench/results
-//   --rounds=N                              of b1, mutation, editor and b6, instead of their own
+//   npm run bench -- b1 editor size         some of them; only a run of all is kept in tests/bench/results
+//   --rounds=N                              of all but size, instead of their own
 //   --copy=FOLDER                           a copy of the benches with their packages, from an earlier run
 // Ends with 1 when a limit is missed.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { obtainChromium } from '../find-chromium.mjs';
 import { readme, table } from './report.mjs';
 
 /**
- * @typedef {{ what: string, value: number, limit: number, unit: 'x' | 'kB', best?: number, floor?: string, lectern?: string }} Figure
+ * @typedef {{ what: string, value: number, limit: number, unit: 'x' | 'kB' | 'records', best?: number, floor?: string, lectern?: string }} Figure
  *   value: median of the ratios round by round, or kB; best: ratio of the best rounds
  * @typedef {{ median: number, min: number, ratio: number, ratioMin: number }} Measured
- * @typedef {{ summary: Record<string, Record<string, Measured>>, raw: Record<string, { error?: string }>, load: number[] }} Report
+ * @typedef {{ summary: Record<string, Record<string, Measured>>, raw: Record<string, Record<string, number[]> & { error?: string }>, load: number[] }} Report
  */
 
 const here = join(root, 'tests', 'bench');
 const benches = resolve(root, '..', 'shared', 'bench');
-const parts = ['b1', 'mutation', 'editor', 'b6', 'size'];
+const parts = ['b1', 'mutation', 'b3', 'editor', 'b6', 'size'];
 const options = Object.fromEntries(
   process.argv
     .slice(2)
@@ -56,6 +56,7 @@ try {
   const reports = {};
   if (wanted.includes('b1')) figures.push(...(await b1(reports)));
   if (wanted.includes('mutation')) figures.push(...(await mutation(reports)));
+  if (wanted.includes('b3')) figures.push(...(await b3(reports)));
   if (wanted.includes('editor')) figures.push(...(await editor(reports)));
   if (wanted.includes('b6')) figures.push(...(await b6(reports)));
   if (wanted.includes('size')) figures.push(...size());
@@ -194,6 +195,47 @@ async function editor(reports) {
   reports.editor = report;
   const floor = 'bare';
   return [figure(report, { what: 'letter to paint, 20,000 words', metric: 'key_p50_ms', limit: 1.2, floor })];
+}
+
+/** @param {Record<string, Report>} reports */
+async function b3(reports) {
+  const adapter = await bundled('b3-lectern.ts');
+  const args = ['--only=raw-snapshot,y-indexeddb,lectern', `--lectern=${adapter}`];
+  const [report] = await measured(join('b3-yjs', 'run.mjs'), args, ['b3-yjs-persist']);
+  if (!report) return [];
+  reports.b3 = report;
+  const metric = 'load_later_ms';
+  const draft = 'a draft of 10,000 edits opens';
+  return [
+    figure(report, { what: `${draft}, to one record`, metric, limit: 1.5, floor: 'raw-snapshot' }),
+    { ...ratioTo(report, metric, 'y-indexeddb'), what: `${draft}, to y-indexeddb`, limit: 1 },
+    {
+      what: 'records of a draft 2 s after typing',
+      value: Math.max(...(report.raw.lectern?.records ?? [Number.POSITIVE_INFINITY])),
+      limit: 5,
+      unit: 'records',
+    },
+  ];
+}
+
+/**
+ * Round by round, to another candidate than the report's own floor.
+ * @param {Report} report
+ * @param {string} metric
+ * @param {string} floor
+ * @returns {Omit<Figure, 'what' | 'limit'>}
+ */
+function ratioTo({ raw, summary }, metric, floor) {
+  const of = (/** @type {string} */ name) => raw[name]?.[metric] ?? fail(`There is no ${metric} of ${name}.`);
+  const [lectern, under] = [of('lectern'), of(floor)];
+  const ratios = lectern.map((ms, at) => ms / (under[at] ?? Number.NaN)).sort((a, b) => a - b);
+  return {
+    value: Math.round((ratios[Math.floor(ratios.length / 2)] ?? Number.NaN) * 100) / 100,
+    best: Math.round((Math.min(...lectern) / Math.min(...under)) * 100) / 100,
+    unit: 'x',
+    floor: `${summary[floor]?.[metric]?.median} ms`,
+    lectern: `${summary.lectern?.[metric]?.median} ms`,
+  };
 }
 
 /** @param {Record<string, Report>} reports */

@@ -15,3 +15,7 @@ for (let first = 1; first <= SEEDS; first += BATCH) {
     }
   });
 }
+
+it('takes the mark for unsent text away although more is typed while the disk takes it away (seed 2757)', async () => {
+  expect(await tellDraftStory(2757)).toMatchObject({ lost: [], broken: [], converged: true, settled: true });
+});

@@ -185,6 +185,19 @@ describe('the sign-out page', () => {
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   });
 
+  it('names the drafts that are not on the server as well (LOCAL-036)', async () => {
+    await db.drafts.put({ skillId: 's1', unsent: 1, changedAt: 1, refused: null });
+    await db.table('outbox').bulkPut([entry(1, 'queued')]);
+    const signOut = vi.fn(async () => {});
+    show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
+      ...signedIn,
+      signOut,
+    });
+    await screen.findByRole('heading', { name: '2 changes are not on the server yet' });
+    expect(screen.getByText('Draft')).toBeDefined();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
   it('sends first and signs out when the last one is delivered (D44)', async () => {
     await db.table('outbox').bulkPut([entry(1, 'queued')]);
     const signOut = vi.fn(async () => {});

@@ -70,7 +70,7 @@ async function draftItemOf(db: LecternDb, { skillId, changedAt, refused }: Draft
     id: skillId,
     seq: 0,
     op: DRAFT_CHANGE,
-    state: 'queued',
+    state: refused === null ? 'queued' : 'rejected',
     createdAt: changedAt,
     deliveredAt: null,
     text: null,
@@ -94,12 +94,17 @@ export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
     .reverse()
     .limit(DELIVERED_SHOWN)
     .toArray();
-  const drafts = await db.drafts.where('unsent').equals(1).toArray();
+  const drafts = await Promise.all(
+    (await db.drafts.where('unsent').equals(1).toArray()).map((draft) => draftItemOf(db, draft)),
+  );
   const items = (of: (OutboxEntry | DeliveredEntry)[]) => Promise.all(of.map((entry) => itemOf(db, entry)));
   return {
-    needsYou: await items(entries.filter((entry) => entry.state === 'rejected')),
+    needsYou: [
+      ...drafts.filter(({ state }) => state === 'rejected'),
+      ...(await items(entries.filter((entry) => entry.state === 'rejected'))),
+    ],
     waiting: [
-      ...(await Promise.all(drafts.map((draft) => draftItemOf(db, draft)))),
+      ...drafts.filter(({ state }) => state !== 'rejected'),
       ...(await items(entries.filter(isUnsent))),
     ],
     delivered: await items(delivered),

@@ -1,0 +1,69 @@
+/** What is said about a skill, changed on a device: at once here, through the outbox there. */
+import { afterEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { unsentChanges } from '#store/queries/changes.ts';
+import { findSkill } from '#store/queries/skills.ts';
+import { aSkillRow } from '../support/content-rows.ts';
+import { aDevice, type Device } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+
+const READ = 'course:c1:read';
+let device: Device | null = null;
+afterEach(() => {
+  device?.stop();
+  expect(device?.errors).toEqual([]);
+  device = null;
+});
+
+async function aSkillOnADevice() {
+  const user = newId();
+  const server = new ModelServer();
+  server.members.set(user, new Set([READ]));
+  const skill = aSkillRow({ courseIds: ['c1'], title: 'Knots', subtitle: 'Six of them', workflow: 'DRAFT' });
+  server.put('skill', skill.skillId, skill, [READ]);
+  const opened = await aDevice(server, user);
+  device = opened;
+  await opened.start();
+  let calls = 0;
+  const faultOf = opened.network.faultOf;
+  opened.network.faultOf = (path, ...rest) => {
+    if (path === '/graphql/content') calls += 1;
+    return faultOf(path, ...rest);
+  };
+  return {
+    server,
+    device: opened,
+    skillId: skill.skillId,
+    shown: () => opened.read(findSkill, skill.skillId),
+    calls: () => calls,
+  };
+}
+
+it('shows a changed title, subtitle and workflow at once, with no network (SKILL-005)', async () => {
+  const { device, skillId, shown } = await aSkillOnADevice();
+  const fields = { title: 'Knots and hitches', subtitle: 'Nine of them', workflow: 'PUBLISHED' as const };
+  device.network.faultOf = () => 'offline';
+  await device.mutate(updateSkillMeta, { skillId, fields });
+  expect(await shown()).toMatchObject({ ...fields, pending: 1 });
+  const { waiting } = await device.read(unsentChanges);
+  expect(waiting).toMatchObject([{ op: 'updateSkillMeta' }]);
+});
+
+it('rolls back what the server refuses, says why, and does not ask again (SKILL-005, EDIT-014)', async () => {
+  const { device, skillId, shown, server, calls } = await aSkillOnADevice();
+  server.refuses.set('updateSkillMeta', 'SKILL_IS_RETIRED');
+  await device.mutate(updateSkillMeta, { skillId, fields: { workflow: 'PUBLISHED' } });
+  device.engine.trigger('nudge');
+  await device.settle();
+  expect(await shown()).toMatchObject({ title: 'Knots', workflow: 'DRAFT', pending: 0 });
+  const { needsYou } = await device.read(unsentChanges);
+  expect(needsYou).toMatchObject([{ op: 'updateSkillMeta', code: 'SKILL_IS_RETIRED' }]);
+  await device.pass(10 * 60_000);
+  expect(calls()).toBe(1);
+});
+
+it('sends nothing when nothing changes', async () => {
+  const { device, skillId } = await aSkillOnADevice();
+  expect(await device.mutate(updateSkillMeta, { skillId, fields: {} })).toBeNull();
+});
