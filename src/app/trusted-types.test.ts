@@ -26,9 +26,15 @@ it('admits the scripts of our own build and nothing else', () => {
 });
 
 it('lets the style sheets of components through and no markup', () => {
-  expect(rules.createHTML(':root{--a:1px} .b>.c{color:red}')).toBe(':root{--a:1px} .b>.c{color:red}');
-  expect(rules.createHTML('<img src=x onerror=alert(1)>')).toBeNull();
-  expect(rules.createHTML('</style><script>1</script>')).toBeNull();
+  const put = (text: string) => rules.createHTML(text, 'TrustedHTML');
+  expect(put(':root{--a:1px} .b>.c{color:red}')).toBe(':root{--a:1px} .b>.c{color:red}');
+  expect(put('<img src=x onerror=alert(1)>')).toBeNull();
+  expect(put('</style><script>1</script>')).toBeNull();
+});
+
+it('gives nobody trusted markup who asks for it', () => {
+  expect(() => rules.createHTML('<b>pasted</b>')).toThrow(TypeError);
+  expect(() => rules.createHTML('pasted')).toThrow(TypeError);
 });
 
 it('never makes a script of a text', () => {

@@ -1,6 +1,6 @@
 // npm run bench: Lectern beside floors that are measured in the same run, in the benches of ../shared/bench.
-//   npm run bench -- b1 mutation b3 b6 size   some of them; only a run of all is kept in tests/bench/results
-//   --rounds=N                              of b1, mutation, b3 and b6, instead of their own
+//   npm run bench -- b1 editor size         some of them; only a run of all is kept in tests/bench/results
+//   --rounds=N                              of all but size, instead of their own
 //   --copy=FOLDER                           a copy of the benches with their packages, from an earlier run
 // Ends with 1 when a limit is missed.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { readme, table } from './report.mjs';
 
 const here = join(root, 'tests', 'bench');
 const benches = resolve(root, '..', 'shared', 'bench');
-const parts = ['b1', 'mutation', 'b3', 'b6', 'size'];
+const parts = ['b1', 'mutation', 'b3', 'editor', 'b6', 'size'];
 const options = Object.fromEntries(
   process.argv
     .slice(2)
@@ -57,6 +57,7 @@ try {
   if (wanted.includes('b1')) figures.push(...(await b1(reports)));
   if (wanted.includes('mutation')) figures.push(...(await mutation(reports)));
   if (wanted.includes('b3')) figures.push(...(await b3(reports)));
+  if (wanted.includes('editor')) figures.push(...(await editor(reports)));
   if (wanted.includes('b6')) figures.push(...(await b6(reports)));
   if (wanted.includes('size')) figures.push(...size());
   console.log(`\n${table(figures)}\n`);
@@ -92,7 +93,7 @@ async function prepare() {
  */
 async function bundled(file) {
   const { build } = await import('esbuild');
-  const outfile = join(out, file.replace(/\.ts$/, '.js'));
+  const outfile = join(out, file.replace(/\.tsx?$/, '.js'));
   await build({
     entryPoints: [join(here, file)],
     outfile,
@@ -101,6 +102,8 @@ async function bundled(file) {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
+    jsx: 'automatic',
+    loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.PROD': 'true',
@@ -182,6 +185,16 @@ async function mutation(reports) {
     figure(report, { what: 'new comment to live query', metric: 'create_p50_ms', limit: 1.3, floor }),
     figure(report, { what: 'edited comment to live query', metric: 'edit_p50_ms', limit: 1.3, floor }),
   ];
+}
+
+/** @param {Record<string, Report>} reports */
+async function editor(reports) {
+  const page = await bundled('editor-page.tsx');
+  const [report] = await measured(join(here, 'editor.mjs'), [page], ['editor']);
+  if (!report) return [];
+  reports.editor = report;
+  const floor = 'bare';
+  return [figure(report, { what: 'letter to paint, 20,000 words', metric: 'key_p50_ms', limit: 1.2, floor })];
 }
 
 /** @param {Record<string, Report>} reports */

@@ -92,6 +92,25 @@ test('the changes', async () => {
   await isAccessible();
 });
 
+test('the editor, and the dialogs in it', async () => {
+  const learner = page;
+  const author = new Device(desktop);
+  try {
+    page = await author.page();
+    await signIn(page, server.url, 'author@harbor.example');
+    await page.goto(`${server.url}/learn/harbor/skill/answering-questions?mode=edit`);
+    await expect(page.getByRole('textbox', { name: /^Text of the lesson/ })).toBeVisible();
+    await isAccessible();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Link' })).toBeVisible();
+    await isAccessible();
+    expect(author.said).toEqual([]);
+  } finally {
+    page = learner;
+    await author.remove();
+  }
+});
+
 test('the console stayed silent and no page broke the policy that came with it', () => {
   expect(device.said).toEqual([]);
   expect(violations).toEqual([]);

@@ -144,7 +144,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     let page: Page;
 
     test.beforeAll(async () => {
-      device = new Device(viewport, withoutThirdParties);
+      device = new Device(viewport, { preferences: withoutThirdParties });
       page = await device.page();
     });
 
@@ -279,7 +279,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 
     test('two devices of one learner learn side by side, and none of it is lost (D47)', async () => {
       const learner = of('tomas');
-      const other = new Device(viewport, withoutThirdParties);
+      const other = new Device(viewport, { preferences: withoutThirdParties });
       try {
         const otherPage = await other.page();
         const here = await launch(page, learner);
@@ -454,7 +454,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 }
 
 test('a server that is killed in the middle has all that it said it had, and the rest comes back (F69)', async () => {
-  const device = new Device(desktop, withoutThirdParties);
+  const device = new Device(desktop, { preferences: withoutThirdParties });
   try {
     const page = await device.page();
     const viewer = await launch(page, 'kim');

@@ -1,11 +1,12 @@
 /** The page of a lesson (ROUTE-012, ROUTE-013): read, answer, talk; with or without a network. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SkillBody } from '#contract/content/skill.ts';
 import { words } from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
 import { CommentsPanel } from '#features/comments/comments-panel.tsx';
 import { useOffline } from '#features/courses/offline.ts';
+import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { VISITOR } from '#store/db.ts';
@@ -67,6 +68,14 @@ function OpenedPage({ place }: { place: SkillRef }) {
   const { view, ask } = useView(place, opened, body);
   const skill = opened?.skill ?? null;
   const tenantSlug = skill?.tenantSlug ?? place.tenantSlug;
+  const edit = useEditMode();
+  // Who loses the right, or the lesson, while editing still has the text to copy.
+  const edited = useRef<SkillRow | null>(null);
+  if (!edit.asked) edited.current = null;
+  else if (opened?.mayUpdate) edited.current = skill;
+  if (edited.current)
+    return <LazyEditor skill={edited.current} mayEdit={opened?.mayUpdate ?? true} onDone={edit.leave} />;
+  const onEdit = opened?.mayUpdate ? edit.enter : undefined;
   switch (view) {
     case 'denied':
       return (
@@ -88,7 +97,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
       );
     case 'not here':
       return opened && skill ? (
-        <Outlined opened={opened} skill={skill} place={place}>
+        <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
           <NotHere skill={skill} onRetry={ask} />
         </Outlined>
       ) : (
@@ -109,10 +118,10 @@ function OpenedPage({ place }: { place: SkillRef }) {
           slowText={words.learning.skill.slow}
         >
           {opened && skill && body && view === 'lesson' && (
-            <OpenLesson opened={opened} skill={skill} body={body} place={place} />
+            <OpenLesson opened={opened} skill={skill} body={body} place={place} onEdit={onEdit} />
           )}
           {opened && skill && view === 'loading' && (
-            <Outlined opened={opened} skill={skill} place={place}>
+            <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
               <LoadingArea loading skeleton={<Shape />} slowText={words.learning.skill.slow}>
                 {null}
               </LoadingArea>
@@ -189,10 +198,16 @@ function useView(
   return { view, ask };
 }
 
-type OpenedProps = { opened: OpenedSkill; skill: SkillRow; place: SkillRef };
+type OpenedProps = {
+  opened: OpenedSkill;
+  skill: SkillRow;
+  place: SkillRef;
+  /** undefined: the person may not */
+  onEdit: (() => void) | undefined;
+};
 
 /** The frame of a lesson: what is known of it without its text. */
-function Outlined({ skill, place, children }: OpenedProps & { children: ReactNode }) {
+function Outlined({ skill, place, onEdit, children }: OpenedProps & { children: ReactNode }) {
   const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
   const progress = useStored(progressHere, skill.skillId) ?? noProgress(skill.skillId);
   return (
@@ -202,7 +217,7 @@ function Outlined({ skill, place, children }: OpenedProps & { children: ReactNod
       </div>
       <div className={classes.columns}>
         <div className={classes.head}>
-          <LessonHead skill={skill} complete={progress.complete} />
+          <LessonHead skill={skill} complete={progress.complete} onEdit={onEdit} />
         </div>
         {skill.sections.length > 1 && (
           <div className={classes.outline}>
@@ -221,7 +236,7 @@ function Outlined({ skill, place, children }: OpenedProps & { children: ReactNod
   );
 }
 
-function OpenLesson({ opened, skill, body, place }: OpenedProps & { body: SkillBody }) {
+function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body: SkillBody }) {
   const { accountId } = useStore();
   const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
   const lesson = useMemo(() => lessonOf(body.document, skill.title), [body.document, skill.title]);
@@ -242,7 +257,7 @@ function OpenLesson({ opened, skill, body, place }: OpenedProps & { body: SkillB
       </div>
       <div className={classes.columns} data-comments="">
         <div className={classes.head}>
-          <LessonHead skill={skill} complete={progress.complete} resume={resumeAt} />
+          <LessonHead skill={skill} complete={progress.complete} resume={resumeAt} onEdit={onEdit} />
           {accountId === VISITOR && <VisitorNote />}
         </div>
         {lesson.sections.length > 1 && (

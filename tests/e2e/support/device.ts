@@ -23,14 +23,19 @@ export class Device {
   readonly said: string[] = [];
   private readonly profile = mkdtempSync(path.join(tmpdir(), 'lectern-device-'));
   private readonly viewport: { width: number; height: number };
+  private readonly args: readonly string[];
   private context: BrowserContext | null = null;
 
-  /** @param preferences  of the browser, as its profile keeps them */
-  constructor(viewport: { width: number; height: number }, preferences?: object) {
+  /** @param browser  args: what it is started with beside what all are; preferences: as its profile keeps them */
+  constructor(
+    viewport: { width: number; height: number },
+    browser: { args?: readonly string[]; preferences?: object } = {},
+  ) {
     this.viewport = viewport;
-    if (!preferences) return;
+    this.args = browser.args ?? [];
+    if (!browser.preferences) return;
     mkdirSync(path.join(this.profile, 'Default'));
-    writeFileSync(path.join(this.profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+    writeFileSync(path.join(this.profile, 'Default', 'Preferences'), JSON.stringify(browser.preferences));
   }
 
   /** The browser is started if it is closed. */
@@ -38,6 +43,7 @@ export class Device {
     if (this.context === null) {
       this.context = await chromium.launchPersistentContext(this.profile, {
         ...config.use?.launchOptions,
+        args: [...(config.use?.launchOptions?.args ?? []), ...this.args],
         headless: true,
         viewport: this.viewport,
         hasTouch: this.viewport.width < 768,

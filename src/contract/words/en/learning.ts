@@ -97,6 +97,7 @@ export const learningWords = {
     outline: 'Outline',
     sections: 'Sections',
     close: 'Close skill',
+    edit: 'Edit',
     markComplete: 'Mark as complete',
     complete: 'Complete',
     completed: 'You have completed this lesson',

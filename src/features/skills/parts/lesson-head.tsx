@@ -1,6 +1,6 @@
 /** The head of a lesson: its title, what it takes, how others liked it, and the way back to where one was. */
 import { Button } from '@mantine/core';
-import { IconArrowDown, IconClock, IconHelpCircle, IconThumbUp } from '@tabler/icons-react';
+import { IconArrowDown, IconClock, IconHelpCircle, IconPencil, IconThumbUp } from '@tabler/icons-react';
 import { words } from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
@@ -15,10 +15,13 @@ export function LessonHead({
   skill,
   complete,
   resume,
+  onEdit,
 }: {
   skill: SkillRow;
   complete: boolean;
   resume?: Pick<LessonSection, 'id' | 'title'> | undefined;
+  /** undefined: the person may not edit it */
+  onEdit?: (() => void) | undefined;
 }) {
   const say = words.learning.skill;
   return (
@@ -28,10 +31,19 @@ export function LessonHead({
         page={`skill ${skill.skillId}`}
         lead={skill.subtitle && <bdi>{skill.subtitle}</bdi>}
         actions={
-          resume && (
-            <Button leftSection={<Icon of={IconArrowDown} />} onClick={() => goToSection(resume.id)}>
-              <bdi className={classes.resume}>{say.resumeAt(resume.title)}</bdi>
-            </Button>
+          (resume || onEdit) && (
+            <>
+              {onEdit && (
+                <Button variant="default" leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
+                  {say.edit}
+                </Button>
+              )}
+              {resume && (
+                <Button leftSection={<Icon of={IconArrowDown} />} onClick={() => goToSection(resume.id)}>
+                  <bdi className={classes.resume}>{say.resumeAt(resume.title)}</bdi>
+                </Button>
+              )}
+            </>
           )
         }
       />

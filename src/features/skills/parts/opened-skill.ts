@@ -2,7 +2,14 @@
 import type { SkillBody } from '#contract/content/skill.ts';
 import { courseBucket } from '#domain/bucket.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
-import { mayComment, mayReadContent, type Standing, type Subject, worksOnContent } from '#domain/policy.ts';
+import {
+  mayComment,
+  mayReadContent,
+  mayUpdateSkill,
+  type Standing,
+  type Subject,
+  worksOnContent,
+} from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { skillProgress } from '#store/queries/progress.ts';
@@ -26,6 +33,8 @@ export type OpenedSkill = {
   mayComment: boolean;
   /** sees the thread of authors and reviewers */
   worksOn: boolean;
+  /** may edit the draft (EDIT-007) */
+  mayUpdate: boolean;
 };
 
 export async function openedSkill(
@@ -43,6 +52,7 @@ export async function openedSkill(
       mayRead: true,
       mayComment: false,
       worksOn: false,
+      mayUpdate: false,
     };
   const subject = { userId, roles: (await findProfile(db, skill.organizationId))?.roles ?? [] };
   const standing = await standingOf(db, skill);
@@ -52,6 +62,7 @@ export async function openedSkill(
     mayRead: mayReadContent(subject, skill, standing),
     mayComment: mayComment(subject, skill, 'public', standing),
     worksOn: userId !== null && worksOnContent(subject, skill.rootType, standing),
+    mayUpdate: userId !== null && mayUpdateSkill(subject, skill.rootType, standing),
   };
 }
 

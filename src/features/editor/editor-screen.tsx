@@ -1,0 +1,244 @@
+/** The editor of a lesson's draft, with or without a network. It comes in a chunk of its own. */
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { toBase64 } from 'lib0/buffer';
+import { type CSSProperties, useCallback, useState } from 'react';
+import * as Y from 'yjs';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import type { Draft } from '#drafts/draft.ts';
+import { useDraft, useDraftPlatform } from '#drafts/react.ts';
+import { openChanges } from '#features/changes/changes-request.ts';
+import { refusalWords } from '#features/changes/refusal-words.ts';
+import { useOffline } from '#features/courses/offline.ts';
+import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
+import { useMutate } from '#sync/react.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import classes from './editor-screen.module.css';
+import { useOfDraft } from './parts/after-keystroke.ts';
+import { nameBlocks } from './parts/block-names.ts';
+import { CopyButton, IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
+import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
+import { LinkDialog } from './parts/link-dialog.tsx';
+import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
+import { missingParts } from './parts/missing-parts.ts';
+import { myName } from './parts/my-name.ts';
+import { OutlinePanel } from './parts/outline-panel.tsx';
+import { PictureDialog } from './parts/picture-dialog.tsx';
+import { publicationsOf } from './parts/publications.ts';
+import { PublishDialog } from './parts/publish-dialog.tsx';
+import { SelectionTools } from './parts/selection-tools.tsx';
+import { SlashMenu } from './parts/slash-menu.tsx';
+import { TitleBar } from './parts/title-bar.tsx';
+import { Toolbar } from './parts/toolbar.tsx';
+import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
+import { useSkillLock } from './parts/use-skill-lock.ts';
+
+/** What the person sees as they publish: the server publishes nothing older. */
+const vectorOf = (doc: Y.Doc) => toBase64(Y.encodeStateVector(doc));
+
+export type EditorScreenProps = {
+  skill: SkillRow;
+  /** what the policy says now; the text stays to be copied when the right is lost meanwhile */
+  mayEdit: boolean;
+  onDone: () => void;
+};
+
+export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
+  const { report } = useDraftPlatform();
+  const draft = useDraft(skill.skillId);
+  const name = useStored(myName);
+  return (
+    <FailureBoundary report={report}>
+      <LoadingArea
+        loading={draft === null || name === undefined}
+        skeleton={<LessonSkeleton />}
+        slowText={say.slow}
+      >
+        {draft && name !== undefined && (
+          <WithText
+            key={draft.skillId}
+            draft={draft}
+            skill={skill}
+            mayEdit={mayEdit}
+            name={name}
+            onDone={onDone}
+          />
+        )}
+      </LoadingArea>
+    </FailureBoundary>
+  );
+}
+
+type Props = EditorScreenProps & { draft: Draft; name: string };
+
+function WithText(props: Props) {
+  const { draft, onDone } = props;
+  const text = useOfDraft(draft, (state) => state.text);
+  const offline = useOffline();
+  if (text === 'ready') return <OpenEditor {...props} />;
+  if (text === 'absent' && offline)
+    return (
+      <EmptyState
+        title={say.absentTitle}
+        action={
+          <Button variant="default" onClick={onDone}>
+            {say.done}
+          </Button>
+        }
+      >
+        {say.absent}
+      </EmptyState>
+    );
+  return (
+    <LoadingArea loading skeleton={<LessonSkeleton />} slowText={say.slow}>
+      {null}
+    </LoadingArea>
+  );
+}
+
+function OpenEditor(props: Props) {
+  const { draft, skill, name } = props;
+  const { accountId } = useStore();
+  const { report } = useDraftPlatform();
+  const editor = useDraftEditor(draft, { id: accountId, name }, skill.title, report);
+  return editor && <Editing {...props} editor={editor} />;
+}
+
+function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Editor }) {
+  const { accountId } = useStore();
+  const { ask, report } = useDraftPlatform();
+  // Where the newest letter is changes with each one: only what shows it looks at that.
+  const state = useOfDraft(draft, ({ holder, connected, refused, diskWorks }) => ({
+    holder,
+    connected,
+    refused,
+    diskWorks,
+  }));
+  const offline = useOffline();
+  const lock = useSkillLock(draft, { ...state, offline }, accountId, ask);
+  const publications = useStored(publicationsOf, skill.skillId);
+  const update = useMutate(updateSkillMeta);
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'leave' | null>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const close = () => setDialog(null);
+  const askLink = useCallback(() => setDialog('link'), []);
+  const askPicture = useCallback(() => setDialog('picture'), []);
+  const inset = useKeyboardInset();
+  const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
+  const editable = !forbidden && lock.view.mode === 'editing';
+
+  const askPublish = () => {
+    nameBlocks(editor);
+    setMissing(missingParts(editor.state.doc.toJSON()));
+    setDialog('publish');
+  };
+  const leave = () => void draft.discard().catch(report).then(onDone);
+
+  const publish = async () => {
+    close();
+    try {
+      await update({
+        skillId: skill.skillId,
+        fields: { workflow: 'PUBLISHED' },
+        draftVector: vectorOf(draft.doc),
+      });
+      showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'publication', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notPublished });
+    }
+  };
+
+  return (
+    <div className={classes.screen} style={{ '--keyboard': `${inset}px` } as CSSProperties}>
+      <TitleBar
+        title={skill.title}
+        draft={draft}
+        state={state}
+        userId={accountId}
+        publishing={publications?.waiting ?? false}
+        mayPublish={editable}
+        onPublish={askPublish}
+        onDone={forbidden ? () => setDialog('leave') : onDone}
+        tools={
+          editable && (
+            <div className={classes.tools}>
+              <Toolbar editor={editor} onLink={askLink} onPicture={askPicture} />
+            </div>
+          )
+        }
+      />
+      <div className={classes.notices}>
+        <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
+        {publications?.refused && (
+          <Notice
+            tone="vermilion"
+            icon={stateIcons.needsYou}
+            title={say.publishRefused}
+            actions={
+              <Button variant="default" onClick={openChanges}>
+                {say.openChanges}
+              </Button>
+            }
+          >
+            {refusalWords('updateSkillMeta', publications.refused.code)}
+          </Notice>
+        )}
+        {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
+        {offline && editable && (
+          <Notice tone="plain" icon={stateIcons.offline}>
+            {say.offline}
+          </Notice>
+        )}
+        <IncomingNotice draft={draft} editor={editor} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.outline}>
+          <OutlinePanel editor={editor} />
+        </div>
+        <DraftText editor={editor} editable={editable} />
+      </div>
+      {editable && <SelectionTools editor={editor} onLink={askLink} />}
+      {editable && <SlashMenu editor={editor} onPicture={askPicture} />}
+      <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
+      <PictureDialog
+        editor={editor}
+        organizationId={skill.organizationId}
+        opened={dialog === 'picture'}
+        onClose={close}
+      />
+      <PublishDialog
+        opened={dialog === 'publish'}
+        offline={offline}
+        unsent={draft.getState().saved !== 'on-server'}
+        missing={missing}
+        onClose={close}
+        onPublish={publish}
+      />
+      <ConfirmDialog
+        opened={dialog === 'leave'}
+        onClose={close}
+        onConfirm={leave}
+        title={say.leaveTitle}
+        confirmLabel={say.leave}
+        cancelLabel={say.cancel}
+        closeLabel={say.close}
+        extra={<CopyButton editor={editor} />}
+      >
+        {say.leaveText}
+      </ConfirmDialog>
+      <LockConflict lock={lock} userId={accountId} />
+    </div>
+  );
+}

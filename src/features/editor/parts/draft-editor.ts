@@ -1,0 +1,35 @@
+/** The extensions with which a draft is edited: the schema's, the product's, and the draft's own. */
+import type { Extensions } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+import { BlockNames } from './block-names.ts';
+import { caretsOf, type Person } from './carets.ts';
+import { IncomingMarks } from './incoming-marks.ts';
+import { lessonNodes } from './lesson-nodes.ts';
+import { PictureView } from './picture-view.ts';
+import { QuestionViews } from './question-views.ts';
+import { SlashTyping } from './slash-typing.ts';
+
+export function draftExtensions({
+  fragment,
+  awareness,
+  person,
+  accountId,
+}: {
+  fragment: Y.XmlFragment;
+  awareness: Awareness;
+  person: Person;
+  accountId: string;
+}): Extensions {
+  return [
+    ...lessonNodes,
+    BlockNames,
+    QuestionViews,
+    PictureView.configure({ accountId }),
+    SlashTyping,
+    IncomingMarks,
+    Collaboration.configure({ fragment }),
+    caretsOf(awareness, person),
+  ];
+}

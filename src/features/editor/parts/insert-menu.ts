@@ -1,0 +1,116 @@
+/** The blocks that can be inserted, for the toolbar's menu and the one that '/' opens. */
+
+import {
+  IconBlockquote,
+  IconCheckbox,
+  IconCircleDot,
+  IconCode,
+  IconForms,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconLetterT,
+  IconList,
+  IconListNumbers,
+  IconPhoto,
+  IconSeparatorHorizontal,
+  IconTable,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import type { IconShape } from '#ui/icon.tsx';
+import { type BlockStyle, setBlockStyle } from './format-state.ts';
+import { type NewBlock, newBlock } from './new-block.ts';
+
+export type Insertion = {
+  key: string;
+  label: string;
+  icon: IconShape;
+  /** a picture is chosen first */
+  run: (editor: Editor, choosePicture: () => void) => void;
+  /** not inside of a question */
+  outermost?: boolean;
+};
+
+export const styleIcons: Record<BlockStyle, IconShape> = {
+  paragraph: IconLetterT,
+  heading1: IconH1,
+  heading2: IconH2,
+  heading3: IconH3,
+  heading4: IconH4,
+  blockquote: IconBlockquote,
+  codeBlock: IconCode,
+};
+
+const insertion = (key: NewBlock, icon: IconShape, outermost = false): Insertion => ({
+  key,
+  label: say.blocks[key],
+  icon,
+  outermost,
+  run: (editor) => insertBlock(editor, key),
+});
+
+/** Blocks of their own kind. */
+export const newBlocks: readonly Insertion[] = [
+  {
+    key: 'image',
+    label: say.blocks.image,
+    icon: IconPhoto,
+    run: (_editor, choosePicture) => choosePicture(),
+  },
+  insertion('divider', IconSeparatorHorizontal),
+  insertion('table', IconTable),
+  insertion('choice', IconCircleDot, true),
+  insertion('multipleChoice', IconCheckbox, true),
+  insertion('gapFill', IconForms, true),
+];
+
+const styled = (style: BlockStyle): Insertion => ({
+  key: style,
+  label: say.styles[style],
+  icon: styleIcons[style],
+  run: (editor) => setBlockStyle(editor, style),
+});
+
+/** All that '/' offers. */
+export const slashBlocks: readonly Insertion[] = [
+  ...(['heading1', 'heading2', 'heading3', 'heading4'] as const).map(styled),
+  {
+    key: 'bulletList',
+    label: say.bulletList,
+    icon: IconList,
+    run: (editor) => editor.chain().focus().toggleList('bulletList', 'listItem').run(),
+  },
+  {
+    key: 'orderedList',
+    label: say.orderedList,
+    icon: IconListNumbers,
+    run: (editor) => editor.chain().focus().toggleList('orderedList', 'listItem').run(),
+  },
+  styled('blockquote'),
+  styled('codeBlock'),
+  ...newBlocks,
+];
+
+/** Questions stand in the lesson itself: out of a list or table they come after it. */
+function insertBlock(editor: Editor, kind: NewBlock): void {
+  const { $from } = editor.state.selection;
+  const content = newBlock(kind);
+  if (content.type !== 'question') {
+    editor.chain().focus().insertContent(content).run();
+    return;
+  }
+  const block = $from.depth > 0 ? $from.node(1) : null;
+  const [from, to] = $from.depth > 0 ? [$from.before(1), $from.after(1)] : [$from.pos, $from.pos];
+  const empty = block?.type.name === 'paragraph' && block.content.size === 0;
+  const at = empty ? { from, to } : to;
+  const start = empty ? from : to;
+  editor
+    .chain()
+    .insertContentAt(at, content)
+    .setTextSelection(start + 3)
+    .focus()
+    .scrollIntoView()
+    .run();
+}

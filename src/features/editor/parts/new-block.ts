@@ -1,0 +1,45 @@
+/** New blocks as the editor inserts them. Their keys and ids are given when they stand in the draft. */
+import type { JSONContent } from '@tiptap/core';
+
+export type NewBlock = 'divider' | 'table' | 'choice' | 'multipleChoice' | 'gapFill';
+
+const paragraph = (): JSONContent => ({ type: 'paragraph' });
+const option = (attrs: Record<string, unknown> = {}): JSONContent => ({ type: 'questionOption', attrs });
+
+const question = (questionType: string, prompt: JSONContent, options: JSONContent[]): JSONContent => ({
+  type: 'question',
+  attrs: { questionType },
+  content: [{ type: 'questionPrompt', content: [prompt] }, ...options],
+});
+
+export function newBlock(kind: NewBlock): JSONContent {
+  switch (kind) {
+    case 'divider':
+      return { type: 'horizontalRule' };
+    case 'table':
+      return {
+        type: 'table',
+        content: Array.from({ length: 3 }, (_, row) => ({
+          type: 'tableRow',
+          content: Array.from({ length: 3 }, () => ({
+            type: row === 0 ? 'tableHeader' : 'tableCell',
+            content: [paragraph()],
+          })),
+        })),
+      };
+    case 'choice':
+      return question('choice', paragraph(), [option({ correct: true }), option()]);
+    case 'multipleChoice':
+      return question('multiple-choice', paragraph(), [option({ correct: true }), option(), option()]);
+    case 'gapFill':
+      return question('gap-fill', { type: 'paragraph', content: [{ type: 'gap', attrs: { index: 0 } }] }, [
+        option({ gap: 0 }),
+        option(),
+      ]);
+  }
+}
+
+export const newPicture = (assetId: string, alt: string): JSONContent => ({
+  type: 'image',
+  attrs: { assetId, alt },
+});

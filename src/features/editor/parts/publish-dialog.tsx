@@ -1,0 +1,55 @@
+/** Asks before learners see the draft. It is a change like any other: kept on this device, sent when there is a connection. */
+import { Button } from '@mantine/core';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+
+export function PublishDialog({
+  opened,
+  offline,
+  unsent,
+  missing,
+  onClose,
+  onPublish,
+}: {
+  opened: boolean;
+  offline: boolean;
+  /** the server does not have all of the draft yet */
+  unsent: boolean;
+  /** what the lesson lacks, a line each */
+  missing: readonly string[];
+  onClose: () => void;
+  onPublish: () => void;
+}) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={say.publishTitle}
+      closeLabel={say.close}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button onClick={onPublish} data-autofocus="">
+            {say.publish}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.publishText}</p>
+      {missing.length > 0 && (
+        <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>
+          <ul>
+            {missing.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {offline ? <p>{say.publishOffline}</p> : unsent && <p>{say.publishUnsent}</p>}
+    </Dialog>
+  );
+}

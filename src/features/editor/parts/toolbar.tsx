@@ -1,0 +1,253 @@
+/** The tools of the editor. Arrow keys move in it, Alt+F10 leads to it from the text, Escape back. */
+
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconChevronDown,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconPlus,
+  IconStrikethrough,
+  IconTable,
+  IconUnderline,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { editorWords as say } from '#contract/words/en/editor.ts';
+import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
+import { Icon, type IconShape } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useOfEditor } from './after-keystroke.ts';
+import { blockStyles, formatState, setBlockStyle } from './format-state.ts';
+import { newBlocks, styleIcons } from './insert-menu.ts';
+import classes from './toolbar.module.css';
+
+const markIcons: Record<string, IconShape> = {
+  bold: IconBold,
+  italic: IconItalic,
+  underline: IconUnderline,
+  strike: IconStrikethrough,
+  code: IconCode,
+};
+
+export function Toolbar({
+  editor,
+  onLink,
+  onPicture,
+}: {
+  editor: Editor;
+  onLink: () => void;
+  onPicture: () => void;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const at = useRef(0);
+  const now = useOfEditor(editor, formatState);
+  const buttons = () => [
+    ...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? []),
+  ];
+
+  // One stop for Tab: the tool that had the focus last.
+  useEffect(() => {
+    const all = buttons();
+    at.current = Math.min(at.current, all.length - 1);
+    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
+  });
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    const lead = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'F10' && event.altKey) {
+        event.preventDefault();
+        bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      }
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
+        event.preventDefault();
+        event.stopPropagation();
+        onLink();
+      }
+      // All is saved already; the browser would offer to save the page.
+      if (event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
+    };
+    dom.addEventListener('keydown', lead);
+    return () => dom.removeEventListener('keydown', lead);
+  }, [editor, onLink]);
+
+  const move = (event: KeyboardEvent) => {
+    const all = buttons();
+    const from = all.indexOf(document.activeElement as HTMLButtonElement);
+    if (from < 0) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      editor.commands.focus();
+      return;
+    }
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+    const to = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    at.current = (to + all.length) % all.length;
+    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
+    all[at.current]?.focus();
+  };
+
+  const run = (command: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () => {
+    command(editor.chain().focus()).run();
+  };
+  const marks = now.marks.split(' ');
+  const names = {
+    bold: say.bold,
+    italic: say.italic,
+    underline: say.underline,
+    strike: say.strike,
+    code: say.code,
+  };
+  const { table } = say;
+  const tableItems: ActionMenuItem[] = [
+    { key: 'row-before', label: table.rowBefore, onPress: run((chain) => chain.addRowBefore()) },
+    { key: 'row-after', label: table.rowAfter, onPress: run((chain) => chain.addRowAfter()) },
+    { key: 'row-remove', label: table.rowRemove, onPress: run((chain) => chain.deleteRow()) },
+    {
+      key: 'column-before',
+      label: table.columnBefore,
+      startsGroup: true,
+      onPress: run((chain) => chain.addColumnBefore()),
+    },
+    { key: 'column-after', label: table.columnAfter, onPress: run((chain) => chain.addColumnAfter()) },
+    { key: 'column-remove', label: table.columnRemove, onPress: run((chain) => chain.deleteColumn()) },
+    {
+      key: 'header-row',
+      label: table.headerRow,
+      startsGroup: true,
+      onPress: run((chain) => chain.toggleHeaderRow()),
+    },
+    { key: 'remove', label: table.remove, danger: true, onPress: run((chain) => chain.deleteTable()) },
+  ];
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={say.toolbar}
+      aria-orientation="horizontal"
+      className={classes.bar}
+      onKeyDown={move}
+      // The cursor stays in the text while a tool is pressed: the phone's keyboard does not go away.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div className={classes.group} data-tools="">
+        <ActionMenu
+          label={say.blockStyle}
+          placement="below-start"
+          items={blockStyles.map((style) => ({
+            key: style,
+            label: say.styles[style],
+            icon: styleIcons[style],
+            checked: style === now.style,
+            onPress: () => setBlockStyle(editor, style),
+          }))}
+          renderTrigger={(props) => (
+            <button
+              {...props}
+              type="button"
+              className={classes.style}
+              aria-label={`${say.blockStyle}: ${say.styles[now.style]}`}
+            >
+              <span>{say.styles[now.style]}</span>
+              <Icon of={IconChevronDown} size={16} />
+            </button>
+          )}
+        />
+      </div>
+      <div className={classes.group} data-tools="">
+        {Object.entries(names).map(([mark, label]) => (
+          <IconButton
+            key={mark}
+            icon={markIcons[mark] ?? IconBold}
+            label={label}
+            size="small"
+            pressed={marks.includes(mark)}
+            onPress={run((chain) => chain.toggleMark(mark))}
+          />
+        ))}
+        <IconButton
+          icon={IconLink}
+          label={say.link}
+          size="small"
+          pressed={now.href !== null}
+          onPress={onLink}
+        />
+      </div>
+      <div className={classes.group} data-tools="">
+        <IconButton
+          icon={IconList}
+          label={say.bulletList}
+          size="small"
+          pressed={now.list === 'bulletList'}
+          onPress={run((chain) => chain.toggleList('bulletList', 'listItem'))}
+        />
+        <IconButton
+          icon={IconListNumbers}
+          label={say.orderedList}
+          size="small"
+          pressed={now.list === 'orderedList'}
+          onPress={run((chain) => chain.toggleList('orderedList', 'listItem'))}
+        />
+      </div>
+      <div className={classes.group} data-tools="">
+        <ActionMenu
+          label={say.insertBlock}
+          placement="below-start"
+          items={newBlocks
+            .filter(({ outermost }) => !outermost || !now.inQuestion)
+            .map(({ key, label, icon, run: insert }) => ({
+              key,
+              label,
+              icon,
+              startsGroup: key === 'choice',
+              onPress: () => insert(editor, onPicture),
+            }))}
+          renderTrigger={(props) => (
+            <button {...props} type="button" className={classes.style} aria-label={say.insertBlock}>
+              <Icon of={IconPlus} size={18} />
+              <span>{say.insert}</span>
+            </button>
+          )}
+        />
+        {now.inTable && (
+          <ActionMenu
+            label={table.menu}
+            placement="below-start"
+            items={tableItems}
+            renderTrigger={(props) => (
+              <button {...props} type="button" className={classes.style}>
+                <Icon of={IconTable} size={18} />
+                <span>{table.menu}</span>
+              </button>
+            )}
+          />
+        )}
+      </div>
+      <div className={classes.group} data-tools="">
+        <IconButton
+          icon={IconArrowBackUp}
+          label={say.undo}
+          size="small"
+          disabled={!now.mayUndo}
+          onPress={run((chain) => chain.undo())}
+        />
+        <IconButton
+          icon={IconArrowForwardUp}
+          label={say.redo}
+          size="small"
+          disabled={!now.mayRedo}
+          onPress={run((chain) => chain.redo())}
+        />
+      </div>
+    </div>
+  );
+}
