@@ -267,7 +267,7 @@ export class DraftDisk {
   }
 }
 
-export async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
+async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
   await db.transaction('rw', db.ydoc, db.drafts, async () => {
     await db.ydoc.where('skillId').equals(skillId).delete();
     await db.drafts.delete(skillId);

@@ -184,7 +184,10 @@ async function mutation(reports) {
   ];
 }
 
-/** @param {Record<string, Report>} reports */
+/**
+ * @param {Record<string, Report>} reports
+ * @returns {Promise<Figure[]>}
+ */
 async function b3(reports) {
   const adapter = await bundled('b3-lectern.ts');
   const args = ['--only=raw-snapshot,y-indexeddb,lectern', `--lectern=${adapter}`];

@@ -20,7 +20,7 @@ async function aSkillOnADevice() {
   const user = newId();
   const server = new ModelServer();
   server.members.set(user, new Set([READ]));
-  const skill = aSkillRow({ courseIds: ['c1'], title: 'Knots', subtitle: 'Six of them', workflow: 'DRAFT' });
+  const skill = aSkillRow({ courseIds: ['c1'], title: 'Knots', subtitle: 'Six of them', workflow: 'NEEDS_CONTENT' });
   server.put('skill', skill.skillId, skill, [READ]);
   const opened = await aDevice(server, user);
   device = opened;
@@ -56,7 +56,7 @@ it('rolls back what the server refuses, says why, and does not ask again (SKILL-
   await device.mutate(updateSkillMeta, { skillId, fields: { workflow: 'PUBLISHED' } });
   device.engine.trigger('nudge');
   await device.settle();
-  expect(await shown()).toMatchObject({ title: 'Knots', workflow: 'DRAFT', pending: 0 });
+  expect(await shown()).toMatchObject({ title: 'Knots', workflow: 'NEEDS_CONTENT', pending: 0 });
   const { needsYou } = await device.read(unsentChanges);
   expect(needsYou).toMatchObject([{ op: 'updateSkillMeta', code: 'SKILL_IS_RETIRED' }]);
   await device.pass(10 * 60_000);
