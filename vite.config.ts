@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 /** Where the server listens while Vite serves the client; `npm run dev` sets it. */
 const server = process.env.LECTERN_DEV_SERVER ?? 'http://localhost:4311';
-const proxied = ['graphql', 'web', 'sync', 'ws', 'assets', 'healthz', 'readyz'];
+const proxied = ['graphql', 'web', 'sync', 'ws', 'yjs', 'assets', 'healthz', 'readyz'];
 
 const startModule = /[\\/]src[\\/]start\.tsx$/;
 

@@ -101,7 +101,7 @@ describe('the client', () => {
       '/sync/v1/nothing',
       '/assets',
       '/build/gone-XyZ.js',
-      '/yjs/x',
+      '/yjs',
       '/rxd/progress',
       '/image/x',
     ]) {

@@ -17,8 +17,10 @@ import { Refusal } from '#contract/errors.ts';
 import type { Service } from '#contract/operation.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
 import { assetRoute } from '../assets/asset-route.ts';
+import { draftRoute } from '../drafts/draft-route.ts';
+import { type DraftSockets, draftSockets, MAX_DRAFT_FRAME_BYTES } from '../drafts/draft-sockets.ts';
 import { type ChangeSockets, changeSockets } from '../realtime/change-sockets.ts';
-import { MAX_FRAME_BYTES, socketRoute } from '../realtime/socket-route.ts';
+import { socketRoute } from '../realtime/socket-route.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import type { Settings } from '../settings.ts';
@@ -72,7 +74,7 @@ const REQUEST_MS = 30_000;
 export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const { settings, services, demo } = options;
   const { publicUrl } = settings;
-  let attached: { backend: Backend; sockets: ChangeSockets } | null = null;
+  let attached: { backend: Backend; sockets: ChangeSockets; drafts: DraftSockets } | null = null;
   const ready = () => {
     if (!attached) throw new Refusal('UNAVAILABLE');
     return attached;
@@ -101,7 +103,8 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
 
   await app.register(cookie);
   await app.register(websocket, {
-    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+    // The largest that any socket takes; each looks for itself at what it takes.
+    options: { maxPayload: MAX_DRAFT_FRAME_BYTES, perMessageDeflate: false },
     errorHandler: (_error, socket) => socket.terminate(),
     // Their end is told with a reason, in close().
     preClose: (done) => done(),
@@ -111,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   sessionRoutes(app, { backend, publicUrl, demo });
   pullRoute(app, { backend, pull: services.pull, limit });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
+  draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
   reportRoute(app);
   graphqlRoutes(app, {
@@ -126,10 +130,15 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   return {
     fastify: app,
     attach(backend) {
-      attached = { backend, sockets: changeSockets(backend, services.membership, app.log) };
+      attached = {
+        backend,
+        sockets: changeSockets(backend, services.membership, app.log),
+        drafts: draftSockets(backend, app.log),
+      };
     },
     async close() {
       attached?.sockets.close();
+      await attached?.drafts.close();
       await app.close();
     },
   };

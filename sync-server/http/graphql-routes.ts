@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import mercurius from 'mercurius';
 import * as v from 'valibot';
+import { EDIT_SESSION_HEADER, STEAL_LOCK_HEADER } from '#contract/content/skill-lock.ts';
 import { Refusal } from '#contract/errors.ts';
 import { type Service, services } from '#contract/operation.ts';
 import { pushExtensionSchema } from '#contract/sync/wire.ts';
-import type { GraphqlContext } from '../services/graphql-context.ts';
+import type { EditingHeaders, GraphqlContext } from '../services/graphql-context.ts';
 import { asGraphqlError } from '../services/graphql-error.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
@@ -79,6 +80,7 @@ async function answer(
     now: parts.now,
     announce: (buckets) => parts.announcer.announce(buckets),
     requestId: request.id,
+    editing: editingHeaders(request),
     report: (err, about) =>
       request.log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
   };
@@ -108,6 +110,14 @@ async function answer(
     data: data ?? null,
     ...(errors && { errors: errors.map(({ message, path, extensions }) => ({ message, path, extensions })) }),
     ...(context.pushAnswer && { extensions: { lectern: context.pushAnswer } }),
+  };
+}
+
+function editingHeaders({ headers }: FastifyRequest): EditingHeaders {
+  const session = headers[EDIT_SESSION_HEADER];
+  return {
+    steal: Boolean(headers[STEAL_LOCK_HEADER]),
+    sessionId: typeof session === 'string' && session !== '' ? session : null,
   };
 }
 

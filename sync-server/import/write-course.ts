@@ -5,20 +5,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { coverColors } from '#contract/content/collection.ts';
-import type { Section, SkillAsset } from '#contract/content/skill.ts';
+import type { SkillAsset } from '#contract/content/skill.ts';
 import { checkDocument } from '#contract/document/check-document.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
-import {
-  assetIdsOf,
-  estimatedSeconds,
-  questionsOf,
-  sectionsOf,
-  withAssetIds,
-} from '#contract/document/sections.ts';
+import { assetIdsOf, withAssetIds } from '#contract/document/sections.ts';
 import { newId } from '#contract/ids.ts';
 import type { RootType } from '#domain/policy.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { announceCollection, announceCourse } from '../services/content/announce.ts';
+import { bodyColumns } from '../services/content/body-columns.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type {
@@ -168,11 +163,9 @@ class CourseRun {
       subtitle: skill.subtitle,
       description: skill.description,
       tags: JSON.stringify(skill.tags),
-      sections: JSON.stringify(sectionsWithQuestions(document, skill.title)),
-      estimatedSeconds: estimatedSeconds(document),
+      ...bodyColumns(document, skill.title),
       assets: JSON.stringify(this.assetsShown(document)),
       bodyVersion,
-      bodyBytes: Buffer.byteLength(json),
       rootType,
       archived: false,
     };
@@ -240,16 +233,6 @@ function sameJson(a: unknown, b: unknown): boolean {
     keys.length === Object.keys(b).length &&
     keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key as keyof typeof a], b[key as keyof typeof b]))
   );
-}
-
-function sectionsWithQuestions(document: LessonDocument, title: string): Section[] {
-  const questions = questionsOf(document);
-  return sectionsOf(document, title).map((section) => ({
-    ...section,
-    questionIds: questions
-      .filter(({ sectionId }) => sectionId === section.id)
-      .map(({ questionId }) => questionId),
-  }));
 }
 
 /** By `assetKey`. */

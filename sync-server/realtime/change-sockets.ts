@@ -32,7 +32,10 @@ const MEMBERSHIP_PAUSE_MS = 500;
 /** Who reads this much too slowly is cut off and pulls when it comes back (F47). */
 const UNSENT_BYTES = 1024 * 1024;
 
+const MAX_FRAME_BYTES = 64 * 1024;
+
 const CLOSE_POLICY = 1008;
+const CLOSE_TOO_LARGE = 1009;
 const CLOSE_TRY_AGAIN = 1013;
 const CLOSE_INTERNAL = 1011;
 
@@ -204,7 +207,8 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
         FIRST_FRAME_MS,
       );
       let turn = Promise.resolve();
-      socket.on('message', (data, isBinary) => {
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (data.length > MAX_FRAME_BYTES) return socket.close(CLOSE_TOO_LARGE);
         connection.heardAt = Date.now();
         const frame = isBinary ? null : frameOf(String(data));
         if (!frame) {

@@ -12,8 +12,6 @@ type Options = {
   publicUrl: string;
 };
 
-export const MAX_FRAME_BYTES = 64 * 1024;
-
 export function socketRoute(app: FastifyInstance, { sockets, publicUrl }: Options): void {
   app.get(
     REALTIME_PATH,

@@ -13,6 +13,8 @@ const actions = {
   EditComment: 'account',
   RemoveComment: 'account',
   RecordProgress: 'account',
+  ReadDraft: 'account',
+  EditSkill: 'account',
   ReadChannel: 'account',
   PostMessage: 'account',
   EditMessage: 'account',

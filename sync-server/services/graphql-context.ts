@@ -4,6 +4,9 @@ import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Caller } from './service-context.ts';
 
+/** `x-steal-lock` with any value, and `x-lectern-session`: the tab's session id (D17). */
+export type EditingHeaders = { steal: boolean; sessionId: string | null };
+
 export type GraphqlContext = {
   db: Kysely<Database>;
   /** null: a visitor */
@@ -15,6 +18,8 @@ export type GraphqlContext = {
   push?: PushExtension;
   /** the header of a single call */
   idempotencyKey?: string;
+  /** what the headers say of the tab that edits a skill */
+  editing?: EditingHeaders;
   /** set by the mutation: what became of it */
   pushAnswer?: PushAnswer;
   /** set by the mutation: the device's id is in use elsewhere, so the whole push is refused with 409 */

@@ -6,10 +6,12 @@ import type { ArgsOf, Operation } from '#contract/operation.ts';
 import type { PushExtension } from '#contract/sync/wire.ts';
 import { type Applied, applyOnce, type Identity, type Settled } from '../sync/apply-once.ts';
 import { checkArguments, invalid } from './check-arguments.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import type { EditingHeaders, GraphqlContext } from './graphql-context.ts';
 import type { Caller, ServiceContext } from './service-context.ts';
 
-export type Verb<O> = (ctx: ServiceContext, args: ArgsOf<O>) => Promise<unknown>;
+export type Verb<O> = (ctx: ServiceContext, args: ArgsOf<O>, editing: EditingHeaders) => Promise<unknown>;
+
+const notEditing: EditingHeaders = { steal: false, sessionId: null };
 
 /** @throws Refusal; anything else is unforeseen, and nothing was written */
 export function mutationResolver<const O extends Operation>(operation: O, verb: Verb<O>) {
@@ -19,7 +21,7 @@ export function mutationResolver<const O extends Operation>(operation: O, verb: 
     // A newer device means something that this server does not know yet: it keeps the entry.
     if (push && push.opVersion > operation.version) return refuseForNow(context, { kind: 'retry' });
     const applied = await settle(context, caller, async (ctx) =>
-      verb(ctx, checkArguments(operation.args, given) as ArgsOf<O>),
+      verb(ctx, checkArguments(operation.args, given) as ArgsOf<O>, context.editing ?? notEditing),
     );
     if (applied.kind !== 'settled') return refuseForNow(context, applied);
     if (applied.status !== 'rejected') return applied.data;

@@ -5,10 +5,12 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as start from './migrations/0001-start.ts';
+import * as drafts from './migrations/0002-drafts.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
 const migrations: Record<string, Migration> = {
   '0001-start': start,
+  '0002-drafts': drafts,
 };
 
 /**

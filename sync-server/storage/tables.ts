@@ -124,6 +124,26 @@ export type Database = {
   };
   /** the published text */
   'content.skillBodies': { skillId: string; bodyVersion: number; document: Json<LessonDocument> };
+  /** the text under edit, as one Yjs update; `seq` numbers the last update that is in it */
+  'content.draftSnapshots': {
+    skillId: string;
+    state: Uint8Array;
+    vector: Uint8Array;
+    checksum: string;
+    bytes: number;
+    seq: number;
+    updatedAt: Instant;
+  };
+  /** what came since the snapshot; numbered in the order of the commits */
+  'content.draftUpdates': {
+    skillId: string;
+    seq: number;
+    update: Uint8Array;
+    checksum: string;
+    createdAt: Instant;
+  };
+  /** who types while online; the row is the authority, the draft's lock map shows it */
+  'content.skillLocks': { skillId: string; userId: string; sessionId: string; until: Instant };
   'content.flashcards': { id: string; skillId: string; front: string; rear: string };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
   /** which courses hold a skill or a collection, directly or deeper; kept with every change of children */

@@ -231,5 +231,5 @@ async function run(
       .where('id', '=', id)
       .execute();
   }
-  return { applied, buckets };
+  return { applied, buckets: [...buckets, ...changes.told()] };
 }

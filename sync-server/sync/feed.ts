@@ -13,6 +13,8 @@ export type ChangeContext = {
   changed(type: SyncedType, id: string, body: object | null, buckets: readonly string[]): void;
   /** The row is now this, and in these buckets besides those that hold it already: people beside what they wrote. */
   shown(type: SyncedType, id: string, body: object, buckets: readonly string[]): void;
+  /** What is no bucket of rows is told with them after the commit: that a draft has something new. */
+  tell(subject: string): void;
 };
 
 export type Change = {
@@ -27,6 +29,7 @@ export type Change = {
 /** Collects what one transaction changes; of several changes to one row the last one counts. */
 export class ChangeSet {
   private changes = new Map<string, Change>();
+  private subjects = new Set<string>();
 
   changed(type: SyncedType, id: string, body: object | null, buckets: readonly string[]): void {
     this.changes.set(`${type}:${id}`, {
@@ -50,9 +53,18 @@ export class ChangeSet {
     });
   }
 
+  tell(subject: string): void {
+    this.subjects.add(subject);
+  }
+
   /** for a verb that was refused half way */
   clear(): void {
     this.changes.clear();
+    this.subjects.clear();
+  }
+
+  told(): string[] {
+    return [...this.subjects];
   }
 
   list(): Change[] {
@@ -145,7 +157,7 @@ export async function change<Result>(
     const changes = new ChangeSet();
     const result = await run(changeContext(tx, changes));
     const { buckets } = await writeChanges(tx, changes.list());
-    return { result, buckets };
+    return { result, buckets: [...buckets, ...changes.told()] };
   });
   if (buckets.length > 0) announce(buckets);
   return result;
@@ -155,4 +167,5 @@ export const changeContext = (tx: Transaction<Database>, changes: ChangeSet): Ch
   tx,
   changed: (...change) => changes.changed(...change),
   shown: (...change) => changes.shown(...change),
+  tell: (subject) => changes.tell(subject),
 });

@@ -20,7 +20,12 @@ async function aSkillOnADevice() {
   const user = newId();
   const server = new ModelServer();
   server.members.set(user, new Set([READ]));
-  const skill = aSkillRow({ courseIds: ['c1'], title: 'Knots', subtitle: 'Six of them', workflow: 'NEEDS_CONTENT' });
+  const skill = aSkillRow({
+    courseIds: ['c1'],
+    title: 'Knots',
+    subtitle: 'Six of them',
+    workflow: 'NEEDS_CONTENT',
+  });
   server.put('skill', skill.skillId, skill, [READ]);
   const opened = await aDevice(server, user);
   device = opened;

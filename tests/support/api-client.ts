@@ -24,6 +24,10 @@ export class ApiClient {
     this.url = url;
   }
 
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Any request as our own scripts make it. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(this.url + path, {
@@ -34,7 +38,7 @@ export class ApiClient {
         'sec-fetch-site': 'same-origin',
         [CLIENT_HEADER]: '1',
         ...(this.cookies.size > 0 && {
-          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: this.cookieHeader,
         }),
         ...(this.accessToken !== null && { authorization: `Bearer ${this.accessToken}` }),
         ...(init.body !== undefined && { 'content-type': 'application/json' }),

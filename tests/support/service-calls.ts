@@ -23,7 +23,13 @@ export const schemas: Record<Service, GraphQLSchema> = {
   billing: billingSchema,
 };
 
-type Given = { now?: number; idempotencyKey?: string; announced?: string[]; reported?: unknown[] };
+type Given = {
+  now?: number;
+  idempotencyKey?: string;
+  announced?: string[];
+  reported?: unknown[];
+  editing?: GraphqlContext['editing'];
+};
 
 export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}): GraphqlContext {
   return {
@@ -33,6 +39,7 @@ export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}
     announce: (buckets) => given.announced?.push(...buckets),
     requestId: newId(),
     report: (error) => given.reported?.push(error),
+    ...(given.editing && { editing: given.editing }),
     ...(given.idempotencyKey !== undefined && { idempotencyKey: given.idempotencyKey }),
   };
 }

@@ -31,7 +31,7 @@ export const updateSkillMetaOperation = defineOperation({
   args: {
     skillId: idSchema,
     fields: skillMetaFieldsSchema,
-    draftVector: v.optional(v.pipe(v.string(), v.base64(), v.maxLength(100_000))),
+    draftVector: v.nullish(v.pipe(v.string(), v.base64(), v.maxLength(100_000))),
   },
   result: '{ skillId workflow bodyVersion updatedAt }',
   refusals: [

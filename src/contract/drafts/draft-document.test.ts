@@ -135,10 +135,10 @@ it('refuses to write a lesson that breaks the schema, and then writes nothing', 
   expect(isWritten(fragmentOf(doc))).toBe(false);
 });
 
-function element(name: string, attrs: Record<string, unknown>): Y.XmlElement {
-  const made = new Y.XmlElement<Record<string, unknown>>(name);
-  for (const [attr, value] of Object.entries(attrs)) made.setAttribute(attr, value as never);
-  return made as Y.XmlElement;
+function element(name: string, attrs: Record<string, string | number | boolean>): Y.XmlElement {
+  const made = new Y.XmlElement<Record<string, string | number | boolean>>(name);
+  for (const [attr, value] of Object.entries(attrs)) made.setAttribute(attr, value);
+  return made as unknown as Y.XmlElement;
 }
 
 function paragraphs(...texts: [key: string, text: string][]): LessonDocument {

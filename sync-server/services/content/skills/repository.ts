@@ -1,6 +1,7 @@
 /** Skills and their texts: statements and nothing else. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import type { SkillBody } from '#contract/content/skill.ts';
+import type { LessonDocument } from '#contract/document/document.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { SkillRecord } from './skill-row.ts';
 
@@ -66,4 +67,33 @@ export async function skillBodies(tx: Tx, skillIds: readonly string[]): Promise<
     .where('b.skillId', 'in', [...skillIds])
     .orderBy('b.skillId')
     .execute();
+}
+
+export const writeSkill = (tx: Tx, skillId: string, columns: Updateable<Database['content.skills']>) =>
+  tx.updateTable('content.skills').set(columns).where('id', '=', skillId).execute();
+
+export async function writeSkillBody(
+  tx: Tx,
+  skillId: string,
+  bodyVersion: number,
+  lesson: LessonDocument,
+): Promise<void> {
+  const document = JSON.stringify(lesson);
+  await tx
+    .insertInto('content.skillBodies')
+    .values({ skillId, bodyVersion, document })
+    .onConflict((conflict) => conflict.column('skillId').doUpdateSet({ bodyVersion, document }))
+    .execute();
+}
+
+/** Courses and the collections in them: they say how long what they hold takes. In the order of their ids. */
+export async function collectionsAbove(tx: Tx, courseIds: readonly string[]): Promise<string[]> {
+  if (courseIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('content.collections')
+    .select('id')
+    .where('rootCollectionId', 'in', [...courseIds])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { upsertProgressOperation } from '#contract/content/progress.ts';
+import { skillBodiesQuery } from '#contract/content/skill.ts';
+import {
+  removeSkillComponentOperation,
+  upsertSkillComponentOperation,
+} from '#contract/content/skill-component.ts';
+import { acquireSkillLockOperation } from '#contract/content/skill-lock.ts';
+import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import { type SpecContent, toSpecBlocks } from '#contract/document/blocks.ts';
+import type { Block, LessonDocument } from '#contract/document/document.ts';
+import { readDocument, writeDocument } from '#contract/drafts/draft-document.ts';
+import { newId } from '#contract/ids.ts';
+import { aChoice, aHeading, aParagraph } from '#tests/support/lesson-samples.ts';
+import {
+  aCourse,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { aDeviceOf, ask, tryAsking } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { fragmentOf, loadDraft, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
+import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+
+let test: TestDatabase;
+let open: OpenDatabase;
+let organization: SeededOrganization;
+let author: SeededPerson;
+let learner: SeededPerson;
+let skillId: string;
+
+const lesson: LessonDocument = {
+  type: 'doc',
+  content: [
+    { type: 'paragraph', attrs: { key: 'first000' }, content: [{ type: 'text', text: 'Mains is 230 V.' }] },
+    {
+      type: 'bulletList',
+      attrs: { key: 'list0000' },
+      content: ['one', 'two'].map((text, index) => ({
+        type: 'listItem',
+        attrs: { key: `item000${index}` },
+        content: [
+          { type: 'paragraph', attrs: { key: `text000${index}` }, content: [{ type: 'text', text }] },
+        ],
+      })),
+    },
+  ],
+};
+
+beforeAll(async () => {
+  test = await testDatabase();
+  open = openDatabase(test.url, { max: 6 });
+});
+beforeEach(async () => {
+  organization = await anOrganization(open.db);
+  author = await aPerson(open.db, { roles: [[organization, ['trainer']]] });
+  learner = await aPerson(open.db, { roles: [[organization, ['member']]] });
+  skillId = (await aSkill(open.db, organization, { document: lesson })).id;
+});
+afterAll(async () => {
+  await open.close();
+  await test.drop();
+});
+
+const TAB = 'tab-1';
+const editing = { steal: false, sessionId: TAB };
+const lock = (person = author, sessionId = TAB) =>
+  ask(open.db, person, acquireSkillLockOperation.document, { skillId, sessionId });
+
+const upsert = (
+  componentType: string,
+  componentId: string,
+  values: object,
+  order?: number,
+  sessionId = TAB,
+) =>
+  tryAsking(open.db, author, upsertSkillComponentOperation.document, {
+    skillId,
+    sessionId,
+    componentType,
+    componentId,
+    values: JSON.stringify(values),
+    order,
+  });
+const remove = (componentId: string, headers = editing) =>
+  tryAsking(
+    open.db,
+    author,
+    removeSkillComponentOperation.document,
+    { skillId, componentId },
+    {
+      editing: headers,
+    },
+  );
+
+const draftQuery =
+  'query($skillId: String!) { getSkillDraft(skillId: $skillId) { skillId blocks entityMap } }';
+const shown = (): Promise<SpecContent> => ask(open.db, author, draftQuery, { skillId });
+const texts = async () => (await shown()).blocks.map(({ text }) => text);
+
+async function inDraft(): Promise<LessonDocument> {
+  const draft = await loadDraft(open.db, skillId);
+  return readDocument(fragmentOf(draft!.doc));
+}
+
+/** As an editor does: over the Y.Doc. */
+const writeDraft = (document: LessonDocument | ((fragment: Y.XmlFragment) => void)) =>
+  open.db.transaction().execute(async (tx) => {
+    const draft = await openDraft(tx, skillId, Date.now());
+    const fragment = fragmentOf(draft.doc);
+    const update = updateOf(draft.doc, () => {
+      if (typeof document === 'function') document(fragment);
+      else writeDocument(fragment, document);
+    });
+    if (update) await storeUpdate(tx, draft, update, Date.now());
+    return draft;
+  });
+
+const codeIn = ({ errors }: Awaited<ReturnType<typeof tryAsking>>) => errors?.[0]?.extensions.code;
+
+describe('the blocks of a draft', () => {
+  it('are those of the published text until somebody edits, and then those of the Y.Doc (LOCAL-031)', async () => {
+    expect(await texts()).toEqual(['Mains is 230 V.', 'one', 'two']);
+    await writeDraft({ type: 'doc', content: [aParagraph('typed in the editor')] });
+    expect(await texts()).toEqual(['typed in the editor']);
+    const { errors } = await tryAsking(open.db, learner, draftQuery, { skillId });
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('are written into the same Y.Doc, where both ways show the same (LOCAL-031, API-037)', async () => {
+    await lock();
+    const bold = { offset: 0, length: 4, style: 'bold' };
+    const link = { type: 'link', data: { url: 'https://example.org/' } };
+    const styled = {
+      text: 'Bold and linked',
+      inlineStyleRanges: [bold],
+      entityRanges: [{ offset: 9, length: 6, key: 0 }],
+      entityMap: { 0: link },
+    };
+    expect(await upsert('unstyled', 'first000', styled)).toMatchObject({
+      data: { upsertSkillComponent: { success: true } },
+    });
+    await upsert('header-one', 'head0000', { text: 'A title', data: { level: 2 } }, 0);
+    await upsert('unordered-list-item', 'text0001', { text: 'two, changed' });
+    await upsert('code-block', 'code0000', {
+      text: 'ls -l',
+      entityRanges: [{ offset: 0, length: 5, key: 0 }],
+      entityMap: { 0: { type: 'code', data: { language: 'sh' } } },
+    });
+    const document = await inDraft();
+    expect(document.content).toMatchObject([
+      { type: 'heading', attrs: { key: 'head0000', level: 2 } },
+      {
+        attrs: { key: 'first000' },
+        content: [
+          { text: 'Bold', marks: [{ type: 'bold' }] },
+          { text: ' and ' },
+          { text: 'linked', marks: [{ type: 'link', attrs: { href: 'https://example.org/' } }] },
+        ],
+      },
+      { type: 'bulletList', attrs: { key: 'list0000' } },
+      { type: 'codeBlock', attrs: { key: 'code0000', language: 'sh' } },
+    ]);
+    expect(await texts()).toEqual(['A title', 'Bold and linked', 'one', 'two, changed', 'ls -l']);
+    expect(await shown()).toMatchObject(JSON.parse(JSON.stringify(toSpecBlocks(document))));
+  });
+
+  it('take questions, pictures and dividers, as they are shown', async () => {
+    await lock();
+    const question = aChoice('q-new');
+    const { blocks, entityMap } = toSpecBlocks({ type: 'doc', content: [question] });
+    const [{ text, entityRanges } = { text: '', entityRanges: [] }] = blocks;
+    expect(codeIn(await upsert('atomic', question.attrs.key, { text, entityRanges, entityMap }))).toBe(
+      undefined,
+    );
+    await upsert('atomic', 'divider0', {
+      text: ' ',
+      entityRanges: [{ offset: 0, length: 1, key: 0 }],
+      entityMap: { 0: { type: 'divider', data: {} } },
+    });
+    expect((await shown()).entityMap).toEqual({ 0: entityMap[0], 1: { type: 'divider', data: {} } });
+  });
+
+  it('go, with what is empty without them', async () => {
+    await lock();
+    expect(await remove('text0000')).toMatchObject({ data: { removeSkillComponent: { success: true } } });
+    expect(await texts()).toEqual(['Mains is 230 V.', 'two']);
+    await remove('text0001');
+    expect((await inDraft()).content).toHaveLength(1);
+    await remove('first000');
+    expect(await texts()).toEqual(['']);
+    expect(codeIn(await remove('gone0000'))).toBe('COMPONENT_NOT_FOUND');
+  });
+
+  it('are changed only by the session that holds the lock (EDIT-010, API-045)', async () => {
+    expect(codeIn(await upsert('unstyled', 'first000', { text: 'x' }))).toBe('CANNOT_ACQUIRE_LOCK');
+    await lock();
+    const other = await upsert('unstyled', 'first000', { text: 'x' }, undefined, 'tab-2');
+    expect(other.errors?.[0]?.extensions).toMatchObject({
+      code: 'CANNOT_ACQUIRE_LOCK',
+      status: 409,
+      extras: { lock: { userId: author.id, sessionId: TAB, name: 'Ada Berg' } },
+    });
+    expect(codeIn(await remove('first000', { steal: false, sessionId: null as never }))).toBe(
+      'CANNOT_ACQUIRE_LOCK',
+    );
+    expect(await texts()).toEqual(['Mains is 230 V.', 'one', 'two']);
+  });
+
+  it('are refused where they break the schema or the skill is retired (EDIT-011)', async () => {
+    await lock();
+    expect(codeIn(await upsert('atomic', 'video000', { text: ' ' }))).toBe('INVALID_ARGUMENTS');
+    expect(codeIn(await upsert('header-one', 'text0000', { text: 'no list item' }))).toBe(
+      'INVALID_ARGUMENTS',
+    );
+    await open.db
+      .updateTable('content.skills')
+      .set({ workflow: 'RETIRED' })
+      .where('id', '=', skillId)
+      .execute();
+    expect(codeIn(await upsert('unstyled', 'first000', { text: 'x' }))).toBe('SKILL_IS_RETIRED');
+    expect(codeIn(await remove('first000'))).toBe('SKILL_IS_RETIRED');
+  });
+});
+
+describe('publishing', () => {
+  const update = (fields: object, more: object = {}) =>
+    tryAsking(open.db, author, updateSkillMetaOperation.document, { skillId, fields, ...more });
+  const published = async () => (await ask(open.db, learner, skillBodiesQuery, { skillIds: [skillId] }))[0];
+
+  it('makes the draft the body that learners pull, with all that its row says of it', async () => {
+    const course = await aCourse(open.db, organization, { holds: [{ id: skillId, slug: '' }] });
+    const device = aDeviceOf(open.db, learner, { tenants: [organization.alias] });
+    await device.pullAll();
+    const content: Block[] = [aHeading('Start here'), aParagraph('New words.'), aChoice('q-1')];
+    await writeDraft({ type: 'doc', content });
+    const answer = await update({ workflow: 'PUBLISHED' });
+    expect(answer).toMatchObject({ data: { updateSkillMeta: { workflow: 'PUBLISHED', bodyVersion: 2 } } });
+    expect(await published()).toMatchObject({ bodyVersion: 2, document: { type: 'doc', content } });
+    const { rows } = await device.pullAll();
+    const row = rows.find(({ type }) => type === 'skill')?.body;
+    expect(row).toMatchObject({
+      bodyVersion: 2,
+      numberOfQuestions: 1,
+      sections: [{ title: 'Start here', questionIds: ['q-1'] }],
+      courseIds: [course.id],
+    });
+    expect(rows.some(({ type, id }) => type === 'collection' && id === course.id)).toBe(true);
+  });
+
+  it('again without a change, keeps the version, so that nobody fetches the text anew', async () => {
+    await writeDraft({ type: 'doc', content: [aParagraph('once')] });
+    await update({ workflow: 'PUBLISHED' });
+    expect(await update({ workflow: 'PUBLISHED', title: 'Another name' })).toMatchObject({
+      data: { updateSkillMeta: { bodyVersion: 2 } },
+    });
+  });
+
+  it('shows no half of an edit: what is typed afterwards waits for the next time', async () => {
+    await writeDraft({ type: 'doc', content: [aParagraph('first')] });
+    await update({ workflow: 'PUBLISHED' });
+    await writeDraft({ type: 'doc', content: [aParagraph('second')] });
+    expect(JSON.stringify(await published())).toContain('first');
+    await update({ title: 'Only the name' });
+    expect(JSON.stringify(await published())).toContain('first');
+  });
+
+  it('is refused while the text breaks the schema, and says why (D51)', async () => {
+    await writeDraft((fragment) => fragment.push([new Y.XmlElement('bulletList')]));
+    const { errors } = await update({ workflow: 'PUBLISHED', title: 'Not taken either' });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'DRAFT_IS_INVALID',
+      status: 400,
+      extras: { problems: [expect.stringContaining('bulletList')] },
+    });
+    expect(await published()).toMatchObject({ bodyVersion: 1 });
+    const { title } = await open.db
+      .selectFrom('content.skills')
+      .select('title')
+      .where('id', '=', skillId)
+      .executeTakeFirstOrThrow();
+    expect(title).toBe('Voltage');
+  });
+
+  it('is refused with a picture that the organization does not have', async () => {
+    const [own, foreign] = [newId(), newId()];
+    const other = await anOrganization(open.db);
+    for (const [id, organizationId] of [
+      [own, organization.id],
+      [foreign, other.id],
+    ] as const) {
+      await open.db
+        .insertInto('content.assets')
+        .values({
+          id,
+          organizationId,
+          contentType: 'image/png',
+          bytes: 12,
+          sha256: id,
+          width: 1,
+          height: 1,
+          createdAt: 1,
+        })
+        .execute();
+    }
+    const image = (assetId: string, key: string): Block => ({
+      type: 'image',
+      attrs: { key, assetId, alt: 'A ship', width: null, height: null },
+    });
+    await writeDraft({ type: 'doc', content: [image(own, 'image001'), image(foreign, 'image002')] });
+    const { errors } = await update({ workflow: 'PUBLISHED' });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'DRAFT_ASSETS_MISSING',
+      extras: { assetIds: [foreign] },
+    });
+    await writeDraft({ type: 'doc', content: [image(own, 'image001')] });
+    await update({ workflow: 'PUBLISHED' });
+    const { assets } = await open.db
+      .selectFrom('content.skills')
+      .select('assets')
+      .where('id', '=', skillId)
+      .executeTakeFirstOrThrow();
+    expect(assets).toEqual([{ assetId: own, bytes: 12, contentType: 'image/png' }]);
+  });
+
+  it('is refused when the text that the author saw has not arrived', async () => {
+    const draft = await writeDraft({ type: 'doc', content: [aParagraph('arrived')] });
+    const vector = (doc: Y.Doc) => Buffer.from(Y.encodeStateVector(doc)).toString('base64');
+    const seen = vector(draft.doc);
+    fragmentOf(draft.doc).push([new Y.XmlElement('paragraph')]);
+    expect(codeIn(await update({ workflow: 'PUBLISHED' }, { draftVector: vector(draft.doc) }))).toBe(
+      'DRAFT_NOT_ARRIVED',
+    );
+    expect(codeIn(await update({ workflow: 'PUBLISHED' }, { draftVector: seen }))).toBeUndefined();
+    expect(codeIn(await update({ workflow: 'PUBLISHED' }, { draftVector: 'Bf8=' }))).toBe(
+      'INVALID_ARGUMENTS',
+    );
+  });
+
+  it('keeps progress for the questions that are still there', async () => {
+    const kept = aChoice('q-kept');
+    await writeDraft({ type: 'doc', content: [kept, aChoice('q-gone')] });
+    await update({ workflow: 'PUBLISHED' });
+    const report = (answers: Record<string, string[]>) =>
+      ask(
+        open.db,
+        learner,
+        upsertProgressOperation.document.replace(
+          /\{[^{}]*\}\s*\}$/,
+          '{ completedQuestions sections percentComplete complete } }',
+        ),
+        {
+          skillId,
+          clientId: newId(),
+          secondsConsumed: 5,
+          answers,
+          completedQuestions: [],
+          lastCompletedBlockKey: null,
+          complete: false,
+        },
+      );
+    await report({ 'q-kept': ['q-kept-a'] });
+    await writeDraft({ type: 'doc', content: [aHeading('New'), kept, aChoice('q-new')] });
+    await update({ workflow: 'PUBLISHED' });
+    const progress = await report({});
+    expect(progress).toMatchObject({ completedQuestions: ['q-kept'], percentComplete: 50, complete: false });
+  });
+
+  it('takes each field alone, of a retired skill only its workflow, and from authors only (API-036)', async () => {
+    for (const fields of [
+      { title: 'Ohm' },
+      { subtitle: 'A law' },
+      { description: 'Of currents' },
+      { summary: 'Short' },
+      { tags: ['physics'] },
+      { visible: false, free: false, loginRequired: true },
+      { images: { catalog: null } },
+    ]) {
+      expect(codeIn(await update(fields))).toBeUndefined();
+    }
+    expect(codeIn(await update({ images: { catalog: newId() } }))).toBe('INVALID_ARGUMENTS');
+    expect(codeIn(await update({ slug: 'x' }))).toBe('INVALID_ARGUMENTS');
+    const row = await open.db
+      .selectFrom('content.skills')
+      .selectAll()
+      .where('id', '=', skillId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      title: 'Ohm',
+      subtitle: 'A law',
+      description: 'Of currents',
+      summary: 'Short',
+      tags: ['physics'],
+      visible: false,
+      free: false,
+      loginRequired: true,
+    });
+    expect(codeIn(await update({ workflow: 'RETIRED' }))).toBeUndefined();
+    expect(codeIn(await update({ title: 'Too late' }))).toBe('SKILL_IS_RETIRED');
+    expect(codeIn(await update({ workflow: 'NEEDS_CONTENT' }))).toBeUndefined();
+    const { errors } = await tryAsking(open.db, learner, updateSkillMetaOperation.document, {
+      skillId,
+      fields: { title: 'Mine' },
+    });
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN_ACCESS');
+  });
+});

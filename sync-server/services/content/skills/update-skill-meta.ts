@@ -1,0 +1,114 @@
+/** An author changes what is said about a skill, or publishes its draft (API-036). */
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { decodeStateVector, encodeStateVector } from 'yjs';
+import type { SkillAsset } from '#contract/content/skill.ts';
+import type { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import { assetIdsOf } from '#contract/document/sections.ts';
+import { Refusal } from '#contract/errors.ts';
+import { idSchema } from '#contract/ids.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { openDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
+import { invalid } from '../../check-arguments.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { announceCollection, announceSkill } from '../announce.ts';
+import { bodyColumns } from '../body-columns.ts';
+import { type AccessedSkill, accessSkill } from './access-skill.ts';
+import { lessonOf } from './lesson-of-draft.ts';
+import {
+  collectionsAbove,
+  lockForAnnouncing,
+  skillBodies,
+  writeSkill,
+  writeSkillBody,
+} from './repository.ts';
+
+type Args = ArgsOf<typeof updateSkillMetaOperation>;
+
+/**
+ * With the workflow PUBLISHED the draft, as it is stored at this moment, becomes the body: learners see the old text or this one. A text
+ * that has not changed keeps its version. Of a retired skill only the workflow can be changed.
+ * @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_ASSETS_MISSING, DRAFT_NOT_ARRIVED
+ */
+export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, draftVector }: Args) {
+  const { tx, at } = ctx;
+  await lockForAnnouncing(tx, [skillId]);
+  const skill = await accessSkill(ctx, skillId, 'Update');
+  const { images, tags, ...plain } = fields;
+  const workflow = fields.workflow ?? skill.workflow;
+  if (skill.workflow === 'RETIRED' && workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  if (images?.catalog && (await assetsOf(ctx, skill, [images.catalog])).length === 0) {
+    throw invalid('images', 'no picture of the organization');
+  }
+  const title = fields.title ?? skill.title;
+  const text =
+    fields.workflow === 'PUBLISHED'
+      ? await publish(ctx, skill, title, draftVector ?? null)
+      : await renamed(ctx, skill, title);
+  await writeSkill(tx, skillId, {
+    ...plain,
+    ...(images && { image: images.catalog }),
+    ...(tags && { tags: JSON.stringify(tags) }),
+    ...text,
+    updatedAt: at,
+  });
+  await announceSkill(ctx, skillId);
+  if ('sections' in text) {
+    for (const collectionId of await collectionsAbove(tx, skill.courseIds)) {
+      await announceCollection(ctx, collectionId);
+    }
+  }
+  const bodyVersion = 'bodyVersion' in text ? text.bodyVersion : skill.bodyVersion;
+  return { skillId, workflow, bodyVersion, updatedAt: at };
+}
+
+async function publish(ctx: ServiceContext, skill: AccessedSkill, title: string, draftVector: string | null) {
+  const { tx, at } = ctx;
+  const draft = await openDraft(tx, skill.id, at);
+  if (draftVector !== null && !covers(draft, draftVector)) throw new Refusal('DRAFT_NOT_ARRIVED');
+  const document = lessonOf(draft.doc);
+  const assetIds = assetIdsOf(document);
+  const assets = await assetsOf(ctx, skill, assetIds);
+  const missing = assetIds.filter((id) => !assets.some(({ assetId }) => assetId === id));
+  if (missing.length > 0) throw new Refusal('DRAFT_ASSETS_MISSING', { extras: { assetIds: missing } });
+  const [known] = await skillBodies(tx, [skill.id]);
+  const same = known !== undefined && isDeepStrictEqual(known.document, document);
+  const bodyVersion = same ? known.bodyVersion : (skill.bodyVersion ?? 0) + 1;
+  if (!same) await writeSkillBody(tx, skill.id, bodyVersion, document);
+  return { ...bodyColumns(document, title), assets: JSON.stringify(assets), bodyVersion };
+}
+
+/** What stands before the first heading is named after the skill. */
+async function renamed({ tx }: ServiceContext, skill: AccessedSkill, title: string) {
+  if (title === skill.title) return {};
+  const [body] = await skillBodies(tx, [skill.id]);
+  return body ? bodyColumns(body.document, title) : {};
+}
+
+/** Whether all that the author saw when they published is in the draft. */
+function covers({ doc }: StoredDraft, vector: string): boolean {
+  const here = decodeStateVector(encodeStateVector(doc));
+  try {
+    const seen = decodeStateVector(new Uint8Array(Buffer.from(vector, 'base64')));
+    return [...seen].every(([client, clock]) => (here.get(client) ?? 0) >= clock);
+  } catch {
+    throw invalid('draftVector', 'no state vector');
+  }
+}
+
+/** Those among them that belong to the skill's organization, in their order. */
+async function assetsOf(
+  { tx }: ServiceContext,
+  { organizationId }: AccessedSkill,
+  assetIds: readonly string[],
+): Promise<SkillAsset[]> {
+  const ids = assetIds.filter((id) => v.is(idSchema, id));
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('content.assets')
+    .select(['id as assetId', 'bytes', 'contentType'])
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.flatMap((id) => rows.find(({ assetId }) => assetId === id) ?? []);
+}
