@@ -1,5 +1,5 @@
 /** What drafts of an account stand on: the page's session, its requests, its disk. */
-import type { DraftPlatform } from '#drafts/react.ts';
+import type { DraftPlatform } from '#drafts/platform-context.ts';
 import { putDurably } from '#sync/keep-storage.ts';
 import { requester, requestGraphql } from '#sync/request.ts';
 import { reportFault } from './report-fault.ts';

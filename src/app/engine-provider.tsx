@@ -3,13 +3,12 @@
  * is loaded after the first paint; what screens ask of the engine before then waits for it, what they change is stored already.
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { DraftPlatformContext } from '#drafts/react.ts';
+import { DraftPlatformContext, type LoadDraftPlatform } from '#drafts/platform-context.ts';
 import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
 import { afterFirstPaint } from './after-paint.ts';
-import { draftPlatform } from './draft-platform.ts';
 import { lateEngine } from './late-engine.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
@@ -21,7 +20,15 @@ export function EngineProvider({ session, children }: { session: SessionControl;
 
   const late = useMemo(() => lateEngine(db.accountId), [db]);
   useEffect(() => () => late.stop(), [late]);
-  const drafts = useMemo(() => draftPlatform(session, db.accountId), [session, db]);
+  const drafts = useMemo((): LoadDraftPlatform => {
+    let loading: ReturnType<LoadDraftPlatform> | null = null;
+    return () => {
+      loading ??= import('./draft-platform.ts').then(({ draftPlatform }) =>
+        draftPlatform(session, db.accountId),
+      );
+      return loading;
+    };
+  }, [session, db]);
 
   useEffect(() => {
     const stops: (() => void)[] = [];
@@ -31,7 +38,6 @@ export function EngineProvider({ session, children }: { session: SessionControl;
     });
     const startBehind = async () => {
       const { sendWhenLeaving } = await import('#sync/pagehide.ts');
-      const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
       const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
       if (gone) return;
       stops.push(
@@ -42,7 +48,12 @@ export function EngineProvider({ session, children }: { session: SessionControl;
           flush: async () => {}, // screens store what they count when the page is hidden
         }),
       );
-      if (db.accountId !== VISITOR) stops.push(sendUnsentDrafts({ db, locks: navigator.locks, ...drafts }));
+      if (db.accountId !== VISITOR) {
+        const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
+        const platform = await drafts();
+        if (gone) return;
+        stops.push(sendUnsentDrafts({ db, locks: navigator.locks, ...platform }));
+      }
       const registered = await registerServiceWorker(db);
       if (registered === null) return;
       stops.push(registered.stop);

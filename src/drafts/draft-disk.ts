@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import type { LecternDb } from '#store/db.ts';
 import { endWith, straight } from '#store/straight-to-disk.ts';
-import type { DraftRow } from '#store/tables/drafts.ts';
+import type { DraftRecord, DraftRow } from '#store/tables/drafts.ts';
 
 /** Leaves the disk 0.7 s. */
 const GATHER_MS = 300;
@@ -77,10 +77,8 @@ export class DraftDisk {
   async load(): Promise<DiskReading> {
     const { db } = this.#around;
     try {
-      const [records, row] = await db.transaction('r', db.ydoc, db.drafts, () =>
-        Promise.all([db.ydoc.where('skillId').equals(this.#skillId).toArray(), db.drafts.get(this.#skillId)]),
-      );
-      this.#apply(records.map(({ n, update }) => [n as number, update]));
+      const [records, row] = await read(db, this.#skillId);
+      this.#apply(records.map(({ n, update }) => [n, update]));
       if (records.length > 1) this.#restSoon();
       return { read: true, unsent: row?.unsent === 1, refused: row?.refused ?? null };
     } catch (error) {
@@ -267,7 +265,23 @@ export class DraftDisk {
   }
 }
 
-export async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
+/** In one transaction without Dexie between: nobody can type before it is done. */
+async function read(
+  db: LecternDb,
+  skillId: string,
+): Promise<[(DraftRecord & { n: number })[], DraftRow | undefined]> {
+  if (!db.isOpen()) await db.open();
+  const names = [db.ydoc.name, db.drafts.name];
+  const tx = (db.backendDB() as IDBDatabase).transaction(names, 'readonly');
+  const records = tx.objectStore(db.ydoc.name).index('skillId').getAll(skillId);
+  const row = tx.objectStore(db.drafts.name).get(skillId);
+  return new Promise((resolve, reject) => {
+    tx.oncomplete = () => resolve([records.result, row.result]);
+    tx.onabort = () => reject(tx.error ?? new DOMException('The draft could not be read.', 'AbortError'));
+  });
+}
+
+async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
   await db.transaction('rw', db.ydoc, db.drafts, async () => {
     await db.ydoc.where('skillId').equals(skillId).delete();
     await db.drafts.delete(skillId);

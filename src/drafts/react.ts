@@ -1,25 +1,15 @@
 /** Drafts in components. Yjs is loaded by the first that opens one. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { use, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from '#store/react.ts';
 import type { Draft, DraftState } from './draft.ts';
-import type { DraftSession } from './draft-socket.ts';
 import type { IncomingChange } from './incoming.ts';
-import type { AskContent } from './lock.ts';
+import { type DraftPlatform, DraftPlatformContext } from './platform-context.ts';
 
-/** What the app hands to drafts of the account that is shown. */
-export type DraftPlatform = {
-  session: DraftSession;
-  ask: AskContent;
-  write: <T>(run: () => Promise<T>) => Promise<T>;
-  report: (error: unknown) => void;
-};
-
-export const DraftPlatformContext = createContext<DraftPlatform | null>(null);
-
+/** Suspends the component while it is loaded. */
 export function useDraftPlatform(): DraftPlatform {
-  const platform = useContext(DraftPlatformContext);
-  if (platform === null) throw new Error('The component stands outside of DraftPlatformContext.');
-  return platform;
+  const load = useContext(DraftPlatformContext);
+  if (load === null) throw new Error('The component stands outside of DraftPlatformContext.');
+  return use(load());
 }
 
 /** Open for as long as the component is there. @returns null until its code is loaded */

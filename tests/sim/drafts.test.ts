@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { tellDraftStory } from '../support/draft-story.ts';
 
 const SEEDS = 100;
-const BATCH = 10;
+const BATCH = 5;
 
 for (let first = 1; first <= SEEDS; first += BATCH) {
   const last = first + BATCH - 1;
