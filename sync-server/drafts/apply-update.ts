@@ -93,7 +93,9 @@ function fits(type: unknown, { id, content }: Y.Item, transaction: Y.Transaction
   }
   if (!(content instanceof Y.ContentType)) return false;
   const inner: unknown = content.type;
-  if (!(inner instanceof Y.XmlText || inner instanceof Y.XmlElement)) return false;
+  // Directly in the fragment editors take blocks alone.
+  const isText = inner instanceof Y.XmlText && type instanceof Y.XmlElement;
+  if (!isText && !(inner instanceof Y.XmlElement)) return false;
   const isNew = id.clock >= (transaction.beforeState.get(id.client) ?? 0);
   return !isNew || holdsBlocksAndText(inner, transaction, depth + 1);
 }
