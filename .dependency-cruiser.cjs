@@ -112,7 +112,7 @@ module.exports = {
       comment:
         'Yjs and TipTap weigh more than the rest of the first screen; only drafts and the editor import them.',
       severity: 'error',
-      from: { path: '^(src|workers)/', pathNot: '^src/(drafts|features/editor)/' },
+      from: { path: '^(src|workers)/', pathNot: '^src/(drafts|contract/drafts|features/editor)/' },
       to: { path: 'node_modules/(yjs|y-websocket|y-protocols|lib0|@tiptap)/' },
     },
     {

@@ -1,6 +1,6 @@
 /** One update of a client meets the live document (D51, F50, F51). */
 import * as Y from 'yjs';
-import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
+import { DRAFT_FRAGMENT, type DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import { fragmentOf } from './draft-storage.ts';
 
 export type AppliedUpdate =
@@ -20,8 +20,9 @@ const MAX_DEPTH = 60;
 export function applyClientUpdate(doc: Y.Doc, update: Uint8Array, maxBytes: number): AppliedUpdate {
   if (update.length > maxBytes) return { kind: 'refused', reason: 'TOO_LARGE' };
   try {
-    Y.decodeUpdate(update);
-    if (startsLater(doc, update)) return { kind: 'gap', spoiled: false };
+    const decoded = Y.decodeUpdate(update);
+    if (!decoded.structs.every(mayStandInDraft)) return { kind: 'refused', reason: 'MALFORMED' };
+    if (buildsOnMissing(doc, decoded)) return { kind: 'gap', spoiled: false };
   } catch {
     return { kind: 'refused', reason: 'MALFORMED' };
   }
@@ -51,8 +52,47 @@ export function applyClientUpdate(doc: Y.Doc, update: Uint8Array, maxBytes: numb
   return { kind: 'applied', update: own, tidied };
 }
 
-function startsLater(doc: Y.Doc, update: Uint8Array): boolean {
-  return [...Y.parseUpdateMeta(update).from].some(([client, clock]) => clock > Y.getState(doc.store, client));
+type Decoded = ReturnType<typeof Y.decodeUpdate>;
+type Struct = Decoded['structs'][number];
+
+/** What can be said before it is applied, so that the live document is seldom spoiled: loading it again takes time. */
+function mayStandInDraft(struct: Struct): boolean {
+  if (!(struct instanceof Y.Item)) return true;
+  const { content, parentSub } = struct;
+  const inner: unknown = content instanceof Y.ContentType ? content.type : undefined;
+  // As it is decoded, a part of the document is named by its text.
+  const isRoot = (struct.parent as unknown) === DRAFT_FRAGMENT;
+  if (content instanceof Y.ContentDeleted) return true;
+  if (isRoot) return parentSub === null && inner instanceof Y.XmlElement;
+  return (
+    content instanceof Y.ContentString ||
+    content instanceof Y.ContentFormat ||
+    content instanceof Y.ContentAny ||
+    inner instanceof Y.XmlElement ||
+    inner instanceof Y.XmlText
+  );
+}
+
+function buildsOnMissing(doc: Y.Doc, { structs, ds }: Decoded): boolean {
+  const ends = new Map<number, number>();
+  const endOf = (client: number) => ends.get(client) ?? Y.getState(doc.store, client);
+  for (const struct of structs) {
+    const { client, clock } = struct.id;
+    if (struct instanceof Y.Skip || clock > endOf(client)) return true;
+    ends.set(client, Math.max(endOf(client), clock + struct.length));
+  }
+  const isMissing = (id: unknown) => id instanceof Y.ID && id.clock >= endOf(id.client);
+  if (
+    structs.some(
+      (struct) =>
+        struct instanceof Y.Item &&
+        (isMissing(struct.origin) || isMissing(struct.rightOrigin) || isMissing(struct.parent)),
+    )
+  )
+    return true;
+  return [...ds.clients].some(([client, deletions]) =>
+    deletions.some(({ clock, len }) => clock + len > endOf(client)),
+  );
 }
 
 /** Editors expect blocks and text in the draft's fragment, and stop at anything else. Only what the update changed is looked at. */
@@ -93,7 +133,9 @@ function fits(type: unknown, { id, content }: Y.Item, transaction: Y.Transaction
   }
   if (!(content instanceof Y.ContentType)) return false;
   const inner: unknown = content.type;
-  if (!(inner instanceof Y.XmlText || inner instanceof Y.XmlElement)) return false;
+  // Directly in the fragment editors take blocks alone.
+  const isText = inner instanceof Y.XmlText && type instanceof Y.XmlElement;
+  if (!isText && !(inner instanceof Y.XmlElement)) return false;
   const isNew = id.clock >= (transaction.beforeState.get(id.client) ?? 0);
   return !isNew || holdsBlocksAndText(inner, transaction, depth + 1);
 }

@@ -183,6 +183,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     const { seq } = draft;
     if (batch.some((job) => job.kind === 'catch-up' && (job.seq === null || job.seq > seq))) {
       relay((await catchUp(db, draft)).map((update) => ({ update, from: null })));
+      for (const member of members) acknowledged.add(member);
     }
     if (batch.some(({ kind }) => kind === 'sweep') && showsHolder(draft.doc)) await freeExpired(draft);
     for (const answer of answers) answer();

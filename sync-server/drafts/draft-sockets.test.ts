@@ -228,8 +228,12 @@ describe('updates that do harm', () => {
     strange.getXmlFragment('default').insert(0, [new Y.Map() as never]);
     socket.sendUpdate(Y.encodeStateAsUpdate(strange));
     await eventually(reasons).toEqual(['MALFORMED', 'TOO_LARGE', 'MALFORMED']);
-    socket.send(new Uint8Array([0]));
+    const bare = new Y.Doc();
+    bare.getXmlFragment('default').insert(0, [new Y.XmlText('in no block')]);
+    socket.sendUpdate(Y.encodeStateAsUpdate(bare));
     await eventually(reasons).toHaveLength(4);
+    socket.send(new Uint8Array([0]));
+    await eventually(reasons).toHaveLength(5);
     other.type('still here');
     await eventually(() => other.isStored()).toBe(true);
     const later = open(author, skillId);

@@ -60,6 +60,8 @@ The floors run in the same browser and the same run, their order rotated, so a b
   snapshot record in a database of its own; y-indexeddb.
 - **warm offline start**: the catalog of the demo, its server killed, until the first course is painted. Floor: an empty React and Mantine
   page from its service worker.
+- **server compaction**: the update that makes a draft of 10,000 edits one snapshot again, as its room stores it. Floor: Yjs loads the same
+  snapshot and its 200 updates, and encodes them.
 - **JavaScript**: gzip -9 of what the entry imports, and that with the route that needs most.
 
 To repeat: \`npm run bench\` with the benches at \`../shared/bench\`. It copies them to a temporary folder, installs their packages there,

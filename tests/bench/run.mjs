@@ -21,7 +21,7 @@ import { readme, table } from './report.mjs';
 
 const here = join(root, 'tests', 'bench');
 const benches = resolve(root, '..', 'shared', 'bench');
-const parts = ['b1', 'mutation', 'b3', 'editor', 'b6', 'size'];
+const parts = ['b1', 'mutation', 'b3', 'editor', 'b6', 'compaction', 'size'];
 const options = Object.fromEntries(
   process.argv
     .slice(2)
@@ -59,6 +59,7 @@ try {
   if (wanted.includes('b3')) figures.push(...(await b3(reports)));
   if (wanted.includes('editor')) figures.push(...(await editor(reports)));
   if (wanted.includes('b6')) figures.push(...(await b6(reports)));
+  if (wanted.includes('compaction')) figures.push(...(await compaction(reports)));
   if (wanted.includes('size')) figures.push(...size());
   console.log(`\n${table(figures)}\n`);
   if (wanted.length === parts.length) keep(figures, reports);
@@ -249,6 +250,16 @@ async function b6(reports) {
   reports['b6 cold'] = cold;
   const floor = 'empty-sw';
   return [figure(warm, { what: 'warm offline start to a course', metric: 'visible_ms', limit: 1.5, floor })];
+}
+
+/** @param {Record<string, Report>} reports */
+async function compaction(reports) {
+  const [report] = await measured(join(here, 'b3-server-compaction.mjs'), [], ['b3-server-compaction']);
+  if (!report) return [];
+  reports.compaction = report;
+  const floor = 'load-encode';
+  const what = 'server compaction of a draft, CPU';
+  return [figure(report, { what, metric: 'compaction_cpu_ms', limit: 1.5, floor })];
 }
 
 /** @returns {Figure[]} */

@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts';
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** Only what changes is sent (API-053). */
-export const skillMetaFieldsSchema = v.strictObject({
+const skillMetaFieldsSchema = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))),
   subtitle: v.optional(text(500)),
   description: v.optional(text(10_000)),
@@ -19,7 +19,6 @@ export const skillMetaFieldsSchema = v.strictObject({
   free: v.optional(v.boolean()),
   loginRequired: v.optional(v.boolean()),
 });
-export type SkillMetaFields = v.InferOutput<typeof skillMetaFieldsSchema>;
 
 /**
  * `draftVector`: base64 of the state vector of the draft that the person saw when they published. The server does not publish an older
