@@ -197,7 +197,10 @@ async function editor(reports) {
   return [figure(report, { what: 'letter to paint, 20,000 words', metric: 'key_p50_ms', limit: 1.2, floor })];
 }
 
-/** @param {Record<string, Report>} reports */
+/**
+ * @param {Record<string, Report>} reports
+ * @returns {Promise<Figure[]>}
+ */
 async function b3(reports) {
   const adapter = await bundled('b3-lectern.ts');
   const args = ['--only=raw-snapshot,y-indexeddb,lectern', `--lectern=${adapter}`];
