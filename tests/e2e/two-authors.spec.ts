@@ -153,7 +153,9 @@ for (const [name, viewport] of [
       await expect(a.getByText('That is no address that a link may have.')).toBeVisible();
       await address.fill('https://harbor.example/port');
       await button(a, 'Set link').click();
-      await expect(text.locator('a[href="https://harbor.example/port"]')).toHaveText('https://harbor.example/port');
+      await expect(text.locator('a[href="https://harbor.example/port"]')).toHaveText(
+        'https://harbor.example/port',
+      );
 
       await goOnBelow(a);
       await text.evaluate((element) => {
