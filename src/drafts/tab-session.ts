@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts';
 
 const KEY = 'tab-session-id';
 /** The page that is being reloaded lets go of its name within this time. */
-const LET_GO_MS = 500;
+const LET_GO_MS = 2000;
 
 export const tabLock = (sessionId: string) => `lectern-tab-${sessionId}`;
 
