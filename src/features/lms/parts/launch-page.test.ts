@@ -54,7 +54,10 @@ it('names the origin of the LMS in each message, and the nonce of this launch (F
   expect(told).toEqual([{ message: { channel: 'lectern-lms', nonce, type: 'ready' }, to: lms }]);
 });
 
-function aWindow(hash: string, given: { state?: object | null; framed?: boolean; opener?: unknown } = {}): Window {
+function aWindow(
+  hash: string,
+  given: { state?: object | null; framed?: boolean; opener?: unknown } = {},
+): Window {
   const page = {
     location: {
       hash,
