@@ -8,6 +8,8 @@ const get = (path: string, given: { method?: string; mode?: string; cache?: stri
 it('leaves sessions, GraphQL, pulls and sockets to the network (PWA-003, F33)', () => {
   for (const path of [
     '/web/token',
+    '/lms/rxd/consume/course/c1',
+    '/launch',
     '/web/logout',
     '/graphql/content',
     '/sync/v1/pull',

@@ -438,6 +438,28 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(lessonRow(viewer, firstLesson.title)).toContainText('Complete');
     });
 
+    test('a learner whom the LMS itself signs in is led to the course, once (LMS-010, LMS-009)', async () => {
+      const packageKey = /data-package-key="([^"]+)"/.exec(lms.file(lms.launchFile))?.[1];
+      const answer = await fetch(`${gateway.url}/web/lms/hand-offs`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ packageKey, learnerId: of('hanna'), learnerName: 'Hanna' }),
+      });
+      const { data } = (await answer.json()) as { data: { url: string } };
+      await page.goto(data.url);
+      await expect(page).toHaveURL(/\/lms\/rxd\/consume\/course\/[0-9a-f-]{36}$/);
+      await page.getByRole('link', { name: firstLesson.title, exact: true }).first().click();
+      await word(page, firstLesson.right).click();
+      await expect(page.getByText('You have completed this lesson')).toBeVisible();
+      await page.getByRole('button', { name: 'Save & Exit' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
+      await expect(page).toHaveURL(/\/lms\/rxd\/consume\/course\/[0-9a-f-]{36}$/);
+      expect(await (await session(of('hanna'))).read().then(rightIn)).toBe(1);
+      await page.goto('about:blank');
+      await page.goto(data.url);
+      expect(page.url()).not.toContain('/lms/');
+    });
+
     test('addresses that open nothing say why (ROUTE-030)', async () => {
       const id = /data-course="([^"]+)"/.exec(lms.file(lms.launchFile))?.[1];
       const at = `${gateway.url}/lms/rxd`;
