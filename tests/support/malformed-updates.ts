@@ -41,7 +41,7 @@ export async function sendMalformed(
         attacker.send(malformedFrame(random));
         sent += 1;
       }
-      const line = `honest ${lines.length}`;
+      const line = `honest ${given.seed}.${lines.length}`;
       const [from, to] = lines.length % 2 === 0 ? honest : [honest[1], honest[0]];
       lines.push(line);
       const startedAt = Date.now();
