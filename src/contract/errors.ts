@@ -19,7 +19,7 @@ export const errorCatalogue = {
   DRAFT_FULL: { status: 413, retry: 'never' },
   DRAFT_IS_INVALID: { status: 400, retry: 'never' },
   DRAFT_ASSETS_MISSING: { status: 400, retry: 'never' },
-  DRAFT_NOT_ARRIVED: { status: 409, retry: 'never' },
+  DRAFT_NOT_ARRIVED: { status: 503, retry: 'later' },
   DEP_REJECTED: { status: 409, retry: 'never' },
   CLIENT_FORKED: { status: 409, retry: 'later' },
   UPDATE_REQUIRED: { status: 426, retry: 'never' },

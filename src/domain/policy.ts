@@ -65,7 +65,13 @@ export function mayReadContent(
 }
 
 /** Editing its draft, its lock, its settings and its publication: trainers and above, and who has an author role on it (D24, D32). */
-export const mayUpdateSkill = worksOnContent;
+export function mayUpdateSkill(
+  subject: Subject,
+  rootType: RootType,
+  standing: Standing = noStanding,
+): boolean {
+  return worksOnContent(subject, rootType, standing);
+}
 
 export type CommentAccess = 'public' | 'private';
 

@@ -1,7 +1,7 @@
 /** Drafts in components. Yjs is loaded by the first that opens one. */
 import { use, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from '#store/react.ts';
-import type { Draft, DraftState } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { IncomingChange } from './incoming.ts';
 import { type DraftPlatform, DraftPlatformContext } from './platform-context.ts';
 
@@ -33,12 +33,6 @@ export function useDraft(skillId: string): Draft | null {
   }, [db, skillId, platform]);
   return draft;
 }
-
-export const useDraftState = (draft: Draft): DraftState =>
-  useSyncExternalStore(
-    (listener) => draft.subscribe(listener),
-    () => draft.getState(),
-  );
 
 /** The blocks that others changed while this device was away; `draft.incoming` undoes or dismisses them. */
 export const useIncoming = (draft: Draft): readonly IncomingChange[] =>

@@ -3,7 +3,7 @@
  * often it is sent, by however many tabs, the answer is the stored one (sync-protocol 4, LOCAL-021).
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ErrorCode, Refusal } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue, Refusal } from '#contract/errors.ts';
 import type { OutcomeStatus } from '#contract/sync/wire.ts';
 import { clientBucket } from '#domain/bucket.ts';
 import type { Caller, ServiceContext } from '../services/service-context.ts';
@@ -70,7 +70,7 @@ export async function applyOnce(
   }
 }
 
-/** Undoes the transaction: an earlier entry of the lane is not settled. */
+/** Undoes the transaction: something that the entry builds on is not here yet. */
 class NotNow extends Error {}
 
 const bucketsOf = ({ place }: Identity) => (place ? [clientBucket(place.clientId)] : []);
@@ -190,7 +190,7 @@ async function run(
   tx: Transaction<Database>,
   caller: Caller,
   at: number,
-  { id, kept }: Identity,
+  { id, place, kept }: Identity,
   verb: (ctx: ServiceContext) => Promise<unknown>,
 ): Promise<{ applied: Settled; buckets: string[] }> {
   const changes = new ChangeSet();
@@ -209,6 +209,7 @@ async function run(
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (errorCatalogue[error.code].retry === 'later') throw place ? new NotNow() : error;
     await sql`rollback to savepoint verb`.execute(tx);
     changes.clear();
     const { code, message, extras } = error;

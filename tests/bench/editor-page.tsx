@@ -12,7 +12,7 @@ import type { LessonDocument } from '#contract/document/document.ts';
 import { lessonSchema } from '#contract/document/schema.ts';
 import { DRAFT_FRAGMENT } from '#contract/drafts/draft-protocol.ts';
 import { newId } from '#contract/ids.ts';
-import { type DraftPlatform, DraftPlatformContext } from '#drafts/react.ts';
+import { type DraftPlatform, DraftPlatformContext } from '#drafts/platform-context.ts';
 import { EditorScreen } from '#features/editor/editor-screen.tsx';
 import { draftExtensions } from '#features/editor/parts/draft-editor.ts';
 import { openStore } from '#store/db.ts';
@@ -81,11 +81,12 @@ async function lectern(place: HTMLElement): Promise<HTMLElement> {
       throw error;
     },
   };
+  const loaded = Promise.resolve(platform);
   createRoot(place).render(
     <ThemeProvider>
       <StoreContext value={db}>
         <SyncProvider sync={localSync(db)}>
-          <DraftPlatformContext value={platform}>
+          <DraftPlatformContext value={() => loaded}>
             <EditorScreen skill={skill} mayEdit onDone={() => {}} />
           </DraftPlatformContext>
         </SyncProvider>

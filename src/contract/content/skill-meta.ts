@@ -22,7 +22,7 @@ const skillMetaFieldsSchema = v.strictObject({
 
 /**
  * `draftVector`: base64 of the state vector of the draft that the person saw when they published. The server does not publish an older
- * text: DRAFT_NOT_ARRIVED. Without it, whatever the server has is published.
+ * text: DRAFT_NOT_ARRIVED, and an entry of the outbox waits until it has arrived. Without it, whatever the server has is published.
  */
 export const updateSkillMetaOperation = defineOperation({
   name: 'updateSkillMeta',

@@ -71,7 +71,6 @@ export const changesWords = {
     SKILL_IS_RETIRED: 'the lesson was retired',
     DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
     DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
-    DRAFT_NOT_ARRIVED: 'the text had not reached the server: open the editor and publish again',
     TOO_LARGE: 'one piece of it is too large',
     DRAFT_FULL: 'the text is too long for a lesson',
     FORBIDDEN: 'you may no longer edit this lesson',

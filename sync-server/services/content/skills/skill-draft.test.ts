@@ -327,6 +327,21 @@ describe('publishing', () => {
     expect(assets).toEqual([{ assetId: own, bytes: 12, contentType: 'image/png' }]);
   });
 
+  it('waits in the outbox until the text that the author saw has arrived', async () => {
+    const draft = await writeDraft({ type: 'doc', content: [aParagraph('half')] });
+    const typed = updateOf(draft.doc, () => writeDocument(fragmentOf(draft.doc), lesson)) as Uint8Array;
+    const draftVector = Buffer.from(Y.encodeStateVector(draft.doc)).toString('base64');
+    const device = aDeviceOf(open.db, author);
+    const entry = device.entry(updateSkillMetaOperation, {
+      skillId,
+      fields: { workflow: 'PUBLISHED' },
+      draftVector,
+    });
+    expect(await device.push([entry])).toMatchObject([{ s: 'waiting' }]);
+    await open.db.transaction().execute((tx) => storeUpdate(tx, draft, typed, Date.now()));
+    expect(await device.push([entry])).toMatchObject([{ s: 'applied' }]);
+  });
+
   it('is refused when the text that the author saw has not arrived', async () => {
     const draft = await writeDraft({ type: 'doc', content: [aParagraph('arrived')] });
     const vector = (doc: Y.Doc) => Buffer.from(Y.encodeStateVector(doc)).toString('base64');
