@@ -13,6 +13,7 @@ async function page() {
 
 beforeEach(() => {
   stored.clear();
+  vi.stubGlobal('location', { pathname: '/dashboard' });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -42,6 +43,12 @@ it('opens nothing where nobody was signed in', async () => {
   const { earlyStore, storeOf } = await page();
   expect(earlyStore()).toBeNull();
   expect(storeOf(null, () => {}).accountId).toBe('visitor');
+});
+
+it('opens nothing inside an LMS, where storage may be out of bounds', async () => {
+  signedInLast();
+  vi.stubGlobal('location', { pathname: '/lms/rxd/consume/course/1' });
+  expect((await page()).earlyStore()).toBeNull();
 });
 
 it('closes what it opened when the page turns out to be of another account', async () => {

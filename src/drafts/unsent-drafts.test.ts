@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { unsentChanges } from '#store/queries/changes.ts';
@@ -34,6 +34,8 @@ async function typedOffline(): Promise<void> {
   device.link.cut = true;
 }
 
+// Loading code takes real time, of which the held clock knows nothing.
+beforeAll(() => import('./send-unsent.ts'));
 beforeEach(() => {
   holdTime();
   room = new DraftRoom();

@@ -121,7 +121,7 @@ describe('keeping a course', () => {
     press(/^Keep on this device/);
     expect(await screen.findByText('Less than a tenth of the space is free. Keep it anyway?')).toBeTruthy();
     expect(asked).toEqual([]);
-    press('Keep anyway');
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep anyway' }));
     expect(asked).toEqual([{ call: 'keepCourse', of: collectionId }]);
   });
 });
