@@ -20,7 +20,8 @@ function blocksOf(doc: Node): (OutlineBlock & { level: number })[] {
     if (node.type.name === 'heading') return { key, level, type: 'header-one', text: node.textContent };
     const kind = atomic[node.type.name];
     if (kind === undefined) return [];
-    const words = node.type.name === 'question' ? (node.firstChild?.textContent ?? '') : (alt ?? '');
+    const prompt = node.type.name === 'question' ? node.firstChild : null;
+    const words = prompt ? prompt.textBetween(0, prompt.content.size, ' ') : (alt ?? '');
     return { key, level: 2, type: 'atomic', text: words.trim() === '' ? kind : `${kind}: ${words}` };
   });
 }
