@@ -247,6 +247,10 @@ test('who signs in after someone else has signed out finds nothing of theirs, an
     await expect.poll(() => unsentOf(page, lena)).toEqual([]);
     await expect.poll(async () => (await records(page, lena, 'progress')).length).toBeGreaterThan(0);
     await commentField(page).fill('A thought that I keep to myself.');
+    // Leaving the lesson writes down its last seconds; signing out would ask about them.
+    await page.goto(`${gateway.url}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => unsentOf(page, lena)).toEqual([]);
     gateway.treat = ({ path }) => (path === PULL_PATH || path === '/graphql/content' ? 'held' : 'pass');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect.poll(() => gateway.held).toBeGreaterThan(0);
