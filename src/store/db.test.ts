@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { openStore, storeName } from './db.ts';
+import { findSkillBySlug } from './queries/skills.ts';
 
 /** As the first version of the app has made it. */
 const VERSION_1 = {
@@ -47,6 +48,9 @@ it('keeps every row and every entry of the outbox when the app is a version newe
   const db = openStore(accountId, platform);
   for (const table of tables) expect(await db.table(table).toArray(), table).toEqual(before.get(table));
   expect(await db.outbox.get(7)).toMatchObject({ state: 'queued', text: 'kept in outbox' });
+  await db.skills.update('of skills', { tenantSlug: 'harbor', skillSlug: 'knots' });
+  expect(await findSkillBySlug(db, 'harbor', 'knots')).toMatchObject({ text: 'kept in skills' });
+  expect(await findSkillBySlug(db, 'elsewhere', 'knots')).toBeUndefined();
   await db.drafts.put({ skillId: 's', unsent: 1, changedAt: 1, refused: null });
   await db.ydoc.add({ skillId: 's', update: Uint8Array.of(0, 0) });
   db.close();

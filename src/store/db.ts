@@ -65,6 +65,7 @@ const synced = Object.fromEntries(
 
 const version1 = {
   ...synced,
+  skills: 'skillId, [tenantSlug+skillSlug], *buckets',
   bodies: bodyIndexes,
   shadow: shadowIndexes,
   outbox: outboxIndexes,
@@ -76,8 +77,11 @@ const version1 = {
   kept: keptIndexes,
 };
 
-/** Adds what is under edit; what was there stays as it is (LOCAL-039). */
-const version2 = { ydoc: draftRecordIndexes, drafts: draftIndexes };
+/**
+ * Adds what is under edit; what was there stays as it is (LOCAL-039). An index on one short word costs a first load less than one on a
+ * pair, and few skills share a slug.
+ */
+const version2 = { ...synced, ydoc: draftRecordIndexes, drafts: draftIndexes };
 
 export const storeName = (accountId: string) => `lectern-${accountId}`;
 

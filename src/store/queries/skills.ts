@@ -8,7 +8,11 @@ export const findSkillBySlug = (
   tenantSlug: string,
   skillSlug: string,
 ): Promise<SkillRow | undefined> =>
-  db.skills.where('[tenantSlug+skillSlug]').equals([tenantSlug, skillSlug]).first();
+  db.skills
+    .where('skillSlug')
+    .equals(skillSlug)
+    .filter((skill) => skill.tenantSlug === tenantSlug)
+    .first();
 
 export const findSkill = (db: LecternDb, skillId: string): Promise<SkillRow | undefined> =>
   db.skills.get(skillId);

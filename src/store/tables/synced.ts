@@ -55,7 +55,7 @@ export const syncedTables = {
     key: 'collectionId',
     indexes: '[tenantSlug+collectionSlug], rootCollectionId, *buckets',
   },
-  skill: { table: 'skills', key: 'skillId', indexes: '[tenantSlug+skillSlug], *buckets' },
+  skill: { table: 'skills', key: 'skillId', indexes: 'skillSlug, *buckets' },
   comment: { table: 'comments', key: 'commentId', indexes: '[contextId+access+createdAt], *buckets' },
   progress: { table: 'progress', key: 'skillId', indexes: 'updatedAt, *buckets' },
   enrollment: { table: 'enrollments', key: 'enrollmentId', indexes: 'courseId, *buckets' },
