@@ -1,17 +1,20 @@
-/** Lectern as a candidate of the bench's b3: a draft in the account's database, with no server to be had. */
+/**
+ * Lectern as a candidate of the bench's b3: a draft in the account's database, with no server to be had. The database is open before,
+ * as it is in the app, whose every page shows what is in it.
+ */
 import { newId } from '#contract/ids.ts';
 import { openStore } from '#store/db.ts';
 import { openDraft } from '../../src/drafts/open-draft.ts';
 
 /** After so long few records are left. */
 const REST_MS = 2000;
-const skillId = '01890000-0000-7000-8000-0000000000d1';
+const db = openStore('bench');
+await db.open();
 
 const nobody = { signedIn: () => false, subscribe: () => () => {}, renew: async () => {} };
 
 export default {
-  async open(name: string) {
-    const db = openStore(name);
+  async open(skillId: string) {
     const opening = openDraft(skillId, { db, session: nobody, sessionId: async () => newId() });
     const draft = await opening;
     if (draft.getState().text === 'loading') {
@@ -27,10 +30,7 @@ export default {
       doc: draft.doc,
       idle: () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
       records: () => db.ydoc.where('skillId').equals(skillId).count(),
-      async close() {
-        await draft.close();
-        db.close();
-      },
+      close: () => draft.close(),
     };
   },
 };

@@ -164,5 +164,10 @@ async function measure(name: string, count: number): Promise<Record<string, numb
   return { key_p50_ms: quantile(times, 0.5), key_p95_ms: quantile(times, 0.95) };
 }
 
+declare global {
+  interface Window {
+    measure: typeof measure;
+  }
+}
 window.measure = measure;
 window.ready = true;
