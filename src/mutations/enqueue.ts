@@ -2,7 +2,7 @@
  * What happens when a person changes something: one IndexedDB transaction writes the row and the outbox entry (LOCAL-010). The
  * network has no part in it. It resolves when the transaction is complete: from then on the change survives whatever happens.
  */
-import Dexie, { type Table } from 'dexie';
+import Dexie from 'dexie';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { lastingId, newId } from '#contract/ids.ts';
@@ -43,7 +43,7 @@ export async function enqueue<Args, Given>(
   const args = argumentsAtOnce(any, given as Record<string, unknown>);
   const straightThrough = args && straight(db, tables, (tx) => append(db, tx, any, args, act));
   if (straightThrough) return straightThrough;
-  return db.transaction('rw!', [...tables, db.idmap], async ({ idbtrans }) => {
+  return db.transaction('rw!', tables, async ({ idbtrans }) => {
     const asked = await argumentsOf(db, any, given as Record<string, unknown>);
     return (await inPlaceOfWaiting(db, any, asked)) ?? (await append(db, idbtrans, any, asked, act));
   });
@@ -54,6 +54,7 @@ const scopeOf = (db: LecternDb, types: readonly SyncedType[]) => [
   db.outbox,
   db.shadow,
   db.meta,
+  db.idmap,
   ...types.map((type) => tableOf(db, type)),
 ];
 
@@ -144,6 +145,7 @@ async function composed(
   const reads = mutation.reads?.(args) ?? [];
   const found = await readTogether(tx, [
     [db.meta, 'seq'],
+    ...touches.map((key) => [db.shadow, key] as const),
     ...placesOf(db, [...touches, ...reads]).map(({ table, id: rowId }) => [table, rowId] as const),
   ]);
   const rows = rowsOf(db, touches, found);
@@ -172,16 +174,13 @@ async function composed(
     answeredAt: 0,
     settled: false,
   };
+  // A row on which nothing waits is its own base; from now on the shadow keeps that.
+  const clean = touches.filter((key) => found(db.shadow, key) === undefined);
   return {
     id,
     seq,
     writes: [
-      // A row on which nothing waits is its own base; from now on the shadow keeps that.
-      {
-        how: 'unless there',
-        table: db.shadow,
-        rows: touches.map((key) => ({ key, base: rows.get(key) ?? null })),
-      },
+      { how: 'add', table: db.shadow, rows: clean.map((key) => ({ key, base: rows.get(key) ?? null })) },
       { how: 'add', table: db.outbox, rows: [entry] },
       { how: 'put', table: db.meta, rows: [{ key: 'seq', value: seq }] },
       ...rowWrites(db, shownAfter(entry, rows, rowsOf(db, reads, found))),
@@ -201,17 +200,10 @@ export async function appendAgain(db: LecternDb, entry: OutboxEntry, at: number)
     { at, id: newId() },
   );
   for (const { how, table, rows } of writes) {
-    if (how === 'put') await table.bulkPut(rows);
-    else if (how === 'add') await table.bulkAdd(rows);
-    else await addUnlessThere(table, rows);
+    if (how === 'add') await table.bulkAdd(rows);
+    else await table.bulkPut(rows);
   }
   return enqueued;
-}
-
-async function addUnlessThere(table: Table, rows: readonly object[]): Promise<void> {
-  const keys = rows.map((row) => Dexie.getByKeyPath(row, table.schema.primKey.keyPath as string));
-  const there = await table.bulkGet(keys);
-  await table.bulkAdd(rows.filter((_, at) => there[at] === undefined));
 }
 
 /** The newest entry comes last in every fold, so it is enough to apply it to what is shown. */

@@ -6,8 +6,8 @@
  */
 import Dexie, { type IndexSpec, RangeSet, type Table } from 'dexie';
 
-/** add: there must be no row with this key yet; unless there: one that is there stays */
-export type Write = { how: 'put' | 'add' | 'unless there'; table: Table; rows: readonly object[] };
+/** add: there must be no row with this key yet */
+export type Write = { how: 'put' | 'add'; table: Table; rows: readonly object[] };
 
 export type Found = (table: Table, key: string) => unknown;
 
@@ -70,13 +70,7 @@ export function endWith(tx: IDBTransaction, writes: readonly Write[]): void {
   for (const { how, table, rows } of writes) {
     const store = tx.objectStore(table.name);
     // A transaction of Dexie would take the error as dealt with; unseen by it, the error aborts.
-    for (const row of rows) {
-      const request = how === 'put' ? store.put(row) : store.add(row);
-      request.onerror = (event) => {
-        event.stopPropagation();
-        if (how === 'unless there' && request.error?.name === 'ConstraintError') event.preventDefault();
-      };
-    }
+    for (const row of rows) store[how](row).onerror = (event) => event.stopPropagation();
   }
   tx.commit();
   const changed: Changes = {};
