@@ -160,6 +160,8 @@ test('a new version is announced and takes over only with consent; the draft and
     );
     expect(await ofComments()).toEqual(before);
     gateway.treat = () => 'pass';
+    // The wait between tries towards a server that answers 503 has grown meanwhile, up to a minute.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => unsentOf(page, account), { timeout: 20_000 }).toEqual([]);
     expect(await bodiesOnServer(gateway.url, 'keep-a-course')).toEqual([
       'Waiting while the app is replaced.',
