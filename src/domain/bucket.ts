@@ -3,6 +3,7 @@ import type { RootType } from './policy.ts';
 
 export const userBucket = (userId: string) => `user:${userId}`;
 export const clientBucket = (clientId: string) => `client:${clientId}`;
+export const isClientBucket = (bucket: string) => bucket.startsWith(clientBucket(''));
 export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin') =>
   `org:${organizationId}:${part}`;
 export const courseBucket = (courseId: string, part: 'read' | 'staff') => `course:${courseId}:${part}`;

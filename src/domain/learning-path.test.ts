@@ -1,25 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionPath, isTenantPublicPage, parseLearningPath, skillPath } from './learning-path.ts';
-
-const words =
-  'catalog org-dashboard internal practice-exams playgrounds playlists playlist reporting group settings billing organization account marketplace dashboard analytics favorites assignments enrollments my-profile my-content'.split(
-    ' ',
-  );
-
-describe('a public page of a tenant', () => {
-  it.each(words)('is not one with %s in the first or second place (ROUTE-032)', (word) => {
-    expect(isTenantPublicPage(`/${word}/course`)).toBe(false);
-    expect(isTenantPublicPage(`/acme/${word}`)).toBe(false);
-    expect(isTenantPublicPage(`/acme/${word}s-of-ours`)).toBe(true);
-  });
-
-  it('has two segments, or is the page of a skill (ROUTE-032)', () => {
-    expect(words).toHaveLength(21);
-    for (const path of ['/acme/course', '/acme/course/', '/acme/x/skill/y', '/skill/1', '/catalog/skill/1'])
-      expect(isTenantPublicPage(path), path).toBe(true);
-    for (const path of ['/', '/acme', '/acme/a/b']) expect(isTenantPublicPage(path), path).toBe(false);
-  });
-});
+import { collectionLink, collectionPath, parseLearningPath, skillPath } from './learning-path.ts';
 
 describe('the path of a learning place', () => {
   it('names a skill at any depth of collections (ROUTE-013)', () => {
@@ -45,6 +25,14 @@ describe('the path of a learning place', () => {
       collectionSlugs: ['a', 'b', 'c'],
     });
     expect(collectionPath('acme', ['a', 'b', 'c'])).toBe('/acme/a/b/c');
+  });
+
+  it('of a collection without a slug is the page of its root (ROUTE-015)', () => {
+    const root = { tenantSlug: 'acme', rootType: 'internal' };
+    expect(collectionLink(root, [''])).toBe('/acme/internal');
+    expect(collectionLink(root, [])).toBe('/acme/internal');
+    expect(collectionLink({ ...root, rootType: 'catalog' }, ['linux', ''])).toBe('/acme/catalog');
+    expect(collectionLink(root, ['linux', 'basics'])).toBe('/acme/linux/basics');
   });
 
   it('names nothing when it is empty or breaks off', () => {

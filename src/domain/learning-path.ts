@@ -1,38 +1,6 @@
-/** How the paths of courses, collections and skills are read and written (ROUTE-012 to ROUTE-014, ROUTE-032). */
+/** How the paths of courses, collections and skills are read and written (ROUTE-012 to ROUTE-014). */
 
-export const reservedPathWords = [
-  'catalog',
-  'org-dashboard',
-  'internal',
-  'practice-exams',
-  'playgrounds',
-  'playlists',
-  'playlist',
-  'reporting',
-  'group',
-  'settings',
-  'billing',
-  'organization',
-  'account',
-  'marketplace',
-  'dashboard',
-  'analytics',
-  'favorites',
-  'assignments',
-  'enrollments',
-  'my-profile',
-  'my-content',
-] as const;
-
-const reserved: ReadonlySet<string> = new Set(reservedPathWords);
 const segmentsOf = (pathname: string) => pathname.split('/').filter((segment) => segment !== '');
-
-/** A tenant's public page: two segments, none of them reserved; or any path that contains /skill. */
-export function isTenantPublicPage(pathname: string): boolean {
-  if (pathname.includes('/skill')) return true;
-  const segments = segmentsOf(pathname);
-  return segments.length === 2 && !segments.some((segment) => reserved.has(segment));
-}
 
 export type LearningPlace =
   | { kind: 'collection'; tenantSlug: string; collectionSlugs: string[] }
@@ -60,6 +28,12 @@ export function parseLearningPath(tenantSlug: string, rest: string): LearningPla
 
 export const collectionPath = (tenantSlug: string, collectionSlugs: readonly string[]) =>
   `/${[tenantSlug, ...collectionSlugs].join('/')}`;
+
+/** Where a link to a collection leads; to one without a slug, such as a root: its organization's page of that root (ROUTE-015). */
+export const collectionLink = (
+  { tenantSlug, rootType }: { tenantSlug: string; rootType: string },
+  collectionSlugs: readonly string[],
+) => (collectionSlugs.at(-1) ? collectionPath(tenantSlug, collectionSlugs) : `/${tenantSlug}/${rootType}`);
 
 /** Inside a course under its own slug, else the public skill page. */
 export const skillPath = (tenantSlug: string, skillSlug: string, collectionSlugs: readonly string[] = []) =>

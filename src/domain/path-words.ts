@@ -1,0 +1,36 @@
+/** Words that stand for themselves in a path (ROUTE-032): neither a tenant nor a collection is called so. */
+
+export const reservedPathWords = [
+  'catalog',
+  'org-dashboard',
+  'internal',
+  'practice-exams',
+  'playgrounds',
+  'playlists',
+  'playlist',
+  'reporting',
+  'group',
+  'settings',
+  'billing',
+  'organization',
+  'account',
+  'marketplace',
+  'dashboard',
+  'analytics',
+  'favorites',
+  'assignments',
+  'enrollments',
+  'my-profile',
+  'my-content',
+] as const;
+
+/** A word that stands for itself in a path: no collection can have it as its slug. */
+export const isPathWord = (segment: string): boolean =>
+  segment === 'skill' || reservedPathWords.some((word) => word === segment);
+
+/** A tenant's public page: two segments, none of them reserved; or any path that contains /skill. */
+export function isTenantPublicPage(pathname: string): boolean {
+  if (pathname.includes('/skill')) return true;
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  return segments.length === 2 && !segments.some(isPathWord);
+}
