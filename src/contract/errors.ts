@@ -10,6 +10,7 @@ export const errorCatalogue = {
   FORBIDDEN_ACCESS: { status: 403, retry: 'never' },
   NOT_FOUND: { status: 404, retry: 'never' },
   INVALID_ARGUMENTS: { status: 400, retry: 'never' },
+  INVALID_CURSOR: { status: 400, retry: 'never' },
   INVALID_CREDENTIALS: { status: 401, retry: 'never' },
   DISABLED_LOGIN_CREDENTIALS: { status: 403, retry: 'never' },
   RATE_LIMITED: { status: 429, retry: 'later' },

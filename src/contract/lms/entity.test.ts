@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { consumePath, consumeSkillPath, LMS_ENTITY_KEY, lmsEntityText, readLmsEntity } from './entity.ts';
+import { consumePath, consumeSkillPath, lmsEntityText, readLmsEntity } from './entity.ts';
 
 const id = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 
 describe('the entity that a session in an LMS came in by', () => {
   it('is kept under lms-entity as type#id and read again (LMS-009)', () => {
-    expect(LMS_ENTITY_KEY).toBe('lms-entity');
     expect(lmsEntityText({ type: 'course', id })).toBe(`course#${id}`);
     expect(readLmsEntity(`course#${id}`)).toEqual({ type: 'course', id });
   });

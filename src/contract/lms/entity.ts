@@ -2,9 +2,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 
-/** Where local storage keeps it, as `type#id`. */
-export const LMS_ENTITY_KEY = 'lms-entity';
-
 const lmsEntityTypes = ['course', 'collection', 'skill'] as const;
 
 export const lmsEntitySchema = v.object({ type: v.picklist(lmsEntityTypes), id: idSchema });

@@ -17,9 +17,40 @@ export const authenticateFrameSchema = v.object({
 });
 export type AuthenticateFrame = v.InferOutput<typeof authenticateFrameSchema>;
 
+/** What one transaction has changed, when it is little: the rows as a pull would bring them. */
+const carriedSchema = v.object({
+  /** of the transaction; a device whose cursor knows it has them already */
+  x: v.pipe(v.string(), v.regex(/^\d{1,19}$/)),
+  rows: v.array(
+    v.object({
+      t: v.literal('r'),
+      type: v.string(),
+      id: v.string(),
+      ver: v.number(),
+      in: v.array(v.string()),
+      out: v.array(v.string()),
+      body: v.record(v.string(), v.unknown()),
+    }),
+  ),
+});
+export type Carried = v.InferOutput<typeof carriedSchema>;
+
 export const serverFrameSchema = v.variant('type', [
-  v.object({ type: v.literal('authenticated') }),
-  /** something changed in these buckets */
-  v.object({ type: v.literal('poke'), buckets: v.array(v.string()) }),
+  v.object({
+    type: v.literal('authenticated'),
+    /** from now on something comes at least this often; absent: this server promises nothing */
+    beatMs: v.optional(v.number()),
+  }),
+  /** nothing has changed, and the server is there (F45) */
+  v.object({ type: v.literal('beat') }),
+  v.object({
+    type: v.literal('poke'),
+    /** something changed in these; `*`: any may have */
+    buckets: v.array(v.string()),
+    /** so many devices were told that they should come at some time within this; absent: within 80 ms */
+    spreadMs: v.optional(v.number()),
+    /** all that has changed there, so that it can be shown before it is pulled; absent: only a pull brings it */
+    carried: v.optional(v.array(carriedSchema)),
+  }),
 ]);
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;

@@ -24,6 +24,7 @@ export const syncedTypes = [
   'enrollment',
   'channel',
   'message',
+  'lostValue',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 
@@ -54,6 +55,11 @@ export type PullHead = {
   add: { bucket: string; priority: number }[];
   /** known, but their cursor is of no use any more: load again from the start */
   reset: string[];
+  /**
+   * When the device's own bucket is loaded again: what the server knows of its mutations. It has those up to the floor and these; all
+   * others were lost with the history that they were written in.
+   */
+  known?: { floor: number; seqs: number[] };
   /** server time, epoch ms; for display only */
   now: number;
 };

@@ -1,23 +1,13 @@
-/** Words of the sync pill and of the tray of changes (ux-guide 4). */
+/** Words of the tray of changes (ux-guide 4). */
 import { countOf } from '../count.ts';
 
 export const changesWords = {
   heading: 'Changes',
-  open: 'Open changes',
   close: 'Close',
-  pill: {
-    needsYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
-    onDevice: (count: number) => `${count} saved on this device`,
-    onDeviceShort: (count: number) => `${count} saved`,
-    updateReady: 'Update ready',
-    offline: 'Offline',
-    sending: 'Sending…',
-  },
   mark: {
     saved: 'Saved',
     sending: 'Sending…',
     onDevice: 'Saved on this device',
-    refused: (reason: string) => `Not accepted: ${reason}`,
     conflict: 'Changed elsewhere too',
   },
   needsYou: 'Needs you',
@@ -29,6 +19,9 @@ export const changesWords = {
   signInNote: 'Sign in to send your changes.',
   sendNow: 'Send now',
   retry: 'Retry',
+  keepMine: 'Keep mine',
+  useTheirs: 'Use theirs',
+  overwritten: (theirs: string) => `Changed elsewhere too. There it says now: “${theirs}”`,
   copyText: 'Copy text',
   copied: 'Text copied',
   discard: 'Discard',
@@ -46,7 +39,6 @@ export const changesWords = {
   sendingNote: 'Being sent.',
   retryNote: 'The server did not answer. It is tried again by itself.',
   queuedNote: 'Sends by itself.',
-  announce: { delivered: 'Everything is saved' },
   inPlace: (title: string) => `in ${title}`,
   count: (count: number) => countOf(count, 'change', 'changes'),
   updateReady: 'A new version is ready. Your changes stay.',
@@ -59,22 +51,11 @@ export const changesWords = {
     removeComment: 'Deleted comment',
     upsertProgress: 'Progress',
     updateSkillMeta: 'Lesson settings',
+    lostValue: 'Your text was replaced',
+    settleLostValue: 'Decision',
     postEntityMessage: 'Message',
     editEntityMessage: 'Edited message',
     deleteEntityMessage: 'Deleted message',
+    reorderUserAffiliations: 'Order of organizations',
   } as Record<string, string>,
-  /** why something was refused, by its code */
-  reason: {
-    FORBIDDEN_ACCESS: 'you no longer have access to this',
-    NOT_FOUND: 'it is no longer there',
-    INVALID_ARGUMENTS: 'the server could not read it',
-    SKILL_IS_RETIRED: 'the lesson was retired',
-    DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
-    DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
-    TOO_LARGE: 'one piece of it is too large',
-    DRAFT_FULL: 'the text is too long for a lesson',
-    FORBIDDEN: 'you may no longer edit this lesson',
-    DEP_REJECTED: 'what it builds on was not accepted',
-  } as Record<string, string>,
-  unknownReason: 'the server did not take it',
 };

@@ -31,8 +31,5 @@ export const commentWords = {
   editOf: (at: string) => `Edit your comment of ${at}`,
   removeOf: (at: string) => `Delete comment of ${at}`,
   keptInChanges: 'Your text is kept in Changes.',
-  notSaved: 'Not saved: the storage of this device is full. Your text is still in the field.',
-  notAdded: 'An error occurred. Unable to add comment',
-  notDeleted: 'An error occurred. Unable to delete comment',
-  notUpdated: 'An error occurred. Unable to update comment',
+  notSaved: 'Not saved: this device has no room for it. Your text is still in the field.',
 };

@@ -93,6 +93,7 @@ export const editorWords = {
     SKILL_IS_RETIRED: 'Cannot modify a retired skill. Your text is still here: copy it to keep it.',
   },
   copyText: 'Copy text',
+  copiedText: 'Text copied',
   copied: 'The text is in the clipboard.',
   notCopied: 'The browser did not let the text be copied. Select it and copy it with the keyboard.',
   diskTitle: 'This device has no room left',

@@ -31,23 +31,4 @@ export const sessionWords = {
       `This is a demo. All accounts have the password ${password}. Choose one to fill in the form.`,
     fill: (name: string) => `Fill in ${name}`,
   },
-  signOut: {
-    heading: 'Sign out',
-    working: 'Signing out…',
-    done: 'You are signed out',
-    doneText: 'Sign in to open your lessons.',
-    ended: 'Your session has ended',
-    endedText: 'Sign in again to go on. What you kept on this device is still here.',
-    signInAgain: 'Sign in',
-    unsentHeading: (count: number) => `${countOf(count, 'change is', 'changes are')} not on the server yet`,
-    unsentText:
-      'Signing out takes everything of your account off this device. Send these first, or they are lost:',
-    sendFirst: 'Send first',
-    sending: 'Sending…',
-    sendFirstHint: 'Needs a connection',
-    discard: (count: number) => `Discard ${countOf(count, 'change', 'changes')}`,
-    stay: 'Stay signed in',
-    needsYou: 'Some of them were not accepted and cannot be sent. Open Changes to see why.',
-    more: (count: number) => `and ${count} more`,
-  },
 };

@@ -3,17 +3,18 @@ import { countOf } from '../count.ts';
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** '0.4 MB', '6 MB', '2.1 GB'; whole above 10 MB. */
+/** '12 kB', '0.4 MB', '6 MB', '2.1 GB'; whole above 10 MB. */
 const sizeText = (bytes: number): string => {
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1000)} kB`;
   const size = bytes / 1_000_000;
   if (size >= 1000) return `${megabytes.format(size / 1000)} GB`;
   if (size > 10) return `${Math.round(size)} MB`;
-  return `${megabytes.format(Math.max(size, bytes > 0 ? 0.1 : 0))} MB`;
+  return `${megabytes.format(size)} MB`;
 };
 
 export const storageWords = {
   keep: 'Keep on this device',
-  keepWithSize: (bytes: number) => `Keep on this device · ${sizeText(bytes)}`,
+  keepWhenOnline: 'Keep when online',
   size: sizeText,
   waiting: 'Waiting for a connection',
   progress: (percent: number, bytes: number) => `${percent} % of ${sizeText(bytes)}`,
@@ -28,25 +29,29 @@ export const storageWords = {
   removed: 'Removed. Your progress and your changes stay.',
   reasons: {
     quota: 'there is not enough space on this device',
-    forbidden: 'you no longer have access to this course',
-    network: 'the connection was lost',
-  } as Record<string, string>,
+    forbidden: 'you no longer have access to all of it',
+    unavailable: 'the server could not give it',
+  },
   settingsHeading: 'Settings',
   accountHeading: 'Account',
   appearanceHeading: 'Appearance',
   heading: 'Storage',
-  keptPart: 'Kept courses',
+  keptPart: 'Kept on this device',
   appPart: 'The app and what you opened',
   freePart: 'Free',
   table: 'Kept on this device',
-  tableName: 'Course',
+  tableName: 'Name',
   tableSize: 'Size',
   tableOpened: 'Last opened',
   tableReason: 'Why',
   reasonYou: 'You kept it',
   reasonEnrolled: 'You are enrolled',
-  nothingTitle: 'No course is kept yet',
-  nothing: 'Open a course and choose “Keep on this device” to take it with you.',
+  reasonBoth: 'You kept it and are enrolled',
+  keptWith: (collection: string) => `with “${collection}”`,
+  comesWith: (collection: string) => `Comes with “${collection}”`,
+  kinds: { skill: 'Lesson', collection: 'Section', course: 'Course', root: 'Catalog' },
+  nothingTitle: 'Nothing is kept yet',
+  nothing: 'Open a lesson, a course or a catalog and choose “Keep on this device” to take it with you.',
   promised: 'The browser has promised to keep what is stored.',
   notPromised: 'The browser may clear what is stored when the device runs out of space.',
   ask: 'Ask the browser to keep it',
@@ -61,13 +66,15 @@ export const storageWords = {
   paused: 'Paused',
   keepImages: (bytes: number) => `Keep images too, ${sizeText(bytes)}`,
   keptWithoutImages: 'Kept without images',
-  started: (course: string) => `Keeping “${course}” on this device`,
-  done: (course: string) => `“${course}” is kept on this device`,
-  notDone: (course: string) => `“${course}” could not be kept`,
-  removeFrom: (course: string) => `Remove “${course}” from this device`,
+  started: (title: string) => `Keeping “${title}” on this device`,
+  done: (title: string) => `“${title}” is kept on this device`,
+  notDone: (title: string) => `“${title}” could not be kept`,
+  removeFrom: (title: string) => `Remove “${title}” from this device`,
   percent: (done: number) => `${done} %`,
   unknownReason: 'something went wrong',
   settingsLead: 'Your account, how Lectern looks, and what is on this device.',
+  helpHeading: 'Help',
+  helpHint: 'Opens in a new tab.',
   name: 'Name',
   email: 'E-mail',
   organizations: 'Organizations',
@@ -97,7 +104,7 @@ export const storageWords = {
   partColumn: 'What',
   neverOpened: 'Not yet',
   actions: 'Actions',
-  goneCourse: 'A course that is no longer here',
+  gone: 'Something that is no longer here',
   asked: 'The browser has promised it.',
   refused: 'The browser did not promise it. Installing the app or using it often helps.',
   allSent: 'Everything you did has reached the server.',

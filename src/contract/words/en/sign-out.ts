@@ -1,0 +1,25 @@
+/** Words of signing out, and of what becomes of unsent work then. */
+import { countOf } from '../count.ts';
+
+export const signOutWords = {
+  heading: 'Sign out',
+  working: 'Signing out…',
+  done: 'You are signed out',
+  doneText: 'Sign in to open your lessons.',
+  ended: 'Your session has ended',
+  endedText: 'Sign in again to go on. What you kept on this device is still here.',
+  signInAgain: 'Sign in',
+  unsentHeading: (count: number) => `${countOf(count, 'change is', 'changes are')} not on the server yet`,
+  unsentText: 'Signing out takes everything of your account off this device. What is to become of these?',
+  sendFirst: 'Send first',
+  sending: 'Sending…',
+  sendFirstHint: 'Needs a connection',
+  keep: 'Keep for my next sign-in',
+  keepHint: 'What is kept is sealed: it stays on this device, and only you can open it, by signing in here.',
+  cannotKeepHint:
+    'Keep for my next sign-in: the server has not given this device a key yet. It does with the next connection.',
+  discard: (count: number) => `Discard ${countOf(count, 'change', 'changes')}`,
+  stay: 'Stay signed in',
+  needsYou: 'Some of them were not accepted and cannot be sent. Open Changes to see why.',
+  more: (count: number) => `and ${count} more`,
+};
