@@ -1,5 +1,5 @@
 /** Reads that are begun before the component that shows them is there; it takes them over, and they stay live. */
-import { liveQuery } from 'dexie';
+import { liveQuery, type Observable } from 'dexie';
 import type { LecternDb } from './db.ts';
 
 export type Query<A extends readonly unknown[], R> = (db: LecternDb, ...args: A) => Promise<R>;
@@ -11,36 +11,44 @@ export type LiveRows<R> = {
   getValue(): R;
 };
 
-type Begun = { query: unknown; args: string; rows: LiveRows<unknown>; first: Promise<void> };
+type Begun = { query: unknown; args: string; rows: LiveRows<unknown>; first: Promise<unknown> };
 
 /** What nobody has taken by then is let go of. */
-const KEPT_MS = 5000;
+export const KEPT_MS = 5000;
 
 const begunIn = new WeakMap<LecternDb, Begun[]>();
 
-/** @returns when its first answer is here, or its failure */
+/**
+ * A query that is asked again when something that it has read was written. The function has to be async itself: from a plain one that
+ * only returns the query's promise, Dexie loses sight of what is read after a few awaits.
+ */
+export const liveRows = <A extends readonly unknown[], R>(
+  db: LecternDb,
+  query: Query<A, R>,
+  args: A,
+): Observable<R> => liveQuery(async () => query(db, ...args));
+
+/** @returns its first answer; undefined: it failed */
 export function beginRead<A extends readonly unknown[], R>(
   db: LecternDb,
   query: Query<A, R>,
   ...args: A
-): Promise<void> {
+): Promise<R | undefined> {
   const all = begunIn.get(db) ?? [];
   const known = find(all, query, args);
-  if (known) return known.first;
-  const rows = shared(liveQuery(() => query(db, ...args)));
+  if (known) return known.first as Promise<R | undefined>;
+  const rows = shared(liveRows(db, query, args));
   const begun: Begun = { query, args: JSON.stringify(args), rows, first: Promise.resolve() };
-  begun.first = new Promise((resolve) => {
-    const { unsubscribe } = rows.subscribe(
-      () => resolve(),
-      () => resolve(),
-    );
+  const first = new Promise<R | undefined>((resolve) => {
+    const { unsubscribe } = rows.subscribe(resolve, () => resolve(undefined));
     setTimeout(() => {
       forget(db, begun);
       unsubscribe();
     }, KEPT_MS);
   });
+  begun.first = first;
   begunIn.set(db, [...all, begun]);
-  return begun.first;
+  return first;
 }
 
 /** The read that was begun, for one component that shows it. */

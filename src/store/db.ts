@@ -1,17 +1,19 @@
 /** The local database: one for each account, so that nobody reads what another person left on the device (LOCAL-001). */
-import Dexie, { type DexieOptions, type Table } from 'dexie';
+import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import { type DraftRecord, type DraftRow, draftIndexes, draftRecordIndexes } from './tables/drafts.ts';
 import {
   type BodyRow,
   bodyIndexes,
-  type KeptRow,
-  keptIndexes,
+  type KeepReason,
+  type KeepRow,
+  keepIndexes,
   type WantRow,
   wantIndexes,
 } from './tables/keeping.ts';
 import { type DeliveredEntry, deliveredIndexes, type OutboxEntry, outboxIndexes } from './tables/outbox.ts';
+import { type QuarantinedRow, quarantineIndexes } from './tables/quarantine.ts';
 import {
   type BucketRow,
   bucketIndexes,
@@ -39,6 +41,7 @@ type Tables = {
   enrollments: Rows<'enrollment'>;
   channels: Rows<'channel'>;
   messages: Rows<'message'>;
+  lostValues: Rows<'lostValue'>;
   bodies: Table<BodyRow, string>;
   shadow: Table<ShadowRow, string>;
   outbox: Table<OutboxEntry, number>;
@@ -47,9 +50,10 @@ type Tables = {
   idmap: Table<ReplacedId, string>;
   meta: Table<MetaRow, string>;
   wants: Table<WantRow, string>;
-  kept: Table<KeptRow, string>;
+  keeps: Table<KeepRow, string>;
   ydoc: Table<DraftRecord, number>;
   drafts: Table<DraftRow, string>;
+  quarantine: Table<QuarantinedRow, number>;
 };
 
 export const VISITOR = 'visitor';
@@ -59,12 +63,14 @@ Dexie.debug = false;
 
 export type LecternDb = Dexie & Tables & { accountId: string };
 
-const synced = Object.fromEntries(
+const synced: Record<string, string> = Object.fromEntries(
   Object.values(syncedTables).map(({ table, key, indexes }) => [table, `${key}, ${indexes}`]),
 );
 
+const { lostValues: _since3, ...syncedBefore } = synced;
+
 const version1 = {
-  ...synced,
+  ...syncedBefore,
   skills: 'skillId, [tenantSlug+skillSlug], *buckets',
   bodies: bodyIndexes,
   shadow: shadowIndexes,
@@ -74,14 +80,36 @@ const version1 = {
   idmap: idmapIndexes,
   meta: metaIndexes,
   wants: wantIndexes,
-  kept: keptIndexes,
+  kept: 'courseId',
 };
 
 /**
  * Adds what is under edit; what was there stays as it is (LOCAL-039). An index on one short word costs a first load less than one on a
  * pair, and few skills share a slug.
  */
-const version2 = { ...synced, ydoc: draftRecordIndexes, drafts: draftIndexes };
+const version2 = { ...syncedBefore, ydoc: draftRecordIndexes, drafts: draftIndexes };
+
+/** Adds values that somebody else has written over, and what could not be read; and anything can be kept, not courses alone. */
+const version3 = { ...synced, keeps: keepIndexes, kept: null, quarantine: quarantineIndexes };
+
+type KeptCourse = Omit<KeepRow, 'id' | 'kind' | 'reasons' | 'leftOut'> & {
+  courseId: string;
+  reason: KeepReason;
+};
+
+async function keptCoursesToKeeps(upgrade: Transaction): Promise<void> {
+  const courses: KeptCourse[] = await upgrade.table('kept').toArray();
+  const keeps = courses.map(
+    ({ courseId, reason, ...course }): KeepRow => ({
+      ...course,
+      kind: 'collection',
+      id: courseId,
+      reasons: [reason],
+      leftOut: [],
+    }),
+  );
+  await upgrade.table('keeps').bulkPut(keeps);
+}
 
 export const storeName = (accountId: string) => `lectern-${accountId}`;
 
@@ -93,11 +121,19 @@ export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> & {
   durability?: 'strict' | 'relaxed';
   /** a newer version of the app wants to change the database: this connection is closed, the page should be loaded again */
   onOutdated?: () => void;
+  /**
+   * An older version of the app holds the database open elsewhere and does not let go, so that this one can't bring it up to date:
+   * told once it has lasted, and again with false when it is over (F24). Nothing is ever deleted for that.
+   */
+  onBlocked?: (blocked: boolean) => void;
 };
+
+/** An older tab that works as it should lets go at once. */
+const BLOCKED_AFTER_MS = 5000;
 
 /** @param accountId  the user's id, or `visitor` */
 export function openStore(accountId: string, options: StoreOptions = {}): LecternDb {
-  const { durability = 'strict', onOutdated, ...platform } = options;
+  const { durability = 'strict', onOutdated, onBlocked, ...platform } = options;
   const dexie = new Dexie(storeName(accountId), {
     ...platform,
     chromeTransactionDurability: durability,
@@ -105,11 +141,34 @@ export function openStore(accountId: string, options: StoreOptions = {}): Lecter
   });
   dexie.version(1).stores(version1);
   dexie.version(2).stores(version2);
+  dexie.version(3).stores(version3).upgrade(keptCoursesToKeeps);
   dexie.on('versionchange', (event) => {
     dexie.close({ disableAutoOpen: true });
     if (event.newVersion !== null) onOutdated?.();
+    return false; // else Dexie would open the newer version's database again for whoever asks
   });
+  if (onBlocked) tellBlocked(dexie, onBlocked);
   return Object.assign(dexie, { accountId }) as unknown as LecternDb;
+}
+
+function tellBlocked(dexie: Dexie, onBlocked: (blocked: boolean) => void): void {
+  let told = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  dexie.on('blocked', () => {
+    timer ??= setTimeout(() => {
+      told = true;
+      onBlocked(true);
+    }, BLOCKED_AFTER_MS);
+    return false; // it is told, Dexie need not print it
+  });
+  dexie.on(
+    'ready',
+    () => {
+      clearTimeout(timer);
+      if (told) onBlocked(false);
+    },
+    true,
+  );
 }
 
 /** The table of a type, for code that handles all types alike. */

@@ -11,15 +11,34 @@ export type DeviceAccount = {
   lockedAt?: number | null;
   /** it is being taken off the device */
   leaving?: boolean;
+  /** its database is gone; what is sealed for it waits */
+  emptied?: boolean;
 };
 
-export type DeviceDb = Dexie & { accounts: Table<DeviceAccount, string> };
+/** Work of an account that waits for its owner, readable by nobody on this device (D44). */
+export type SealedWork = {
+  id?: number;
+  accountId: string;
+  /** how many changes and drafts are in it */
+  count: number;
+  /** epoch ms */
+  sealedAt: number;
+  boxKey: string;
+  nonce: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+};
+
+export type DeviceDb = Dexie & {
+  accounts: Table<DeviceAccount, string>;
+  sealed: Table<SealedWork, number>;
+};
 
 export function openDevice(
   platform: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {},
 ): DeviceDb {
   const dexie = new Dexie('lectern-device', { ...platform, cache: 'disabled' });
   dexie.version(1).stores({ accounts: 'accountId, lastUsedAt' });
+  dexie.version(2).stores({ sealed: '++id, accountId' });
   return dexie as DeviceDb;
 }
 

@@ -1,9 +1,10 @@
 /** The store in components: which database is open, and live rows of it. */
-import { liveQuery } from 'dexie';
+import type { Observable } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
 import { createContext, useContext } from 'react';
-import { takeBegun } from './begun-reads.ts';
+import { type LiveRows, liveRows, takeBegun } from './begun-reads.ts';
 import type { LecternDb } from './db.ts';
+import { withSameParts } from './same-parts.ts';
 
 export const StoreContext = createContext<LecternDb | null>(null);
 
@@ -11,6 +12,20 @@ export function useStore(): LecternDb {
   const db = useContext(StoreContext);
   if (db === null) throw new Error('No store is open: the component stands outside of StoreContext.');
   return db;
+}
+
+/** A query runs again when something in its reach was written; what comes out as it was is the same object, and nobody renders. */
+function steady<R>(rows: LiveRows<R> | Observable<R>): LiveRows<R> {
+  let before: R | undefined;
+  const same = (value: R): R => {
+    before = withSameParts(before, value);
+    return before;
+  };
+  return {
+    hasValue: () => rows.hasValue?.() ?? false,
+    getValue: () => same(rows.getValue?.() as R),
+    subscribe: (onNext, onError) => rows.subscribe((value) => onNext(same(value)), onError),
+  };
 }
 
 /**
@@ -23,7 +38,7 @@ export function useStored<A extends readonly unknown[], R>(
 ): R | undefined {
   const db = useStore();
   return useObservable(
-    () => takeBegun(db, query, args) ?? liveQuery(() => query(db, ...args)),
+    () => steady(takeBegun(db, query, args) ?? liveRows(db, query, args)),
     [db, query, JSON.stringify(args)],
   );
 }

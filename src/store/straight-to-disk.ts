@@ -13,14 +13,16 @@ export type Found = (table: Table, key: string) => unknown;
 
 /**
  * A transaction of its own. What it did is on the disk when this resolves; whatever fails takes all of it back.
+ * @param durability  relaxed: for what the server can give again
  * @returns null when the database is not open: then nothing has begun
  */
 export function straight<T>(
   db: Dexie,
   tables: readonly Table[],
   run: (tx: IDBTransaction) => Promise<T>,
+  durability: IDBTransactionDurability = 'strict',
 ): Promise<T> | null {
-  const tx = begun(db, tables);
+  const tx = begun(db, tables, durability);
   if (!tx) return null;
   const ended = new Promise<void>((resolve, reject) => {
     tx.oncomplete = () => resolve();
@@ -32,11 +34,15 @@ export function straight<T>(
 }
 
 /** A connection can be lost without Dexie having heard of it. */
-function begun(db: Dexie, tables: readonly Table[]): IDBTransaction | null {
+function begun(
+  db: Dexie,
+  tables: readonly Table[],
+  durability: IDBTransactionDurability,
+): IDBTransaction | null {
   if (!db.isOpen()) return null;
   const names = tables.map(({ name }) => name);
   try {
-    return (db.backendDB() as IDBDatabase).transaction(names, 'readwrite', { durability: 'strict' });
+    return (db.backendDB() as IDBDatabase).transaction(names, 'readwrite', { durability });
   } catch {
     return null;
   }
@@ -50,19 +56,24 @@ function undoUnlessEnded(tx: IDBTransaction): void {
   }
 }
 
-/** A promise of Dexie, so that what follows in a transaction of Dexie still belongs to it. */
+/**
+ * Requests that are made together take one round trip: they are answered in their order. In a transaction of Dexie it is a promise of
+ * Dexie, so that what follows still belongs to it.
+ */
+export function answersTo(requests: readonly IDBRequest[]): PromiseLike<unknown[]> {
+  const Kind = (Dexie.currentTransaction ? Dexie.Promise : Promise) as PromiseConstructor;
+  return new Kind((resolve, reject) => {
+    for (const request of requests) request.onerror = () => reject(request.error);
+    const last = requests.at(-1);
+    if (last) last.onsuccess = () => resolve(requests.map(({ result }) => result));
+    else resolve([]);
+  });
+}
+
 export const readTogether = (tx: IDBTransaction, wanted: readonly (readonly [Table, string])[]) =>
-  new Dexie.Promise<Found>((resolve, reject) => {
-    const requests = new Map<string, IDBRequest>();
-    let last: IDBRequest | undefined;
-    for (const [{ name }, key] of wanted) {
-      last = tx.objectStore(name).get(key);
-      last.onerror = ({ target }) => reject((target as IDBRequest).error);
-      requests.set(`${name} ${key}`, last);
-    }
-    const found: Found = ({ name }, key) => requests.get(`${name} ${key}`)?.result;
-    if (last) last.onsuccess = () => resolve(found);
-    else resolve(found);
+  answersTo(wanted.map(([{ name }, key]) => tx.objectStore(name).get(key))).then((answers): Found => {
+    const found = new Map(wanted.map(([{ name }, key], at) => [`${name} ${key}`, answers[at]]));
+    return ({ name }, key) => found.get(`${name} ${key}`);
   });
 
 /** Nothing may follow in this transaction. A write that fails, for want of space above all, takes back everything. */

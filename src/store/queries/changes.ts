@@ -3,7 +3,7 @@
 import type { LecternDb } from '../db.ts';
 import type { DraftRow } from '../tables/drafts.ts';
 import { type DeliveredEntry, type EntryState, isUnsent, type OutboxEntry } from '../tables/outbox.ts';
-import type { SkillRow } from '../tables/synced.ts';
+import type { LostValueRow, SkillRow } from '../tables/synced.ts';
 
 export type ChangeItem = {
   id: string;
@@ -27,7 +27,12 @@ export type ChangeItem = {
   attempts: number;
   /** it was handed to the network: it may already be there, so that it can't be taken back */
   sent: boolean;
+  /** somebody else has written over it; null for anything else */
+  lost: { value: LostValueRow; theirs: string } | null;
 };
+
+/** What a value is called that was written over; it is no entry of the outbox either. */
+const LOST_CHANGE = 'lostValue';
 
 /** What a draft is called among the changes; it is no entry of the outbox. */
 export const DRAFT_CHANGE = 'draft';
@@ -62,6 +67,7 @@ async function itemOf(db: LecternDb, entry: OutboxEntry | DeliveredEntry): Promi
     status: waits?.lastError?.status ?? null,
     attempts: waits?.attempts ?? 0,
     sent: waits?.sent ?? true,
+    lost: null,
   };
 }
 
@@ -81,8 +87,41 @@ async function draftItemOf(db: LecternDb, { skillId, changedAt, refused }: Draft
     status: null,
     attempts: 0,
     sent: true,
+    lost: null,
   };
 }
+
+async function lostItemOf(db: LecternDb, value: LostValueRow): Promise<ChangeItem> {
+  const { lostId, type, entityId, field, at } = value;
+  const comment = type === 'comment' ? await db.comments.get(entityId) : undefined;
+  const skill = await db.skills.get(comment?.contextId ?? entityId);
+  const row: object | undefined = type === 'comment' ? comment : skill;
+  return {
+    id: lostId,
+    seq: 0,
+    op: LOST_CHANGE,
+    state: 'rejected',
+    createdAt: at,
+    deliveredAt: null,
+    text: asText(value.value),
+    skill,
+    channelId: null,
+    code: null,
+    message: null,
+    status: null,
+    attempts: 0,
+    sent: true,
+    lost: { value, theirs: asText(Object.entries(row ?? {}).find(([name]) => name === field)?.[1]) ?? '' },
+  };
+}
+
+const asText = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const undecided = (db: LecternDb) => db.lostValues.filter(({ settledAt }) => settledAt === null);
 
 /** Needs you and waiting by order number; delivered: those of the last 24 hours, the latest first. */
 export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
@@ -101,6 +140,7 @@ export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
   return {
     needsYou: [
       ...drafts.filter(({ state }) => state === 'rejected'),
+      ...(await Promise.all((await undecided(db).toArray()).map((value) => lostItemOf(db, value)))),
       ...(await items(entries.filter((entry) => entry.state === 'rejected'))),
     ],
     waiting: [
@@ -113,11 +153,17 @@ export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
 
 export type UnsentCounts = { needsYou: number; waiting: number };
 
-/** Of the outbox. Drafts are not counted: who types would see the number go up and down all the time. */
+/** Of the outbox, and what was written over. Drafts are not counted: who types would see the number go up and down all the time. */
 export async function unsentCounts(db: LecternDb): Promise<UnsentCounts> {
   const entries = await db.outbox.toArray();
   return {
-    needsYou: entries.filter((entry) => entry.state === 'rejected').length,
+    needsYou: entries.filter((entry) => entry.state === 'rejected').length + (await undecided(db).count()),
     waiting: entries.filter(isUnsent).length,
   };
+}
+
+/** When the changes of a kind were made that the server has refused and the person has not dealt with: epoch ms. */
+export async function refusedTimes(db: LecternDb, op: string): Promise<number[]> {
+  const refused = await db.outbox.filter((entry) => entry.op === op && entry.state === 'rejected').toArray();
+  return refused.map(({ createdAt }) => createdAt);
 }

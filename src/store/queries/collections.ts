@@ -12,12 +12,12 @@ export type ContentItem =
   | { type: 'skill'; skill: SkillRow; progress: ProgressRow | undefined }
   | { type: 'collection'; collection: CollectionRow; progress: CollectionProgress; contents: ContentItem[] };
 
-type CollectionsById = ReadonlyMap<string, CollectionRow>;
+export type CollectionsById = ReadonlyMap<string, CollectionRow>;
 
 const skillChildren = (children: readonly Child[]) => children.filter(({ type }) => type === 'skill');
 
 /** Every skill once, in reading order, nested ones included. A collection that contains itself ends there. */
-function skillsUnder(collection: CollectionRow, collections: CollectionsById): string[] {
+export function skillsUnder(collection: CollectionRow, collections: CollectionsById): string[] {
   const skillIds = new Set<string>();
   const seen = new Set<string>();
   const walk = ({ collectionId, children }: CollectionRow) => {
@@ -98,19 +98,37 @@ export async function findCollection(
 ): Promise<CollectionRow | undefined> {
   const slug = collectionSlugs.at(-1);
   if (slug === undefined) return undefined;
-  return db.collections.where('[tenantSlug+collectionSlug]').equals([tenantSlug, slug]).first();
+  const [found] = await db.collections
+    .where('[tenantSlug+collectionSlug]')
+    .equals([tenantSlug, slug])
+    .limit(1)
+    .toArray();
+  return found;
+}
+
+/** A collection with all that stands in the same course; of a root, with all of its courses. */
+export async function collectionsAround(db: LecternDb, collection: CollectionRow): Promise<CollectionsById> {
+  const { type, children, rootCollectionId } = collection;
+  const courseIds = type === 'root' ? children.map(({ id }) => id) : [rootCollectionId];
+  const around = await collectionsOfCourses(db, courseIds);
+  return new Map(around).set(collection.collectionId, collection);
 }
 
 /** What a collection holds, as a tree. What is not on this device is left out. */
 export async function collectionContents(db: LecternDb, collectionId: string): Promise<ContentItem[]> {
   const collection = await db.collections.get(collectionId);
-  if (!collection) return [];
-  const all = new Map(await collectionsOfCourses(db, [collection.rootCollectionId]));
-  all.set(collectionId, collection);
+  return collection ? contentsIn(db, collection, await collectionsAround(db, collection)) : [];
+}
+
+/** The same where the rows around it have been read. */
+export async function contentsIn(
+  db: LecternDb,
+  collection: CollectionRow,
+  all: CollectionsById,
+): Promise<ContentItem[]> {
   const skillIds = skillsUnder(collection, all);
-  const skillRows = (await db.skills.bulkGet(skillIds)).filter((row) => row !== undefined);
-  const skills = new Map(skillRows.map((skill) => [skill.skillId, skill]));
-  const progress = await progressOf(db, skillIds);
+  const [skillRows, progress] = await Promise.all([db.skills.bulkGet(skillIds), progressOf(db, skillIds)]);
+  const skills = new Map(skillRows.filter((row) => row !== undefined).map((skill) => [skill.skillId, skill]));
   const itemsOf = (parent: CollectionRow, above: ReadonlySet<string>): ContentItem[] =>
     parent.children.flatMap((child): ContentItem[] => {
       const skill = skills.get(child.id);
@@ -127,24 +145,25 @@ export async function collectionContents(db: LecternDb, collectionId: string): P
         },
       ];
     });
-  return itemsOf(collection, new Set([collectionId]));
+  return itemsOf(collection, new Set([collection.collectionId]));
 }
 
-/** The skills of a course in reading order. */
-export async function skillIdsOfCourse(db: LecternDb, courseId: string): Promise<string[]> {
-  const course = await db.collections.get(courseId);
-  if (!course) return [];
-  const collections = await collectionsOfCourses(db, [course.rootCollectionId]);
-  return skillsUnder(course, collections);
+/** The skills of a course, a section or a whole catalog in reading order. */
+export async function skillIdsUnder(db: LecternDb, collectionId: string): Promise<string[]> {
+  const collection = await db.collections.get(collectionId);
+  return collection ? skillsUnder(collection, await collectionsAround(db, collection)) : [];
 }
 
 /** The collections from the course down to `collectionId`, both included; for breadcrumbs and paths. */
 export async function collectionTrail(db: LecternDb, collectionId: string): Promise<CollectionRow[]> {
   const collection = await db.collections.get(collectionId);
-  if (!collection) return [];
-  const all = await collectionsOfCourses(db, [collection.rootCollectionId]);
+  return collection ? trailIn(collection, await collectionsAround(db, collection)) : [];
+}
+
+/** The same where the rows around it have been read. */
+export function trailIn(collection: CollectionRow, all: CollectionsById): CollectionRow[] {
   const down = (from: CollectionRow, above: ReadonlySet<string>): CollectionRow[] | null => {
-    if (from.collectionId === collectionId) return [from];
+    if (from.collectionId === collection.collectionId) return [from];
     for (const child of from.children) {
       const inner = all.get(child.id);
       if (!inner || above.has(child.id)) continue;
@@ -158,9 +177,12 @@ export async function collectionTrail(db: LecternDb, collectionId: string): Prom
 }
 
 /** The collection inside a course that lists this skill itself; its trail gives the skill's path. */
-export async function collectionHolding(db: LecternDb, courseId: string, skillId: string) {
-  const collections = await collectionsOfCourses(db, [courseId]);
-  for (const collection of collections.values()) {
+export const collectionHolding = async (db: LecternDb, courseId: string, skillId: string) =>
+  holderIn(await collectionsOfCourses(db, [courseId]), skillId);
+
+/** The same where the course's rows have been read. */
+export function holderIn(all: CollectionsById, skillId: string): CollectionRow | undefined {
+  for (const collection of all.values()) {
     if (skillChildren(collection.children).some(({ id }) => id === skillId)) return collection;
   }
   return undefined;

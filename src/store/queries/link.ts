@@ -28,6 +28,12 @@ export async function linkState(db: LecternDb): Promise<LinkState> {
   };
 }
 
+/** The server was there when it was last asked, and takes what this account says. */
+export async function isReached(db: LecternDb): Promise<boolean> {
+  const { online, since, signInNeeded } = await linkState(db);
+  return since > 0 && online && !signInNeeded;
+}
+
 export type FirstSync = { ready: boolean; loading: number; loaded: number };
 
 /** `ready` once every bucket that this account holds is here whole; an interrupted first sync is not. */

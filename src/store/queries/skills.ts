@@ -3,16 +3,14 @@ import type { LecternDb } from '../db.ts';
 import type { BodyRow } from '../tables/keeping.ts';
 import type { SkillRow } from '../tables/synced.ts';
 
-export const findSkillBySlug = (
+export async function findSkillBySlug(
   db: LecternDb,
   tenantSlug: string,
   skillSlug: string,
-): Promise<SkillRow | undefined> =>
-  db.skills
-    .where('skillSlug')
-    .equals(skillSlug)
-    .filter((skill) => skill.tenantSlug === tenantSlug)
-    .first();
+): Promise<SkillRow | undefined> {
+  const found = await db.skills.where('skillSlug').equals(skillSlug).toArray(); // few; a filter would wait for the disk at each
+  return found.find((skill) => skill.tenantSlug === tenantSlug);
+}
 
 export const findSkill = (db: LecternDb, skillId: string): Promise<SkillRow | undefined> =>
   db.skills.get(skillId);
@@ -23,5 +21,7 @@ export const skillBody = (db: LecternDb, skillId: string): Promise<BodyRow | und
 
 /** The skills among these whose texts are on this device. */
 export async function skillsWithBody(db: LecternDb, skillIds: readonly string[]): Promise<string[]> {
-  return db.bodies.where('skillId').anyOf(skillIds).primaryKeys();
+  // One answer for each: `anyOf` walks with a cursor, and waits for the disk at every row.
+  const here = await Promise.all(skillIds.map((id) => db.bodies.where('skillId').equals(id).primaryKeys()));
+  return here.flat();
 }

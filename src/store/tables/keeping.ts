@@ -1,4 +1,4 @@
-/** What is fetched on request: texts of skills, what screens miss, and the courses that the person keeps. */
+/** What is fetched on request: texts of skills, what screens miss, and what the person keeps. */
 import type { SkillBody } from '#contract/content/skill.ts';
 
 export type BodyRow = SkillBody & {
@@ -23,19 +23,29 @@ export type WantRow = {
   wantedAt: number;
 };
 
-export type KeptState = 'waiting' | 'keeping' | 'kept' | 'failed' | 'paused';
-export type KeepError = 'QUOTA_EXCEEDED' | 'FORBIDDEN_ACCESS' | 'UNAVAILABLE';
+/** A skill, or a collection with all that is in it: a course, a section of one, a catalog. */
+export type Keepable = { kind: 'skill' | 'collection'; id: string };
 
-export type KeptRow = {
-  courseId: string;
-  /** asked for, or because the person is enrolled */
-  reason: 'chosen' | 'enrolled';
+/**
+ * 'outdated': newer texts are there, and wait for the person's word because the device saves data.
+ * 'failed': what had arrived by then stays.
+ */
+export type KeepState = 'waiting' | 'keeping' | 'kept' | 'outdated' | 'failed' | 'paused';
+export type KeepError = 'QUOTA_EXCEEDED' | 'FORBIDDEN_ACCESS' | 'UNAVAILABLE';
+/** asked for, or because the person is enrolled */
+export type KeepReason = 'chosen' | 'enrolled';
+
+/** Something that stays on the device, for as long as there is a reason. */
+export type KeepRow = Keepable & {
+  reasons: KeepReason[];
   /** its pictures as well as its text */
   pictures: boolean;
-  state: KeptState;
+  state: KeepState;
   doneBytes: number;
   totalBytes: number;
   error: KeepError | null;
+  /** pictures that the server has refused or lost: it is kept without them */
+  leftOut: string[];
   /** epoch ms */
   askedAt: number;
   keptAt: number | null;
@@ -43,4 +53,4 @@ export type KeptRow = {
 
 export const bodyIndexes = 'skillId, [skillId+bodyVersion]';
 export const wantIndexes = 'key, state';
-export const keptIndexes = 'courseId';
+export const keepIndexes = 'id';

@@ -45,7 +45,7 @@ export const outboxEntrySchema = v.object({
     }),
   ),
   createdAt: v.number(),
-  /** set at the first handing to the network: from then on neither id nor vars change */
+  /** set when it is about to be handed to the network, at the latest: from then on neither id nor vars change */
   sent: v.boolean(),
   lease: v.nullable(v.object({ epoch: v.number(), until: v.number() })),
   /** of the answer: version of each row that the server wrote; null before */

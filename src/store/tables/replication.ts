@@ -1,5 +1,6 @@
 /** What the sync engine remembers: bases of changed rows, buckets with their cursors, ids that were replaced, single values. */
 import type { LoadingPage } from '#contract/sync/wire.ts';
+import type { KnownVerdicts } from '#domain/feature-flags.ts';
 import type { AnyRow } from './synced.ts';
 
 /** The server's form of a row that changes wait on; null: the server has none. */
@@ -47,8 +48,22 @@ export type MetaValues = {
   pulledAt: number;
   /** enrolled courses that the person has taken off the device: they are not kept by themselves again */
   keepDeclined: string[];
+  /** what work of this account is sealed for when it stays here without its owner (D44) */
+  sealingKey: string;
+  /** made with this database: another one under the same name is a new one (F22) */
+  storeId: string;
+  /** the browser has cleared what was here: when, and how many changes had not been sent as far as is known */
+  cleared: { at: number; lost: number };
+  /** epoch ms at which every record was looked at last */
+  checkedAt: number;
   /** rows that could not be read and were left out */
   unreadableRows: number;
+  /** the operator's flags, as they were answered last */
+  verdicts: KnownVerdicts;
+  /** whose flags are asked for: the organization that the navigation shows */
+  openOrganization: string;
+  /** paths of the pages that were open last, the newest first; what they are called is read where they are shown */
+  recentPages: string[];
   /** whether the browser promises to keep what is stored; null: not asked yet */
   persisted: boolean;
 };

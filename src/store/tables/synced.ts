@@ -9,6 +9,7 @@ import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { Skill } from '#contract/content/skill.ts';
+import type { LostValue } from '#contract/sync/lost-value.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
 
@@ -34,12 +35,14 @@ export type RowTypes = {
   enrollment: Enrollment;
   channel: Channel;
   message: Message;
+  lostValue: LostValue;
 };
 
 export type CommentRow = Stored<Comment>;
 export type CollectionRow = Stored<Collection>;
 export type SkillRow = Stored<Skill>;
 export type ProgressRow = Stored<SkillProgress>;
+export type LostValueRow = Stored<LostValue>;
 export type OrganizationRow = Stored<Organization>;
 
 type TableOf = { table: string; key: string; indexes: string };
@@ -61,6 +64,7 @@ export const syncedTables = {
   enrollment: { table: 'enrollments', key: 'enrollmentId', indexes: 'courseId, *buckets' },
   channel: { table: 'channels', key: 'channelId', indexes: '*buckets' },
   message: { table: 'messages', key: 'messageId', indexes: '[channelId+sentAt], *buckets' },
+  lostValue: { table: 'lostValues', key: 'lostId', indexes: '*buckets' },
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */
