@@ -1,7 +1,7 @@
 /** The name under which a tab holds locks: one for each tab, kept over a reload, never shared by two (D17). */
 import { newId } from '#contract/ids.ts';
+import { sessionKeys } from '#domain/storage-keys.ts';
 
-const KEY = 'tab-session-id';
 /** The page that is being reloaded lets go of its name within this time. */
 const LET_GO_MS = 2000;
 
@@ -22,10 +22,10 @@ export function tabSessionId(): Promise<string> {
 
 /** A duplicated tab begins with a copy of the storage: it finds the name in use, and takes another. */
 export async function takeTabSession({ storage, locks }: TabSurroundings): Promise<string> {
-  const stored = storage.getItem(KEY);
+  const stored = storage.getItem(sessionKeys.tabSession);
   if (stored !== null && (await take(stored, locks, AbortSignal.timeout(LET_GO_MS)))) return stored;
   const sessionId = newId();
-  storage.setItem(KEY, sessionId);
+  storage.setItem(sessionKeys.tabSession, sessionId);
   await take(sessionId, locks);
   return sessionId;
 }

@@ -48,6 +48,23 @@ const ended = {
   ],
 } as const;
 
+type Tried = { event: { output: TokenOutcome } };
+
+const withToken = {
+  guard: { type: 'gotToken', params: ({ event }: Tried) => event.output },
+  target: 'Authenticated',
+  actions: [
+    { type: 'connect', params: ({ event }: Tried) => accountOf(event.output) },
+    { type: 'keepMarker', params: ({ event }: Tried) => accountOf(event.output) },
+  ],
+} as const;
+
+/** Whose data is here stays signed in. */
+const offline = {
+  guard: { type: 'offline', params: ({ event }: Tried) => event.output },
+  target: 'Authenticated',
+} as const;
+
 /** The person has signed out. */
 const left = { target: 'Unauthenticated', actions: ['clearMarker', 'forgetAccount'] } as const;
 
@@ -101,21 +118,7 @@ export const authMachine = setup({
       invoke: {
         src: 'restore',
         input: ({ context }) => ({ accountId: context.accountId ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'gotToken', params: ({ event }) => event.output },
-            target: 'Authenticated',
-            actions: [
-              { type: 'connect', params: ({ event }) => accountOf(event.output) },
-              { type: 'keepMarker', params: ({ event }) => accountOf(event.output) },
-            ],
-          },
-          {
-            guard: { type: 'offline', params: ({ event }) => event.output },
-            target: 'Authenticated',
-          },
-          ended,
-        ],
+        onDone: [withToken, offline, ended],
         onError: { target: 'Error' },
       },
       on: { 'session.left': left },
@@ -137,21 +140,7 @@ export const authMachine = setup({
       invoke: {
         src: 'refresh',
         input: ({ context }) => ({ accountId: context.accountId ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'gotToken', params: ({ event }) => event.output },
-            target: 'Authenticated',
-            actions: [
-              { type: 'connect', params: ({ event }) => accountOf(event.output) },
-              { type: 'keepMarker', params: ({ event }) => accountOf(event.output) },
-            ],
-          },
-          {
-            guard: { type: 'offline', params: ({ event }) => event.output },
-            target: 'Authenticated',
-          },
-          ended,
-        ],
+        onDone: [withToken, offline, ended],
         onError: { target: 'Error' },
       },
       on: {

@@ -2,7 +2,6 @@
 import type * as v from 'valibot';
 import type { ArgsOf, Operation } from '#contract/operation.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
-import type { Words } from '#contract/words/en.ts';
 import type { LecternDb } from '#store/db.ts';
 import type { RowTypes, Stored } from '#store/tables/synced.ts';
 
@@ -25,10 +24,11 @@ export type ApplyContext<Args> = {
   touches: readonly string[];
 };
 
+/** A change that waits: nothing of it has been handed to the network. */
+export type Unsent = { id: string; vars: Record<string, unknown> };
+
 export type Mutation<Args = never, Given = Args> = {
   operation: Operation;
-  /** latest: while it waits unsent, a later one of its lane takes its place */
-  class: 'durable' | 'latest';
   /** first in, first out within a lane; lanes run side by side */
   lane: (args: Args) => string;
   /** types of the rows that it touches or reads */
@@ -45,13 +45,16 @@ export type Mutation<Args = never, Given = Args> = {
   apply: (rows: Rows, context: ApplyContext<Args>) => Written[];
   /** what the device adds to the arguments */
   fill?: (device: { clientId: string }) => Partial<Args>;
-  /** class latest: two that wait, as one */
-  join?: (earlier: Args, later: Args) => Args;
+  /**
+   * Two changes of one thing as one call, by the name of the earlier one (LOCAL-022): its arguments when this one follows while it waits
+   * unsent; null when both have to go.
+   */
+  into?: { readonly [op: string]: (earlier: Unsent, later: Args) => Record<string, unknown> | null };
+  /** It deletes what it touches: what was made here and never sent needs no sending then (LOCAL-022). */
+  deletes?: boolean;
   /** asked of arguments that the schema refuses: nothing is to be done, rather than an error shown */
   ignores?: (given: Given) => boolean;
   refused: {
-    /** null: the words of the code say enough */
-    words: ((words: Words) => string) | null;
     /** what the person wrote and gets back */
     keep: (args: Args) => string | null;
   };
@@ -59,10 +62,9 @@ export type Mutation<Args = never, Given = Args> = {
 
 type Definition<O extends Operation, Filled extends string> = Omit<
   Mutation<ArgsOf<O>, GivenTo<O, Filled>>,
-  'operation' | 'class' | 'pointers'
+  'operation' | 'pointers'
 > & {
   operation: O;
-  class?: 'durable' | 'latest';
   pointers?: readonly (keyof ArgsOf<O> & string)[];
 };
 
@@ -74,7 +76,7 @@ type GivenTo<O, Filled extends string> = Omit<InputOf<O>, Filled>;
 export function defineMutation<O extends Operation, Filled extends string = never>(
   definition: Definition<O, Filled>,
 ): Mutation<ArgsOf<O>, GivenTo<O, Filled>> {
-  return { class: 'durable', pointers: [], ...definition };
+  return { pointers: [], ...definition };
 }
 
 /** A mutation whose arguments are not known at compile time: read back from the outbox. */

@@ -17,12 +17,20 @@ import { effectOf, isFolded, lastingKey, rowsIn } from './fold.ts';
 import { refold } from './refold.ts';
 import { mutationNamed } from './registry.ts';
 
-export type Enqueued = { id: string; seq: number };
+/**
+ * `withdrawn`: ids of changes that were never sent and need no sending any more, this one among them (LOCAL-022).
+ */
+export type Enqueued = { id: string; seq: number; withdrawn?: string[] };
 export type EnqueueOptions = {
   /** epoch ms of the act; by default now */
   at?: number;
   /** of the mutation; by default a new one */
   id?: string;
+  /**
+   * It will be handed to the network as soon as it is stored. Where nothing else waits on the same things it is written as one that
+   * was: whoever sends it need not write that first, which would take as long again as storing it.
+   */
+  goesAtOnce?: boolean;
 };
 
 /**
@@ -33,37 +41,39 @@ export async function enqueue<Args, Given>(
   db: LecternDb,
   mutation: Mutation<Args, Given>,
   given: Given,
-  { at = Date.now(), id = newId() }: EnqueueOptions = {},
+  { at = Date.now(), id = newId(), goesAtOnce = false }: EnqueueOptions = {},
 ): Promise<Enqueued | null> {
   if (db.accountId === VISITOR) return null;
   if (mutation.ignores?.(given)) return null;
   const any = asAnyMutation(mutation);
-  const act = { at, id };
-  const tables = scopeOf(db, any.types);
-  const args = argumentsAtOnce(any, given as Record<string, unknown>);
-  const straightThrough = args && straight(db, tables, (tx) => append(db, tx, any, args, act));
-  if (straightThrough) return straightThrough;
-  return db.transaction('rw!', tables, async ({ idbtrans }) => {
-    const asked = await argumentsOf(db, any, given as Record<string, unknown>);
-    return (await inPlaceOfWaiting(db, any, asked)) ?? (await append(db, idbtrans, any, asked, act));
+  const act = { at, id, goesAtOnce };
+  const tables = writtenBy(db, any.types);
+  const asked = given as Record<string, unknown>;
+  try {
+    const straightThrough =
+      isSaidAtOnce(any, asked) &&
+      straight(db, tables, (tx) => append(db, tx, any, asked, act, 'unless it folds'));
+    if (straightThrough) return await straightThrough;
+  } catch (error) {
+    if (!(error instanceof MayFold)) throw error;
+  }
+  return db.transaction('rw!', [...tables, db.idmap], async ({ idbtrans }) => {
+    const args = await argumentsOf(db, any, asked);
+    return (await foldIntoWaiting(db, any, args)) ?? (await append(db, idbtrans, any, args, act));
   });
 }
 
 /** Every table that a mutation of these types may write. */
-const scopeOf = (db: LecternDb, types: readonly SyncedType[]) => [
+const writtenBy = (db: LecternDb, types: readonly SyncedType[]) => [
   db.outbox,
   db.shadow,
   db.meta,
-  db.idmap,
   ...types.map((type) => tableOf(db, type)),
 ];
 
-/** null when the store has to be asked first: for arguments, for further rows, or for an entry whose place this one takes */
-function argumentsAtOnce(mutation: AnyMutation, given: Record<string, unknown>) {
-  if (mutation.class === 'latest' || mutation.fill || mutation.alsoTouches) return null;
-  if (mutation.pointers.some((pointer) => isTemporary(given[pointer]))) return null;
-  return parsed(mutation, given);
-}
+/** The store need not be asked first: for arguments, or for further rows. */
+const isSaidAtOnce = ({ fill, alsoTouches, pointers }: AnyMutation, given: Record<string, unknown>) =>
+  !fill && !alsoTouches && !pointers.some((pointer) => isTemporary(given[pointer]));
 
 async function argumentsOf(db: LecternDb, mutation: AnyMutation, given: Record<string, unknown>) {
   const full = mutation.fill ? { ...given, ...mutation.fill({ clientId: await clientIdIn(db) }) } : given;
@@ -76,11 +86,15 @@ async function argumentsOf(db: LecternDb, mutation: AnyMutation, given: Record<s
   return args;
 }
 
-function parsed(mutation: AnyMutation, given: Record<string, unknown>): Record<string, unknown> {
-  const { success, output, issues } = v.safeParse(mutation.operation.args, given);
+const parsed = (mutation: AnyMutation, given: Record<string, unknown>) =>
+  accepted(v.safeParse(mutation.operation.args, given));
+
+function accepted({ success, output, issues }: Parsed): Record<string, unknown> {
   if (!success) throw new Refusal('INVALID_ARGUMENTS', { message: issues[0].message });
   return { ...output };
 }
+
+type Parsed = v.SafeParseResult<AnyMutation['operation']['args']>;
 
 const isTemporary = (id: unknown): id is string => typeof id === 'string' && lastingId(id) !== id;
 
@@ -93,38 +107,86 @@ async function clientIdIn(db: LecternDb): Promise<string> {
   return clientId;
 }
 
-/** Class latest: the entry that waits unsent takes the new arguments. */
-async function inPlaceOfWaiting(
+/** Other changes wait on the same thing: this one may become part of them, which takes more than what is read at once. */
+class MayFold extends Error {}
+
+const isOpen = ({ sent, state }: OutboxEntry) => !sent && state === 'queued';
+
+/** Waiting changes of one thing become one call, or none (LOCAL-022). @returns null when this one has to go by itself */
+async function foldIntoWaiting(
   db: LecternDb,
   mutation: AnyMutation,
   args: Record<string, unknown>,
 ): Promise<Enqueued | null> {
-  if (mutation.class !== 'latest') return null;
-  const [key] = mutation.touches({ id: '', args, me: db.accountId });
-  if (key === undefined) return null;
-  const lane = mutation.lane(args);
-  const waiting = (await db.outbox.where('touches').equals(key).toArray()).find(
-    (entry) =>
-      !entry.sent && entry.state === 'queued' && entry.op === mutation.operation.name && entry.lane === lane,
-  );
-  if (!waiting) return null;
-  const vars = mutation.join ? mutation.join(waiting.vars, args) : args;
-  await db.outbox.put({ ...waiting, vars });
-  await refold(db, waiting.touches);
-  return { id: waiting.id, seq: waiting.seq };
+  if (!mutation.into && !mutation.deletes) return null;
+  const touches = await touchedBy(db, mutation, args, '');
+  const touching = await db.outbox.where('touches').anyOf(touches).distinct().toArray();
+  const waiting = touching.filter(isFolded).sort((a, b) => a.seq - b.seq);
+  const last = waiting.at(-1);
+  if (!last) return null;
+  if (mutation.deletes && (await nothingElseNeeds(db, waiting, new Set(touches)))) {
+    await db.outbox.bulkDelete(waiting.map(({ seq }) => seq));
+    await refold(db, new Set(waiting.flatMap((entry) => entry.touches)));
+    return { id: last.id, seq: last.seq, withdrawn: waiting.map(({ id }) => id) };
+  }
+  // What came between would be overtaken: only the last one takes it up.
+  if (!isOpen(last) || touches.some((key) => !last.touches.includes(key))) return null;
+  const vars = mutation.into?.[last.op]?.(last, args) ?? null;
+  if (vars === null) return null;
+  await db.outbox.put({ ...last, vars });
+  await refold(db, last.touches);
+  return { id: last.id, seq: last.seq };
 }
 
-type Act = { at: number; id: string };
+/** All that is deleted was made by these, none of which was sent; they make nothing besides, and nothing builds on them. */
+async function nothingElseNeeds(
+  db: LecternDb,
+  waiting: readonly OutboxEntry[],
+  deleted: ReadonlySet<string>,
+): Promise<boolean> {
+  const idOf = (key: string) => parseKey(key)?.id;
+  const made = new Set(waiting.flatMap(({ temporaryIds }) => temporaryIds));
+  const deletedIds = new Set([...deleted].map(idOf));
+  const own = waiting.every(
+    (entry) =>
+      isOpen(entry) &&
+      (entry.temporaryIds.length > 0
+        ? entry.temporaryIds.every((id) => deletedIds.has(id))
+        : entry.touches.every((key) => deleted.has(key))),
+  );
+  if (!own || [...deletedIds].some((id) => id === undefined || !made.has(id))) return false;
+  const withdrawn = new Set(waiting.map(({ seq }) => seq));
+  const builders = await db.outbox.filter(
+    ({ seq, deps }) => !withdrawn.has(seq) && deps.some((dep) => withdrawn.has(dep)),
+  );
+  return (await builders.count()) === 0;
+}
 
-/** The end of its transaction. */
+async function touchedBy(
+  db: LecternDb,
+  mutation: AnyMutation,
+  args: Record<string, unknown>,
+  id: string,
+): Promise<string[]> {
+  const more = mutation.alsoTouches ? await mutation.alsoTouches(db, args) : [];
+  return [...new Set([...mutation.touches({ id, args, me: db.accountId }), ...more])];
+}
+
+type Act = Required<EnqueueOptions>;
+
+/** unless it folds: and its arguments were not looked at yet, which is done while the disk reads */
+type How = 'in any case' | 'unless it folds';
+
+/** The end of its transaction. @throws MayFold, Refusal INVALID_ARGUMENTS: both take the transaction back */
 async function append(
   db: LecternDb,
   tx: IDBTransaction,
   mutation: AnyMutation,
-  args: Record<string, unknown>,
+  given: Record<string, unknown>,
   act: Act,
+  how: How = 'in any case',
 ): Promise<Enqueued> {
-  const { writes, ...enqueued } = await composed(db, tx, mutation, args, act);
+  const { writes, ...enqueued } = await composed(db, tx, mutation, given, act, how);
   endWith(tx, writes);
   return enqueued;
 }
@@ -134,21 +196,27 @@ async function composed(
   db: LecternDb,
   tx: IDBTransaction,
   mutation: AnyMutation,
-  args: Record<string, unknown>,
-  { at, id }: Act,
+  given: Record<string, unknown>,
+  { at, id, goesAtOnce }: Act,
+  how: How = 'in any case',
 ): Promise<Enqueued & { writes: Write[] }> {
   const me = db.accountId;
-  const more = mutation.alsoTouches ? await mutation.alsoTouches(db, args) : [];
-  const touches = [...new Set([...mutation.touches({ id, args, me }), ...more])];
-  const made = mutation.pointers.map((pointer) => args[pointer]).filter(isTemporary);
+  const touches = await touchedBy(db, mutation, given, id);
+  const made = mutation.pointers.map((pointer) => given[pointer]).filter(isTemporary);
   const deps = made.length > 0 ? await makersOf(db, made) : [];
-  const reads = mutation.reads?.(args) ?? [];
-  const found = await readTogether(tx, [
+  const reads = mutation.reads?.(given) ?? [];
+  const reading = readTogether(tx, [
     [db.meta, 'seq'],
     ...touches.map((key) => [db.shadow, key] as const),
     ...placesOf(db, [...touches, ...reads]).map(({ table, id: rowId }) => [table, rowId] as const),
   ]);
+  const looked = how === 'unless it folds' ? v.safeParse(mutation.operation.args, given) : null;
+  const found = await reading;
+  const args = looked ? accepted(looked) : given;
   const rows = rowsOf(db, touches, found);
+  const isClean = (key: string) => found(db.shadow, key) === undefined;
+  const folds = mutation.into !== undefined || mutation.deletes === true;
+  if (how === 'unless it folds' && folds && !touches.every(isClean)) throw new MayFold();
   const seq = ((found(db.meta, 'seq') as { value: number } | undefined)?.value ?? 0) + 1;
   const entry: OutboxEntry = {
     seq,
@@ -168,14 +236,14 @@ async function composed(
     notBefore: 0,
     lastError: null,
     createdAt: at,
-    sent: false,
+    sent: goesAtOnce && touches.every(isClean),
     lease: null,
     vers: null,
     answeredAt: 0,
     settled: false,
   };
   // A row on which nothing waits is its own base; from now on the shadow keeps that.
-  const clean = touches.filter((key) => found(db.shadow, key) === undefined);
+  const clean = touches.filter(isClean);
   return {
     id,
     seq,
@@ -197,7 +265,7 @@ export async function appendAgain(db: LecternDb, entry: OutboxEntry, at: number)
     Dexie.currentTransaction.idbtrans,
     mutation,
     entry.vars,
-    { at, id: newId() },
+    { at, id: newId(), goesAtOnce: false },
   );
   for (const { how, table, rows } of writes) {
     if (how === 'add') await table.bulkAdd(rows);

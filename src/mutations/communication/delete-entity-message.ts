@@ -9,11 +9,12 @@ export const deleteEntityMessage = defineMutation({
   types: ['message'],
   pointers: ['messageId', 'parentId'],
   touches: ({ args }) => [entityKey('message', args.messageId)],
+  deletes: true,
   apply: (rows, { args, at }) => {
     const message = rows.get('message', args.messageId);
     if (!message || message.deletedAt !== null) return [];
     const row = { ...message, deletedAt: at, fields: { text: '' } };
     return [{ key: entityKey('message', message.messageId), row }];
   },
-  refused: { words: null, keep: () => null },
+  refused: { keep: () => null },
 });

@@ -15,6 +15,10 @@ export const editEntityMessage = defineMutation({
     const row = { ...message, version: message.version + 1, fields: { text: args.text } };
     return [{ key: entityKey('message', message.messageId), row }];
   },
+  into: {
+    postEntityMessage: ({ vars }, { text }) => ({ ...vars, text }),
+    editEntityMessage: ({ vars }, { text }) => ({ ...vars, text }),
+  },
   ignores: ({ text }) => text.trim() === '',
-  refused: { words: null, keep: ({ text }) => text },
+  refused: { keep: ({ text }) => text },
 });

@@ -28,5 +28,5 @@ export const postEntityMessage = defineMutation({
     return [{ key: entityKey('message', message.messageId), row: message }];
   },
   ignores: ({ text }) => text.trim() === '',
-  refused: { words: null, keep: ({ text }) => text },
+  refused: { keep: ({ text }) => text },
 });

@@ -37,5 +37,5 @@ export const createComment = defineMutation({
     return [...written, { key: entityKey('comment', parent.commentId), row: { ...parent, thread } }];
   },
   ignores: ({ body }) => body.trim() === '',
-  refused: { words: (words) => words.comments.notAdded, keep: ({ body }) => body },
+  refused: { keep: ({ body }) => body },
 });

@@ -27,11 +27,12 @@ export const removeComment = defineMutation({
     removed.delete(commentId);
     return [...removed].map((id) => entityKey('comment', id));
   },
+  deletes: true,
   apply: (rows, { at, touches }) =>
     touches.flatMap((key) => {
       const comment = rows.get('comment', parseKey(key)?.id ?? '');
       if (!comment || comment.deletedAt !== null) return [];
       return [{ key, row: { ...comment, body: DELETED_COMMENT_BODY, deletedAt: at } }];
     }),
-  refused: { words: (words) => words.comments.notDeleted, keep: () => null },
+  refused: { keep: () => null },
 });

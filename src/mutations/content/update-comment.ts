@@ -1,5 +1,6 @@
 /** A person rewrites an own comment. Served by services/content/comments. */
 import { updateCommentOperation } from '#contract/content/comment.ts';
+import { lastingId } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 
@@ -16,6 +17,11 @@ export const updateComment = defineMutation({
       { key: entityKey('comment', comment.commentId), row: { ...comment, body: args.body, editedAt: at } },
     ];
   },
+  into: {
+    createComment: ({ id, vars }, { commentId, body }) =>
+      lastingId(commentId) === id ? { ...vars, body } : null,
+    updateComment: ({ vars }, { body }) => ({ ...vars, body }),
+  },
   ignores: ({ body }) => body.trim() === '',
-  refused: { words: (words) => words.comments.notUpdated, keep: ({ body }) => body },
+  refused: { keep: ({ body }) => body },
 });

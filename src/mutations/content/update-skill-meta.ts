@@ -1,7 +1,12 @@
 /** What is said about a skill, its settings and its workflow status change. Served by services/content/skills. */
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import type { ArgsOf } from '#contract/operation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+
+/** It publishes, or may be refused for what else it says: other fields don't share its fate. */
+const isAct = ({ fields }: ArgsOf<typeof updateSkillMetaOperation>) =>
+  fields.workflow !== undefined || fields.images !== undefined;
 
 export const updateSkillMeta = defineMutation({
   operation: updateSkillMetaOperation,
@@ -13,6 +18,13 @@ export const updateSkillMeta = defineMutation({
     if (!skill) return [];
     return [{ key: entityKey('skill', args.skillId), row: { ...skill, ...args.fields, updatedAt: at } }];
   },
+  into: {
+    updateSkillMeta: ({ vars }, later) => {
+      const earlier = vars as ArgsOf<typeof updateSkillMetaOperation>;
+      if (isAct(earlier) || isAct(later)) return null;
+      return { ...earlier, fields: { ...earlier.fields, ...later.fields } };
+    },
+  },
   ignores: ({ fields }) => Object.keys(fields).length === 0,
-  refused: { words: null, keep: () => null },
+  refused: { keep: () => null },
 });

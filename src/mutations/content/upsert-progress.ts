@@ -1,12 +1,12 @@
 /** What the person has done in a skill, as this device counts it. Served by services/content/progress. */
 import { upsertProgressOperation } from '#contract/content/progress.ts';
+import type { ArgsOf } from '#contract/operation.ts';
 import { noProgress, withReport } from '#domain/learning-progress.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 
 export const upsertProgress = defineMutation<typeof upsertProgressOperation, 'clientId'>({
   operation: upsertProgressOperation,
-  class: 'latest',
   lane: ({ skillId }) => `progress:${skillId}`,
   types: ['progress', 'skill'],
   touches: ({ args }) => [entityKey('progress', args.skillId)],
@@ -17,13 +17,18 @@ export const upsertProgress = defineMutation<typeof upsertProgressOperation, 'cl
     return [{ key: entityKey('progress', args.skillId), row: withReport(known, args, { sections }, at) }];
   },
   fill: ({ clientId }) => ({ clientId }),
-  join: (earlier, later) => ({
-    ...later,
-    secondsConsumed: Math.max(earlier.secondsConsumed, later.secondsConsumed),
-    answers: { ...earlier.answers, ...later.answers },
-    completedQuestions: [...new Set([...earlier.completedQuestions, ...later.completedQuestions])],
-    lastCompletedBlockKey: later.lastCompletedBlockKey ?? earlier.lastCompletedBlockKey,
-    complete: earlier.complete || later.complete,
-  }),
-  refused: { words: null, keep: () => null },
+  into: {
+    upsertProgress: ({ vars }, later) => {
+      const earlier = vars as ArgsOf<typeof upsertProgressOperation>;
+      return {
+        ...later,
+        secondsConsumed: Math.max(earlier.secondsConsumed, later.secondsConsumed),
+        answers: { ...earlier.answers, ...later.answers },
+        completedQuestions: [...new Set([...earlier.completedQuestions, ...later.completedQuestions])],
+        lastCompletedBlockKey: later.lastCompletedBlockKey ?? earlier.lastCompletedBlockKey,
+        complete: earlier.complete || later.complete,
+      };
+    },
+  },
+  refused: { keep: () => null },
 });
