@@ -3,8 +3,8 @@
  * (AUTH-006, AUTH-009). The account stays readable after the marker's life, so that a start needs no other look-up.
  */
 import { AUTHED_MARKER_MS } from '#domain/session-limits.ts';
+import { localKeys } from '#domain/storage-keys.ts';
 
-const KEY = 'authed';
 /** Stands in the marker's place when someone signed out where the server could not be told. */
 const SIGN_OUT_OWED = 'sign-out owed';
 
@@ -20,11 +20,14 @@ export class AuthedMarker {
   }
 
   set(accountId: string): void {
-    this.#storage.setItem(KEY, JSON.stringify({ accountId, expiresAt: this.#now() + AUTHED_MARKER_MS }));
+    this.#storage.setItem(
+      localKeys.authed,
+      JSON.stringify({ accountId, expiresAt: this.#now() + AUTHED_MARKER_MS }),
+    );
   }
 
   clear(): void {
-    this.#storage.removeItem(KEY);
+    this.#storage.removeItem(localKeys.authed);
   }
 
   /** False when there is none, or one older than 7 days. A marker from the future was written by a clock that was wrong. */
@@ -40,16 +43,16 @@ export class AuthedMarker {
 
   /** The account is off this device, and the server still has to hear of it. */
   oweSignOut(): void {
-    this.#storage.setItem(KEY, SIGN_OUT_OWED);
+    this.#storage.setItem(localKeys.authed, SIGN_OUT_OWED);
   }
 
   owesSignOut(): boolean {
-    return this.#storage.getItem(KEY) === SIGN_OUT_OWED;
+    return this.#storage.getItem(localKeys.authed) === SIGN_OUT_OWED;
   }
 
   #read(): { accountId: string; expiresAt: number } | null {
     try {
-      const marker: unknown = JSON.parse(this.#storage.getItem(KEY) ?? 'null');
+      const marker: unknown = JSON.parse(this.#storage.getItem(localKeys.authed) ?? 'null');
       if (typeof marker !== 'object' || marker === null) return null;
       const { accountId, expiresAt } = marker as Record<string, unknown>;
       return typeof accountId === 'string' && typeof expiresAt === 'number' ? { accountId, expiresAt } : null;

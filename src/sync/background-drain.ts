@@ -1,7 +1,8 @@
 /** One round of the outbox without a page: for the service worker, when the browser says that the network is back (PWA-005). */
 
-import { openStore } from '#store/db.ts';
-import { deviceAccounts, openDevice } from '#store/device.ts';
+import { lookInto } from '#store/closed-store.ts';
+import type { LecternDb } from '#store/db.ts';
+import { type DeviceDb, deviceAccounts, openDevice } from '#store/device.ts';
 import { isUnsent } from '#store/tables/outbox.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
 import { Engine } from './engine.ts';
@@ -19,18 +20,27 @@ const LOOK_AGAIN_MS = 250;
  */
 export async function drainInBackground(isOpen: () => Promise<boolean>): Promise<void> {
   const device = openDevice();
-  const accounts = await deviceAccounts(device).finally(() => device.close());
+  const waitingOf = (accountId: string) => waitingIn(accountId, device);
   let left = 0;
-  for (const { accountId } of accounts) {
-    if ((await waitingOf(accountId)) === 0) continue;
-    await drainOrSeeDrained(accountId, isOpen);
-    left += await waitingOf(accountId);
+  try {
+    for (const { accountId, lockedAt } of await deviceAccounts(device)) {
+      // What is locked goes when its owner has signed in again.
+      if (lockedAt != null || (await waitingOf(accountId)) === 0) continue;
+      await drainOrSeeDrained(accountId, isOpen, waitingOf);
+      left += await waitingOf(accountId);
+    }
+  } finally {
+    device.close();
   }
   if (left > 0) throw new Error('Some changes still wait.');
 }
 
 /** A tab that leads sends; one that is just being closed holds its office a little longer, and sends nothing. */
-async function drainOrSeeDrained(accountId: string, isOpen: () => Promise<boolean>): Promise<void> {
+async function drainOrSeeDrained(
+  accountId: string,
+  isOpen: () => Promise<boolean>,
+  waitingOf: (accountId: string) => Promise<number>,
+): Promise<void> {
   const startedAt = performance.now();
   const drainIfFree = () =>
     navigator.locks.request(leaderLock(accountId), { ifAvailable: true }, async (lock) => {
@@ -57,11 +67,7 @@ async function drainAccount(accountId: string): Promise<void> {
   }
 }
 
-async function waitingOf(accountId: string): Promise<number> {
-  const db = openStore(accountId);
-  try {
-    return (await db.outbox.toArray()).filter(isUnsent).length;
-  } finally {
-    db.close();
-  }
+async function waitingIn(accountId: string, device: DeviceDb): Promise<number> {
+  const count = async (db: LecternDb) => (await db.outbox.toArray()).filter(isUnsent).length;
+  return (await lookInto(accountId, { device, locks: navigator.locks }, count)) ?? 0;
 }

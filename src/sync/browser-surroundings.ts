@@ -4,6 +4,7 @@ import { openStore } from '#store/db.ts';
 import type { EngineSurroundings } from './engine.ts';
 import { type Clock, type GateSurroundings, SessionGate } from './session-gate.ts';
 import type { SocketLike } from './socket.ts';
+import { storageUse } from './storage-use.ts';
 
 export const browserClock: Clock = {
   now: () => Date.now(),
@@ -26,14 +27,24 @@ function openSocketHere(): SocketLike {
   return new WebSocket(url) as unknown as SocketLike;
 }
 
-export type BrowserOptions = { isVisible: () => boolean; sockets: boolean };
+/** Not in every browser: then nobody has asked. */
+type WithConnection = { connection?: { saveData?: boolean } };
+
+const savesData = () => (navigator as WithConnection).connection?.saveData === true;
+
+export type BrowserOptions = {
+  isVisible: () => boolean;
+  sockets: boolean;
+  /** a newer version of the app has taken over the database */
+  onOutdated?: () => void;
+};
 
 /** Opens the account's database twice: what a person did is flushed to the disk, what the server can give again need not be. */
 export function browserSurroundings(
   accountId: string,
-  { isVisible, sockets }: BrowserOptions,
+  { isVisible, sockets, onOutdated }: BrowserOptions,
 ): EngineSurroundings & { close(): void } {
-  const db = openStore(accountId);
+  const db = openStore(accountId, onOutdated && { onOutdated });
   const pageDb = openStore(accountId, { durability: 'relaxed' });
   const gate = new SessionGate(accountId, gateSurroundings);
   return {
@@ -44,6 +55,8 @@ export function browserSurroundings(
     clock: browserClock,
     random: Math.random,
     caches: typeof caches === 'undefined' ? null : caches,
+    space: async () => (typeof navigator.storage?.estimate === 'function' ? storageUse() : null),
+    savesData,
     openSocket: sockets ? openSocketHere : () => null,
     isVisible,
     // Reaches the page as an unhandled error would: the worker's `error` event.

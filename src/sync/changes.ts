@@ -79,7 +79,7 @@ export function releaseChanges(db: LecternDb, id?: string): Promise<void> {
   });
 }
 
-/** Everything that waits or was refused, for a person who wants to have it elsewhere. */
+/** Everything that waits, was refused or could not be read, for a person who wants to have it elsewhere. */
 export async function exportChanges(db: LecternDb): Promise<string> {
   const entries = await db.outbox.orderBy('seq').toArray();
   const readable = entries.map(({ id, op, vars, state, createdAt, lastError }) => ({
@@ -90,5 +90,10 @@ export async function exportChanges(db: LecternDb): Promise<string> {
     madeAt: new Date(createdAt).toISOString(),
     reason: lastError,
   }));
-  return JSON.stringify({ account: db.accountId, changes: readable }, null, 2);
+  const unreadable = await db.quarantine.toArray();
+  return JSON.stringify(
+    { account: db.accountId, changes: readable, ...(unreadable.length > 0 && { unreadable }) },
+    null,
+    2,
+  );
 }

@@ -1,11 +1,12 @@
 /** Replaying the outbox: choose, mark as sending, send, write down what became of it. */
 import { type Service, services } from '#contract/operation.ts';
 import { refold } from '#mutations/refold.ts';
-import { clientIdOf, getMeta, type LecternDb, setMeta } from '#store/db.ts';
+import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { localVersions } from '#store/entity-key.ts';
+import { answersTo, endWith } from '#store/straight-to-disk.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
-import { fenced, rowTables } from './fence.ts';
-import { type Batch, batchesOf, eligibleLanes } from './outbox.ts';
+import { fenced, fencedAtOnce, rowTables } from './fence.ts';
+import { type Batch, batchesOf, eligibleLanes, isDue } from './outbox.ts';
 import { reject } from './rebase.ts';
 import { afterVerdict, leaseUntil } from './retry.ts';
 import { type CallSurroundings, callServer, type Reply } from './server-call.ts';
@@ -39,29 +40,60 @@ export type Capacity = {
   free: (service: Service) => number;
 };
 
-/** Marks what will be sent: from here on neither its id nor its arguments change, whatever becomes of this process. */
-export async function takeBatches(
-  { db, epoch, clock }: DrainSurroundings,
-  { closed, free }: Capacity,
-): Promise<Batch[]> {
-  const clientId = await clientIdOf(db);
-  return fenced(db, epoch, [db.outbox], async () => {
-    const entries = await db.outbox.orderBy('seq').toArray();
-    const now = clock.now();
-    const lanes = eligibleLanes(entries, { now, epoch, accountId: db.accountId, closed });
-    const batches = services.flatMap((service) =>
-      batchesOf(service, lanes.get(service) ?? [], entries, clientId, free(service)),
-    );
-    const lease = { epoch, until: leaseUntil(now) };
-    const sending = batches.flatMap((batch) =>
-      batch.entries
-        .filter(isUnsent)
-        .map((entry): OutboxEntry => ({ ...entry, state: 'sending', sent: true, lease })),
-    );
-    if (sending.length > 0) await db.outbox.bulkPut(sending);
-    return batches;
+/** `marked`: the batches, when the lease on them is on the disk as well */
+export type Taken = { batches: Batch[]; marked: Promise<Batch[]> };
+
+/**
+ * Marks what will be sent: from here on neither its id nor its arguments change, whatever becomes of this process. What was marked before
+ * may go while the lease is still being written, which takes the disk as long as a small request. Nothing while the device has to wait.
+ */
+export function takeBatches(around: DrainSurroundings, capacity: Capacity): Promise<Taken> {
+  return new Promise((resolve, reject) => {
+    const marked = markBatches(around, capacity, (batches) => {
+      const known = batches.every(({ entries }) => entries.every(({ sent }) => sent));
+      if (known) resolve({ batches, marked });
+    });
+    marked.then((batches) => resolve({ batches, marked }), reject);
   });
 }
+
+/** @param chosen  told when the rest is only to be written */
+function markBatches(
+  { db, epoch, clock }: DrainSurroundings,
+  { closed, free }: Capacity,
+  chosen: (batches: Batch[]) => void,
+): Promise<Batch[]> {
+  return fencedAtOnce(db, epoch, [db.outbox], {
+    read: async (tx) => {
+      const [meta, outbox] = [tx.objectStore(db.meta.name), tx.objectStore(db.outbox.name)];
+      const found = await answersTo([meta.get('clientId'), meta.get('waitUntil'), outbox.getAll()]);
+      const [clientId, waitUntil, entries] = found as [MetaFound<string>, MetaFound<number>, OutboxEntry[]];
+      return { clientId: clientId?.value, waitUntil: waitUntil?.value ?? 0, entries };
+    },
+    finish: (tx, { clientId, waitUntil, entries }) => {
+      const now = clock.now();
+      if (clientId === undefined || !isDue(waitUntil, now)) {
+        endWith(tx, []);
+        return [];
+      }
+      const lanes = eligibleLanes(entries, { now, epoch, accountId: db.accountId, closed });
+      const batches = services.flatMap((service) =>
+        batchesOf(service, lanes.get(service) ?? [], entries, clientId, free(service)),
+      );
+      const lease = { epoch, until: leaseUntil(now) };
+      const sending = batches.flatMap((batch) =>
+        batch.entries
+          .filter(isUnsent)
+          .map((entry): OutboxEntry => ({ ...entry, state: 'sending', sent: true, lease })),
+      );
+      endWith(tx, [{ how: 'put', table: db.outbox, rows: sending }]);
+      chosen(batches);
+      return batches;
+    },
+  });
+}
+
+type MetaFound<Value> = { value: Value } | undefined;
 
 async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply) {
   const { db, epoch, clock, random } = around;

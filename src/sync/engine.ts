@@ -2,23 +2,33 @@
  * The engine of one account while it leads: what waits goes out, what changed comes in, whatever the network does. Its decisions are in
  * the modules beside it; here is when they are asked. Time, chance, network, locks and storage are given.
  */
+import Dexie from 'dexie';
 import type { Service } from '#contract/operation.ts';
+import type { Carried } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, PULL_PATH } from '#contract/sync/wire.ts';
+import { isClientBucket } from '#domain/bucket.ts';
 import { PROBE_INTERVAL_HIDDEN_MS, PROBE_INTERVAL_MS, RETRY_AFTER_MAX_MS } from '#domain/session-limits.ts';
 import { clientIdOf, getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { isUnsent } from '#store/tables/outbox.ts';
 import type { MetaValues } from '#store/tables/replication.ts';
+import { askPull, Outdated, type PullAsked } from './ask-pull.ts';
+import { applyCarried } from './carried.ts';
 import { type BatchReport, type DrainSurroundings, sendBatch, takeBatches } from './drain.ts';
 import { Fenced, fenced, takeOffice } from './fence.ts';
 import { takeNewName } from './fork.ts';
-import { type KeepSurroundings, keepEnrolled, keepOn, sweepPictures } from './keep.ts';
+import { keepEnrolled, keepOn } from './keep-on.ts';
+import { type PictureCaches, sweepPictures } from './kept-pictures.ts';
+import { makeRoom, type RoomSurroundings } from './make-room.ts';
+import { giveUpSeenPictures, isStorageFull } from './media-caches.ts';
+import { mendAll, mendOutbox } from './mend.ts';
 import { type Batch, ECHO_TIMEOUT_MS, isDue, LANES_AT_ONCE } from './outbox.ts';
 import { answerPlaces, askForTenants } from './places.ts';
-import { applyPull, askPull, Outdated } from './pull.ts';
+import { applyPull } from './pull.ts';
 import { type PullAnswer, readPullAnswer } from './pull-answer.ts';
 import { backOff, released } from './retry.ts';
 import { askGate, type CallSurroundings, callServer, type Reply } from './server-call.ts';
 import { PokeSocket, type SocketLike } from './socket.ts';
+import { loadAnew } from './start-again.ts';
 import { fetchTexts, missingTexts } from './texts.ts';
 import { noticeOf } from './verdict.ts';
 
@@ -38,7 +48,9 @@ export type EngineSurroundings = CallSurroundings & {
   db: LecternDb;
   /** the same database, for what the server can give again */
   pageDb: LecternDb;
-  caches: KeepSurroundings['caches'];
+  caches: PictureCaches | null;
+  space: RoomSurroundings['space'];
+  savesData: () => boolean;
   openSocket: () => SocketLike | null;
   isVisible: () => boolean;
   /** a bug: told, never swallowed */
@@ -48,12 +60,19 @@ export type EngineSurroundings = CallSurroundings & {
 const POLL_MS = [60_000, 120_000] as const;
 const POLL_WITHOUT_SOCKET_MS = 30_000;
 const POKE_DEBOUNCE_MS = [30, 80] as const;
+const ECHO_PATIENCE_MS = 1000;
+/** What a poke has brought is here: the cursor may follow after some more of them. */
+const CATCH_UP_MS = [1000, 2000] as const;
 const WATCHDOG_MS = 60_000;
+/** The watchdog is late by more than a browser delays the timers of a hidden page. */
+const ASLEEP_AFTER_MS = 3 * WATCHDOG_MS;
 const PROBE_TIMEOUT_MS = 5000;
 const FAILURES_TO_CLOSE = 2;
 const PULLS_IN_A_ROW = 10_000;
+const ROOM_INTERVAL_MS = 60_000;
+const CHECK_ALL_MS = 24 * 60 * 60 * 1000;
 
-type Timer = 'drain' | 'pull' | 'probe' | 'watchdog' | 'texts';
+type Timer = 'drain' | 'pull' | 'catch up' | 'probe' | 'watchdog' | 'texts';
 
 export class Engine {
   readonly #around: EngineSurroundings;
@@ -67,13 +86,27 @@ export class Engine {
   #online: boolean | null = null;
   #drain: Promise<void> | null = null;
   #drainAgain = false;
+  /** something was answered, and its rows have not been asked for */
+  #echoAwaited = false;
+  #pulledAt = Number.NEGATIVE_INFINITY;
   #pull: Promise<void> | null = null;
   #pullAgain = false;
   #pullFailures = 0;
+  /** so many tokens in a row were given out and then not taken */
+  #refusedTokens = 0;
   #texts: Promise<void> | null = null;
   #textsAgain = false;
+  #roomLookedAt = Number.NEGATIVE_INFINITY;
   #jobs = new Set<Promise<void>>();
+  #looked = false;
+  /** epoch ms at which it was awake for sure */
+  #awakeAt = 0;
   #unsubscribe: () => void = () => {};
+  #hasStopped: () => void = () => {};
+  /** It was stopped, or has stopped by itself: somebody else took office, or the database was closed. Whoever lets it lead gives up. */
+  readonly stopped = new Promise<void>((resolve) => {
+    this.#hasStopped = resolve;
+  });
 
   constructor(around: EngineSurroundings) {
     this.#around = around;
@@ -87,7 +120,12 @@ export class Engine {
         tenants: (await getMeta(around.db, 'tenants')) ?? [],
       }),
       onReady: () => this.trigger('poke'),
-      onPoke: () => this.#schedule('pull', this.#between(POKE_DEBOUNCE_MS), () => this.trigger('poke')),
+      onPoke: (buckets, spreadMs, carried) => {
+        const spread = this.#spreadOf(buckets, spreadMs);
+        if (carried) this.#quietly(this.#take(carried, spread));
+        else this.#pullWithin(spread);
+      },
+      onErrored: () => this.#planPull(),
       onUnauthenticated: () => {
         const { gate } = around;
         gate
@@ -102,10 +140,11 @@ export class Engine {
   async start(): Promise<number> {
     this.#epoch = await takeOffice(this.#around.db);
     await clientIdOf(this.#around.db); // given by the connection that survives a power cut
+    await this.#mendIfDue();
     this.#running = true;
     this.#online = (await getMeta(this.#around.db, 'link'))?.online ?? null;
     this.#unsubscribe = this.#around.gate.subscribe((event) => {
-      if (event.type === 'token') this.trigger('session');
+      if (event.type === 'token') this.#tryToken();
       if (event.type === 'offline') this.#quietly(this.#setLink(false));
       if (event.type === 'ended') this.#quietly(this.#note('signInNeeded', true));
     });
@@ -121,6 +160,7 @@ export class Engine {
     this.#socket.stop();
     for (const timer of this.#timers.values()) this.#around.clock.clearTimeout(timer);
     this.#timers.clear();
+    this.#hasStopped();
   }
 
   /** Every reason to look at the outbox and at the server again. What was held may go with each of them (LOCAL-017, LOCAL-041). */
@@ -134,14 +174,17 @@ export class Engine {
   }
 
   #lookAtAll(reason: Trigger): void {
-    if (reason === 'online' || reason === 'visible' || reason === 'session') this.#socket.rearm();
+    if (this.#hasSlept()) this.#socket.reopen();
+    else if (reason === 'online' || reason === 'visible' || reason === 'session') this.#socket.rearm();
     const forgets =
       reason === 'online' || reason === 'visible' || reason === 'session' || reason === 'manual';
     if (forgets) this.#failing.clear();
+    // There is something to pull: it does not wait for the outbox.
+    if (reason === 'poke') this.#startPull();
     this.#quietly(
       this.#release().then(() => {
         this.#startDrain();
-        this.#startPull();
+        if (reason !== 'poke') this.#startPull();
       }),
     );
   }
@@ -155,6 +198,19 @@ export class Engine {
     }
   }
 
+  /** A new token is a reason to begin; one after the other that the server then does not take is a reason to leave it alone. */
+  #tryToken(): void {
+    // Not longer than that: the person may just have signed in.
+    const wait = Math.min(backOff(this.#refusedTokens, this.#around.random), POLL_WITHOUT_SOCKET_MS);
+    if (this.#refusedTokens === 0) this.trigger('session');
+    else this.#schedule('pull', wait, () => this.trigger('session'));
+  }
+
+  async #askToSignIn(): Promise<void> {
+    if (this.#around.gate.claims !== null) this.#refusedTokens += 1;
+    await this.#note('signInNeeded', true);
+  }
+
   // What is under way
 
   #startDrain(): void {
@@ -166,21 +222,29 @@ export class Engine {
   }
 
   async #drainWhileAsked(): Promise<void> {
+    let sent = false;
     while (this.#drainAgain && this.#running) {
       this.#drainAgain = false;
-      if ((await this.#mustWait()) || !(await this.#maySend())) break;
-      const batches = await takeBatches(this.#drainSurroundings(), {
+      // With a token at hand, whoever marks what is sent looks at the rest: a change is sent one look into the store earlier.
+      if (this.#around.gate.tokenNow === null && !(await this.#maySend())) break;
+      const { batches, marked } = await takeBatches(this.#drainSurroundings(), {
         closed: this.#closed(),
         free: (service) => LANES_AT_ONCE - (this.#inFlight.get(service) ?? 0),
       });
       for (const batch of batches) this.#send(batch);
+      this.#quietly(marked.then(() => {}));
+      sent ||= batches.length > 0;
     }
-    await this.#planDrain();
+    this.#pullEcho();
+    // Else it is planned with the answer: nothing stands in the way of a request that is just leaving.
+    if (!sent) await this.#planDrain();
   }
 
-  /** Something waits, and there is a token to send it with. */
+  /** Something waits, it is time, and there is a token to send it with. */
   async #maySend(): Promise<boolean> {
-    if ((await this.#around.db.outbox.count()) === 0) return false;
+    const { db } = this.#around;
+    const [mustWait, count] = await Promise.all([this.#mustWait(), db.outbox.count()]);
+    if (mustWait || count === 0) return false;
     const allowed = await askGate(this.#around.gate);
     if (typeof allowed !== 'object' || allowed === null) return true;
     if (allowed.why === 'sign in') await this.#note('signInNeeded', true);
@@ -200,7 +264,7 @@ export class Engine {
 
   async #afterBatch(service: Service, { answered, reached, failed, notice }: BatchReport): Promise<void> {
     if (reached !== null) await this.#setLink(reached);
-    if (notice === 'sign in') await this.#note('signInNeeded', true);
+    if (notice === 'sign in') await this.#askToSignIn();
     if (notice === 'update') await this.#note('updateNeeded', true);
     if (notice === 'forked') {
       await takeNewName(this.#around.db, this.#epoch);
@@ -209,12 +273,25 @@ export class Engine {
     if (failed) this.#countFailure(service);
     if (answered > 0) {
       this.#failing.delete(service);
+      this.#refusedTokens = 0;
       await this.#note('signInNeeded', false);
-      this.#startPull();
+      this.#echoAwaited = true;
     }
     if (answered > 0 || notice === 'forked') this.#startDrain();
-    else await this.#planDrain();
+    else {
+      this.#pullEcho();
+      await this.#planDrain();
+    }
     this.#planProbe();
+  }
+
+  /** One pull brings what many requests have done: while there are more to send, it waits a little. */
+  #pullEcho(): void {
+    if (!this.#echoAwaited) return;
+    const busy = [...this.#inFlight.values()].some((count) => count > 0);
+    if (busy && this.#around.clock.now() - this.#pulledAt < ECHO_PATIENCE_MS) return;
+    this.#echoAwaited = false;
+    this.#startPull();
   }
 
   #countFailure(service: Service): void {
@@ -235,10 +312,20 @@ export class Engine {
 
   #startPull(): void {
     this.#pullAgain = true;
-    this.#pull ??= this.#guard(this.#pullWhileAsked()).finally(() => {
+    this.#pull ??= this.#guard(this.#pullOrPlan()).finally(() => {
       this.#pull = null;
       if (this.#pullAgain && this.#running) this.#startPull();
     });
+  }
+
+  /** An answer that could not be written, on a full disk above all, is asked for again. */
+  async #pullOrPlan(): Promise<void> {
+    try {
+      await this.#pullWhileAsked();
+    } catch (error) {
+      this.#planPull();
+      throw error;
+    }
   }
 
   async #pullWhileAsked(): Promise<void> {
@@ -257,18 +344,26 @@ export class Engine {
   async #pullOnce(): Promise<boolean> {
     const { db, pageDb, clock } = this.#around;
     await askForTenants(db, this.#epoch);
+    this.#cancel('catch up');
+    this.#pulledAt = clock.now();
     const asked = await askPull(pageDb, clock.now());
     const reply = await callServer(this.#around, PULL_PATH, asked.request, readPullAnswer);
     if (reply.kind !== 'answer' || reply.status !== 200) {
-      await this.#pullFailed(reply);
+      await this.#pullFailed(reply, asked);
       return false;
     }
     await this.#setLink(true);
     this.#pullFailures = 0;
+    this.#refusedTokens = 0;
     let report: Awaited<ReturnType<typeof applyPull>>;
     try {
       report = await applyPull(pageDb, this.#epoch, asked, reply.body as PullAnswer, clock.now());
     } catch (error) {
+      if (isStorageFull(error)) {
+        await giveUpSeenPictures(db.accountId, this.#around.caches);
+        this.#schedule('pull', POLL_MS[0], () => this.trigger('timer'));
+        return false;
+      }
       if (!(error instanceof Outdated)) throw error;
       this.#pullAgain = true;
       return true;
@@ -278,17 +373,23 @@ export class Engine {
     if (report.more) this.#pullAgain = true;
     else await answerPlaces(db, this.#epoch, asked.request.tenants);
     if (report.settled > 0) this.#startDrain();
-    this.#startTexts();
+    if (report.content || clock.now() - this.#roomLookedAt >= ROOM_INTERVAL_MS) this.#startTexts();
     return true;
   }
 
-  async #pullFailed(reply: Reply): Promise<void> {
+  async #pullFailed(reply: Reply, asked: PullAsked): Promise<void> {
     const notice = noticeOf(reply);
-    if (notice === 'sign in') await this.#note('signInNeeded', true);
+    if (notice === 'sign in') await this.#askToSignIn();
     else await this.#setLink(reply.kind === 'answer');
     if (notice === 'update') await this.#note('updateNeeded', true);
     if (notice === 'forked') {
       await takeNewName(this.#around.db, this.#epoch);
+      this.#schedule('pull', 0, () => this.trigger('timer'));
+      return;
+    }
+    if (notice === 'start again') {
+      const { pageDb, clock } = this.#around;
+      await loadAnew(pageDb, this.#epoch, asked, clock.now());
       this.#schedule('pull', 0, () => this.trigger('timer'));
       return;
     }
@@ -298,6 +399,28 @@ export class Engine {
       reply.kind === 'unsent' ? this.#between(POLL_MS) : backOff(this.#pullFailures, this.#around.random);
     this.#schedule('pull', notice === 'update' ? POLL_MS[1] : wait, () => this.trigger('timer'));
     this.#planProbe();
+  }
+
+  async #take(carried: readonly Carried[], spread: readonly [number, number]): Promise<void> {
+    const whole = await applyCarried(this.#around.pageDb, this.#epoch, carried).catch((error: unknown) => {
+      if (isStorageFull(error)) return false; // a pull makes room
+      throw error;
+    });
+    if (!whole) return this.#pullWithin(spread);
+    if (this.#timers.has('catch up')) return;
+    this.#schedule('catch up', this.#between(CATCH_UP_MS), () => this.trigger('poke'));
+  }
+
+  /** What this device has sent itself is pulled when its answer is here, with one pull for both; the answer is hardly later. */
+  #spreadOf(buckets: readonly string[], spreadMs: number | undefined): readonly [number, number] {
+    const own = buckets.some(isClientBucket) && [...this.#inFlight.values()].some((count) => count > 0);
+    return spreadMs === undefined || (own && spreadMs === 0) ? POKE_DEBOUNCE_MS : [0, spreadMs];
+  }
+
+  #pullWithin(spread: readonly [number, number]): void {
+    const ms = this.#between(spread);
+    if (ms < 1) this.trigger('poke');
+    else this.#schedule('pull', ms, () => this.trigger('poke'));
   }
 
   #planPull(): void {
@@ -315,9 +438,10 @@ export class Engine {
 
   /** Screens come first, then what is kept. */
   async #fetchWhileAsked(): Promise<void> {
-    const { db, clock, caches } = this.#around;
+    const { db, caches, savesData } = this.#around;
     while (this.#textsAgain && this.#running) {
       this.#textsAgain = false;
+      await this.#makeRoom();
       if (await askForTenants(db, this.#epoch)) {
         this.#socket.reopen();
         this.#startPull();
@@ -330,17 +454,25 @@ export class Engine {
       ) {
         this.#startPull();
       }
-      const missing = await missingTexts(db);
+      const missing = await missingTexts(db, savesData());
       const around = { ...this.#around, epoch: this.#epoch };
       if (missing.length > 0) {
         const { reached, forbidden } = await fetchTexts(around, missing);
         if (forbidden.length > 0) this.#startPull();
         if (!reached) return this.#unreached();
       }
-      await keepEnrolled(db, this.#epoch, clock.now());
+      await keepEnrolled(around);
       if (!(await keepOn(around))) return this.#unreached();
       await sweepPictures(db, caches);
     }
+  }
+
+  /** Not with every poke: asking the browser how much it holds is not for nothing. */
+  async #makeRoom(): Promise<void> {
+    const now = this.#around.clock.now();
+    if (now - this.#roomLookedAt < ROOM_INTERVAL_MS) return;
+    this.#roomLookedAt = now;
+    await makeRoom({ ...this.#around, epoch: this.#epoch });
   }
 
   async #unreached(): Promise<void> {
@@ -351,10 +483,15 @@ export class Engine {
 
   // When to look again
 
+  #cancel(timer: Timer): void {
+    const set = this.#timers.get(timer);
+    if (set !== undefined) this.#around.clock.clearTimeout(set);
+    this.#timers.delete(timer);
+  }
+
   #schedule(timer: Timer, ms: number, run: () => void): void {
     const { clock } = this.#around;
-    const before = this.#timers.get(timer);
-    if (before !== undefined) clock.clearTimeout(before);
+    this.#cancel(timer);
     if (!this.#running) return;
     const set = clock.setTimeout(() => {
       this.#timers.delete(timer);
@@ -420,11 +557,25 @@ export class Engine {
 
   /** Something may be sent and was not: whatever has stopped, it begins again. */
   #watch(): void {
+    this.#awakeAt = this.#around.clock.now();
     this.#schedule('watchdog', WATCHDOG_MS, () => {
+      const slept = this.#hasSlept();
       this.#watch();
+      if (slept) {
+        this.#socket.reopen();
+        this.trigger('visible');
+      }
       this.#startDrain();
       this.#planProbe();
     });
+  }
+
+  /** The device slept, or the page was frozen: a socket from before may be dead without having closed (F29). */
+  #hasSlept(): boolean {
+    const now = this.#around.clock.now();
+    const slept = Math.abs(now - this.#awakeAt) > ASLEEP_AFTER_MS;
+    if (slept) this.#awakeAt = now;
+    return slept;
   }
 
   // What it remembers
@@ -478,14 +629,34 @@ export class Engine {
     void job.finally(() => this.#jobs.delete(job));
   }
 
-  /** Who is fenced off stops without a word; anything else is a bug and is told. */
+  /** Who is fenced off, or whose database a newer version has taken, stops without a word. Anything else is a damaged record, or a bug. */
   async #guard(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
-      if (error instanceof Fenced) this.stop();
-      else if (this.#running) this.#around.onError(error);
+      if (error instanceof Fenced || error instanceof Dexie.DatabaseClosedError) this.stop();
+      else if (this.#running && !(await this.#mended())) this.#around.onError(error);
     }
+  }
+
+  /** The outbox at every start, for it is small; all the rest once a day. */
+  async #mendIfDue(): Promise<void> {
+    const { db, clock } = this.#around;
+    const checkedAt = await getMeta(db, 'checkedAt');
+    const now = clock.now();
+    if (checkedAt === undefined) await this.#note('checkedAt', now);
+    if (Math.abs(now - (checkedAt ?? now)) > CHECK_ALL_MS) await mendAll(db, this.#epoch, now);
+    else await mendOutbox(db, this.#epoch, now);
+  }
+
+  /** Once while it leads: whether the error came from something that is set aside now. */
+  async #mended(): Promise<boolean> {
+    if (this.#looked) return false;
+    this.#looked = true;
+    const { db, clock } = this.#around;
+    const damaged = await mendAll(db, this.#epoch, clock.now()).catch(() => 0);
+    if (damaged > 0) this.#schedule('drain', 0, () => this.trigger('timer'));
+    return damaged > 0;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Only the newest leader writes: each transaction of the engine looks at the epoch first (sync-protocol 11). */
-import type { Table } from 'dexie';
+import Dexie, { type Table } from 'dexie';
 import { getMeta, type LecternDb, setMeta, syncedTableNames } from '#store/db.ts';
+import { straight } from '#store/straight-to-disk.ts';
 
 /** Another leader has taken over: this one stops without having written. */
 export class Fenced extends Error {
@@ -29,6 +30,39 @@ export function fenced<T>(
     return run();
   });
 }
+
+/**
+ * The same in two round trips, for what somebody waits for: all that is read is asked for together, and the writes end the transaction.
+ * @param read  makes all its requests at once
+ * @param finish  ends the transaction
+ * @throws Fenced
+ */
+export async function fencedAtOnce<Found, T>(
+  db: LecternDb,
+  epoch: number,
+  tables: readonly Table[],
+  { read, finish }: { read: (tx: IDBTransaction) => Promise<Found>; finish: Finish<Found, T> },
+  durability: IDBTransactionDurability = 'strict',
+): Promise<T> {
+  const begin = () =>
+    straight(
+      db,
+      [...new Set<Table>([...tables, db.meta])],
+      async (tx) => {
+        const office = tx.objectStore(db.meta.name).get('epoch');
+        const found = await read(tx);
+        if (office.result?.value !== epoch) throw new Fenced();
+        return finish(tx, found);
+      },
+      durability,
+    );
+  const begun = begin();
+  if (begun) return begun;
+  await getMeta(db, 'epoch'); // Dexie opens it again, or says why not
+  return begin() ?? Promise.reject(new Dexie.DatabaseClosedError());
+}
+
+type Finish<Found, T> = (tx: IDBTransaction, found: Found) => T | Promise<T>;
 
 const nameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name);
 

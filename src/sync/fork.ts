@@ -6,7 +6,7 @@ import type { OutboxEntry } from '#store/tables/outbox.ts';
 import { fenced } from './fence.ts';
 
 export function takeNewName(db: LecternDb, epoch: number): Promise<void> {
-  return fenced(db, epoch, [db.outbox], async () => {
+  return fenced(db, epoch, [db.outbox, db.delivered], async () => {
     const entries = await db.outbox.orderBy('seq').toArray();
     const numbers = new Map(entries.map(({ seq }, at) => [seq, at + 1]));
     const renumbered = entries.map((entry, at): OutboxEntry => {
@@ -16,6 +16,8 @@ export function takeNewName(db: LecternDb, epoch: number): Promise<void> {
     });
     await db.outbox.clear();
     await db.outbox.bulkAdd(renumbered);
+    // Under the new name they have no number: what was delivered under the old one stays a note in the tray.
+    await db.delivered.toCollection().modify({ seq: 0 });
     await setMeta(db, 'seq', entries.length);
     await setMeta(db, 'clientId', newId());
     await setMeta(db, 'standing', ((await getMeta(db, 'standing')) ?? 0) + 1);

@@ -9,7 +9,9 @@ import { fenced } from './fence.ts';
 const TENANTS_AT_MOST = 50;
 
 /** @returns whether the next pull asks for more than the last one did */
-export function askForTenants(db: LecternDb, epoch: number): Promise<boolean> {
+export async function askForTenants(db: LecternDb, epoch: number): Promise<boolean> {
+  // Nearly always; looking costs less than being about to write.
+  if ((await db.wants.where('state').equals('waiting').count()) === 0) return false;
   return fenced(db, epoch, [db.wants], async () => {
     const waiting = await db.wants.where('state').equals('waiting').toArray();
     const slugs = waiting.map(({ tenantSlug }) => tenantSlug).filter((slug) => slug !== null);

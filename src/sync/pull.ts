@@ -1,94 +1,29 @@
 /**
- * Pulling: what is asked, and how an answer gets into the store. Rows on which nothing waits go in chunks; changed rows, outcomes,
+ * How the answer of a pull gets into the store. Rows on which nothing waits go in chunks; changed rows, outcomes,
  * lost buckets and the cursors go together in the last transaction, so that effect and pending entry swap in one step.
  */
 import { lastingId } from '#contract/ids.ts';
-import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
-import type { PullOutcome, PullRequest, PullRow, SyncedType } from '#contract/sync/wire.ts';
-import { syncedTypes } from '#contract/sync/wire.ts';
+import type { PullOutcome, PullRow, SyncedType } from '#contract/sync/wire.ts';
 import { isFolded, lastingKey } from '#mutations/fold.ts';
 import { refold } from '#mutations/refold.ts';
-import { clientIdOf, getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
-import { entityKey, localId, localVersions } from '#store/entity-key.ts';
+import { getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
+import { localId, localVersions } from '#store/entity-key.ts';
 import { skillWantKey } from '#store/queries/wants.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
 import type { BucketRow } from '#store/tables/replication.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
+import { assertStanding, type PullAsked, type PullReport, rememberBuckets } from './ask-pull.ts';
+import { dropBuckets } from './drop-buckets.ts';
 import { fenced, rowTables } from './fence.ts';
-import { floorOf } from './outbox.ts';
 import type { PullAnswer } from './pull-answer.ts';
 import { reject, replaceTemporaryIds } from './rebase.ts';
-import { isReadable, merged, writePage } from './write-page.ts';
+import { startAgain } from './start-again.ts';
+import { isReadable, keyOf, merged, writePage } from './write-page.ts';
 
 const CHUNK_ROWS = 5000;
 const DELIVERED_KEPT = 5000;
 const DELIVERED_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 const REPLACED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-export type PullAsked = {
-  request: PullRequest;
-  /** what the store held when it was asked; the answer fits nothing else */
-  standing: number;
-  buckets: readonly BucketRow[];
-  /** epoch ms */
-  askedAt: number;
-};
-
-/** @param db  the connection with which the answer will be applied */
-export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
-  const clientId = await clientIdOf(db);
-  return db.transaction('r', [db.buckets, db.meta, db.outbox], async () => {
-    const standing = await standingOf(db);
-    const buckets = await bucketsAt(db, standing);
-    const groups = new Map<string, string[]>();
-    for (const { id, cursor } of buckets) {
-      if (cursor === null) continue;
-      const group = groups.get(cursor);
-      if (group) group.push(id);
-      else groups.set(cursor, [id]);
-    }
-    const lastSeq = (await getMeta(db, 'seq')) ?? 0;
-    return {
-      request: {
-        protocol: PROTOCOL_VERSION,
-        clientId,
-        floor: floorOf(await db.outbox.toArray(), lastSeq),
-        groups: [...groups].map(([cursor, ids]) => ({ cursor, buckets: ids })),
-        loading: buckets
-          .filter(({ cursor }) => cursor === null)
-          .map(({ id, page }) => ({ bucket: id, page })),
-        tenants: (await getMeta(db, 'tenants')) ?? [],
-      },
-      standing,
-      buckets,
-      askedAt: now,
-    };
-  });
-}
-
-/** Counts how often cursors have moved or the device's name has changed: one number to compare instead of all cursors. */
-const standingOf = async (db: LecternDb): Promise<number> => (await getMeta(db, 'standing')) ?? 0;
-
-/** As this connection saw them last: reading hundreds of them again for each poke would cost more than the poke brings. */
-const seen = new WeakMap<LecternDb, { standing: number; buckets: readonly BucketRow[] }>();
-
-async function bucketsAt(db: LecternDb, standing: number): Promise<readonly BucketRow[]> {
-  const last = seen.get(db);
-  if (last?.standing === standing && standing > 0) return last.buckets;
-  const buckets = await db.buckets.toArray();
-  seen.set(db, { standing, buckets });
-  return buckets;
-}
-
-/** The store has moved on since this was asked: applying it could bring back what was lost since. */
-export class Outdated extends Error {
-  constructor() {
-    super('The store has moved on since this was asked.');
-    this.name = 'Outdated';
-  }
-}
-
-export type PullReport = { more: boolean; settled: number; skillIds: string[] };
 
 /**
  * @param db  a connection for what the server can give again: nothing here has to outlive a power cut
@@ -101,7 +36,7 @@ export async function applyPull(
   answer: PullAnswer,
   now: number,
 ): Promise<PullReport> {
-  if (answer.head.reset.length > 0) return startAgain(db, epoch, asked, answer);
+  if (answer.head.reset.length > 0) return startAgain(db, epoch, asked, answer.head, now);
   const readable = answer.rows.filter(isReadable);
   const late = await heldBack(db, answer.outcomes);
   const clean = late.size === 0 ? readable : readable.filter((line) => !late.has(keyOf(line)));
@@ -118,11 +53,14 @@ export async function applyPull(
     unreadable,
     now,
   });
-  seen.set(db, { standing: asked.standing + 1, buckets });
-  return { more: answer.end.more, settled, skillIds: idsOf(readable, 'skill') };
+  rememberBuckets(db, asked.standing + 1, buckets);
+  return { more: answer.end.more, settled, content: movesContent(answer) };
 }
 
-const keyOf = (line: PullRow) => entityKey(line.type as SyncedType, localId(line.type, line.id));
+const contentTypes: readonly string[] = ['skill', 'collection', 'enrollment'] satisfies SyncedType[];
+const movesContent = ({ head, rows, end }: PullAnswer) =>
+  head.add.length + head.drop.length + end.pages.length > 0 ||
+  rows.some(({ type }) => contentTypes.includes(type));
 const idsOf = (lines: readonly PullRow[], type: SyncedType) =>
   lines.filter((line) => line.type === type).map((line) => localId(type, line.id));
 
@@ -133,10 +71,6 @@ async function heldBack(db: LecternDb, outcomes: readonly PullOutcome[]): Promis
     ...outcomes.flatMap(({ vers }) => Object.keys(localVersions(vers ?? {}))),
     ...waiting.flatMap(({ touches }) => touches.map(lastingKey)),
   ]);
-}
-
-async function assertStanding(db: LecternDb, asked: PullAsked): Promise<void> {
-  if ((await standingOf(db)) !== asked.standing) throw new Outdated();
 }
 
 function writeChunk(
@@ -160,35 +94,10 @@ async function writeClean(db: LecternDb, lines: readonly PullRow[]): Promise<Pul
   return shadowed.size === 0 ? [] : lines.filter((line) => shadowed.has(keyOf(line)));
 }
 
-/**
- * The server can't go on from these cursors: what they stood for is loaded anew, and the rest of the answer comes again with the
- * next one. Texts and kept courses stay; those without a row go when everything is loaded.
- */
-function startAgain(
-  db: LecternDb,
-  epoch: number,
-  asked: PullAsked,
-  { head }: PullAnswer,
-): Promise<PullReport> {
-  return fenced(db, epoch, [...rowTables, 'buckets'], async () => {
-    await assertStanding(db, asked);
-    const before = await db.buckets.bulkGet(head.reset);
-    const bases = new Map<string, AnyRow | null>();
-    await dropBuckets(db, [...head.reset, ...head.drop], bases);
-    await sendAckedAgain(db);
-    await refold(db, bases.keys(), bases);
-    await db.buckets.bulkPut(
-      head.reset.map((id, at) => ({ id, priority: before[at]?.priority ?? 3, cursor: null, page: null })),
-    );
-    await setMeta(db, 'standing', asked.standing + 1);
-    return { more: true, settled: 0, skillIds: [] };
-  });
-}
-
 type Rest = { clean: readonly PullRow[]; changed: readonly PullRow[]; unreadable: number; now: number };
 
 function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnswer, rest: Rest) {
-  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'kept'];
+  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'keeps'];
   return fenced(db, epoch, tables, async () => {
     await assertStanding(db, asked);
     const bases = new Map<string, AnyRow | null>();
@@ -214,38 +123,6 @@ function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnsw
   });
 }
 
-/**
- * Rows that no other bucket asserts leave; changes that wait on them stay for a verdict.
- * @returns ids of skills that may be gone
- */
-async function dropBuckets(
-  db: LecternDb,
-  lost: readonly string[],
-  bases: Map<string, AnyRow | null>,
-): Promise<string[]> {
-  if (lost.length === 0) return [];
-  const without = (row: AnyRow) => ({
-    ...row,
-    buckets: row.buckets.filter((bucket) => !lost.includes(bucket)),
-  });
-  const shadows = await db.shadow.toArray();
-  for (const { key, base } of shadows) if (base) bases.set(key, without(base));
-  const shadowed = new Set(shadows.map(({ key }) => key));
-  let skills: string[] = [];
-  for (const type of syncedTypes) {
-    const table = tableOf(db, type);
-    const ids = await table.where('buckets').anyOf(lost).distinct().primaryKeys();
-    const clean = ids.filter((id) => !shadowed.has(entityKey(type, id)));
-    const rows = (await table.bulkGet(clean)).filter((row) => row !== undefined).map(without);
-    const idField = (row: AnyRow) => row[table.schema.primKey.keyPath as string] as string;
-    await table.bulkPut(rows.filter((row) => row.buckets.length > 0));
-    await table.bulkDelete(rows.filter((row) => row.buckets.length === 0).map(idField));
-    if (type === 'skill') skills = ids;
-  }
-  await db.buckets.bulkDelete([...lost]);
-  return skills;
-}
-
 async function takeChanged(
   db: LecternDb,
   lines: readonly PullRow[],
@@ -264,16 +141,6 @@ async function takeChanged(
         : await tableOf(db, type).get(localId(type, line.id));
     bases.set(key, merged(before, line));
   }
-}
-
-/** The server's history is not the one that answered them: the same ids are sent again. */
-async function sendAckedAgain(db: LecternDb): Promise<void> {
-  const acked = await db.outbox.filter(({ state }) => state === 'acked').toArray();
-  await db.outbox.bulkPut(
-    acked.map(
-      (entry): OutboxEntry => ({ ...entry, state: 'queued', vers: null, settled: false, notBefore: 0 }),
-    ),
-  );
 }
 
 async function settle(db: LecternDb, outcomes: readonly PullOutcome[], asked: PullAsked, now: number) {
@@ -364,9 +231,11 @@ async function forgetTexts(db: LecternDb, skillIds: readonly string[]): Promise<
   const gone = skillIds.filter((_, at) => rows[at] === undefined);
   await db.bodies.bulkDelete(gone);
   await db.wants.bulkDelete(gone.map(skillWantKey));
-  const kept = await db.kept.toCollection().primaryKeys();
-  const courses = await db.collections.bulkGet(kept);
-  await db.kept.bulkDelete(kept.filter((_, at) => courses[at] === undefined));
+  const keeps = await db.keeps.toArray();
+  const kept = await Promise.all(
+    keeps.map(({ kind, id }) => (kind === 'skill' ? db.skills.get(id) : db.collections.get(id))),
+  );
+  await db.keeps.bulkDelete(keeps.filter((_, at) => kept[at] === undefined).map(({ id }) => id));
 }
 
 /** Texts whose skill did not come back. */

@@ -4,6 +4,7 @@ import type { Mutation } from '#mutations/definition.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import type { Place } from '#store/queries/wants.ts';
 import { useStore } from '#store/react.ts';
+import type { Keepable } from '#store/tables/keeping.ts';
 import type { DiscardResult } from './changes.ts';
 import { putDurably } from './keep-storage.ts';
 
@@ -11,12 +12,19 @@ import { putDurably } from './keep-storage.ts';
 export type Sync = {
   /** there is something to send, or a reason to try now */
   nudge(): void;
+  /** the server was there last time: what is stored now is sent with the next nudge */
+  sendsAtOnce(): boolean;
   wantSkillBody(skillId: string): Promise<void>;
   wantPlace(place: Place): Promise<void>;
-  keepCourse(courseId: string): Promise<void>;
-  pauseKeeping(courseId: string): Promise<void>;
-  /** takes the kept copy off the device; neither progress nor unsent work */
-  removeKept(courseId: string): Promise<void>;
+  keep(thing: Keepable): Promise<void>;
+  pauseKeeping(id: string): Promise<void>;
+  /**
+   * takes the kept copy off the device; neither progress nor unsent work
+   * @param reading  a skill that is open: its text stays as one that was opened
+   */
+  removeKept(id: string, reading?: string): Promise<void>;
+  /** the navigation shows this organization: its flags are asked for */
+  openOrganization(organizationId: string): Promise<void>;
   /** an entry that needs the person, once more: as a new one */
   retry(id: string): Promise<void>;
   /** takes a change back. `sent`: it may be on the server already, and stays */
@@ -51,7 +59,9 @@ export function useMutate<Args, Given>(
   const sync = useSync();
   return useCallback(
     async (given: Given) => {
-      const enqueued = await putDurably(db.accountId, () => enqueue(db, mutation, given));
+      const enqueued = await putDurably(db.accountId, () =>
+        enqueue(db, mutation, given, { goesAtOnce: sync.sendsAtOnce() }),
+      );
       if (enqueued) sync.nudge();
       return enqueued && { id: enqueued.id };
     },

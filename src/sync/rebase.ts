@@ -51,6 +51,7 @@ export async function replaceTemporaryIds(
  * @returns the keys that have to be folded anew
  */
 export async function reject(db: LecternDb, refused: readonly OutboxEntry[]): Promise<string[]> {
+  if (refused.length === 0) return [];
   const all = await db.outbox.orderBy('seq').toArray();
   const gone = new Set(refused.map(({ seq }) => seq));
   const dependants: OutboxEntry[] = [];

@@ -19,6 +19,7 @@ const serverPaths = [
   'readyz',
   'status',
   'report',
+  'feature-flag',
   'rxd',
   'launch',
   'lms', // framed by others: the server's answer says by whom

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#domain/session-limits.ts';
 import { retryDelayMs } from './request.ts';
 import { type Clock, GateTimeout, SessionError, type SessionGate } from './session-gate.ts';
 
-export type Gate = Pick<SessionGate, 'account' | 'token' | 'renew' | 'claims' | 'subscribe'>;
+export type Gate = Pick<SessionGate, 'account' | 'token' | 'tokenNow' | 'renew' | 'claims' | 'subscribe'>;
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export type Reply =
@@ -23,7 +23,10 @@ const GATE_WAIT_MS = 5000;
 /** @param alive  to be called while a long answer arrives: the time limit is for silence */
 export type Read = (response: Response, alive: () => void) => Promise<unknown>;
 
-/** @param read  takes the body of a good answer; a garbled one throws, and nobody knows what became of the request */
+/**
+ * @param body  null: the server is asked, and nothing is sent
+ * @param read  takes the body of a good answer; a garbled one throws, and nobody knows what became of the request
+ */
 export async function callServer(
   around: CallSurroundings,
   path: string,
@@ -77,17 +80,17 @@ async function once(
   let response: Response | null = null;
   try {
     response = await fetch(path, {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
       signal: abort.signal,
       headers: {
         accept: 'application/json',
-        'content-type': 'application/json',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify(body),
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     const { status } = response;
     const retryAfterMs = response.headers.has('retry-after')

@@ -4,6 +4,8 @@ import { type LecternDb, setMeta } from '#store/db.ts';
 
 const SERVICE_WORKER_PATH = '/service-worker.js';
 const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000;
+const INSTALL_AGAIN_MS = 10_000;
+const INSTALL_AGAIN_AT_MOST_MS = 5 * 60_000;
 
 export type AppUpdate = {
   /** the person agrees: the new version takes over, and every tab of the app is loaded again */
@@ -26,6 +28,7 @@ export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | 
     else document.addEventListener('focusout', () => location.reload(), { once: true });
   });
   const registration = await workbox.register();
+  const giveUp = installAgainIfBroken(registration);
   if (registration?.waiting) await ready();
   const look = setInterval(() => workbox.update().catch(() => {}), LOOK_FOR_UPDATE_MS); // offline: later
   return {
@@ -34,8 +37,30 @@ export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | 
       await setMeta(db, 'updateReady', false);
       workbox.messageSkipWaiting();
     },
-    stop: () => clearInterval(look),
+    stop() {
+      clearInterval(look);
+      giveUp();
+    },
   };
+}
+
+/** A first installation that broke off, since one of its many files did not come, is begun again while the page is open. */
+function installAgainIfBroken(first: ServiceWorkerRegistration | undefined): () => void {
+  let wait = INSTALL_AGAIN_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    timer = setTimeout(() => {
+      navigator.serviceWorker.register(SERVICE_WORKER_PATH).then(watch).catch(again);
+    }, wait);
+    wait = Math.min(wait * 2, INSTALL_AGAIN_AT_MOST_MS);
+  };
+  const watch = (registration: ServiceWorkerRegistration) => {
+    const { installing, active } = registration;
+    if (installing && !active)
+      installing.addEventListener('statechange', () => installing.state === 'redundant' && again());
+  };
+  if (first) watch(first);
+  return () => clearTimeout(timer);
 }
 
 /** Something that is being written, and has content. */

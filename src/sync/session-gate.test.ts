@@ -92,15 +92,15 @@ describe('restoring a session', () => {
     },
   );
 
-  it.each([400, 403, 500])('tries a refresh that answers %i three times more (AUTH-016)', async (status) => {
+  it.each([400, 403])('tries a refresh that answers %i three times more (AUTH-016)', async (status) => {
     network.on(TOKEN, unauthorized).on(REFRESH, answer(status, { message: 'no' }));
     const { error } = await settled(aGate().restore());
     expect(error).toMatchObject({ reason: 'refused', message: 'Unable to refresh token for session' });
     expect(network.count(REFRESH)).toBe(4);
   });
 
-  it.each([429, 502, 503, 504])(
-    'stays signed in when the refresh answers only %i: that is no word on the session (D3, F7)',
+  it.each([429, 500, 501, 502, 503, 504])(
+    'stays signed in when the refresh answers only %i: that is no word on the session (AUTH-016, D2, D3, F7)',
     async (status) => {
       network.on(TOKEN, unauthorized).on(REFRESH, answer(status, {}));
       const { error } = await settled(aGate().restore());
@@ -108,6 +108,22 @@ describe('restoring a session', () => {
       expect(network.count(REFRESH)).toBe(4);
     },
   );
+
+  it('is signed in again by itself once a server that failed has recovered (F7)', async () => {
+    network.on(TOKEN, unauthorized).on(REFRESH, answer(500, { message: 'Internal error' }));
+    const gate = aGate();
+    const { value: token } = await settled(gate.token({ waitMs: 5000 }), 5000);
+    expect(token).toBeUndefined();
+    network.on(REFRESH, refreshed).on(TOKEN, unauthorized, tokenAnswer(account));
+    expect((await settled(gate.token())).value).toEqual(expect.any(String));
+  });
+
+  it.each([500, 503])('does not take a token call that answers %i for a refusal (D2)', async (status) => {
+    network.on(TOKEN, answer(status, {}));
+    const { error } = await settled(aGate().restore());
+    expect(error).toMatchObject({ reason: 'offline' });
+    expect(network.count(REFRESH)).toBe(0);
+  });
 
   it('ends after three refreshes that bring no token (AUTH-008, AUTH-014)', async () => {
     network.on(TOKEN, unauthorized).on(REFRESH, refreshed);
@@ -196,6 +212,15 @@ describe('waiting at the gate', () => {
     await settled(aGate().token(), 30_000);
     expect(network.count(TOKEN)).toBeLessThanOrEqual(11);
     expect(network.count(TOKEN)).toBeGreaterThan(5);
+  });
+
+  it('knocks again though the clock of the device was set back by a day (F19)', async () => {
+    network.on(TOKEN, noNetwork);
+    const gate = aGate();
+    await settled(gate.restore(), 0);
+    vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000);
+    network.on(TOKEN, tokenAnswer(account));
+    expect((await settled(gate.token(), 4000)).value).toEqual(expect.any(String));
   });
 
   it('lets visitors through without a token and without a call (AUTH-006)', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { seeded } from '#tests/support/seeded.ts';
 import { turns, VirtualClock } from '#tests/support/virtual-clock.ts';
 import { PokeSocket, type SocketLike } from './socket.ts';
 
@@ -23,7 +24,8 @@ function aSocket() {
     },
     authenticate: async () => ({ type: 'authenticate', accessToken: 't', clientId: 'c', tenants: [] }),
     onReady: () => heard.push('ready'),
-    onPoke: (buckets) => heard.push(`poke ${buckets.join()}`),
+    onPoke: (buckets, spreadMs) => heard.push(`poke ${buckets.join()} ${spreadMs ?? 'any time'}`),
+    onErrored: () => heard.push('errored'),
     onUnauthenticated: () => heard.push('unauthenticated'),
   });
   return { clock, opened, heard, socket, pass: (ms: number) => clock.advance(ms, () => turns(2)) };
@@ -48,13 +50,13 @@ it('authenticates with its first frame, then hears pokes and leaves out what it 
   ]) {
     opened[0]!.onmessage!({ data });
   }
-  expect(heard).toEqual(['ready', 'poke b1']);
+  expect(heard).toEqual(['ready', 'poke b1 any time']);
   expect(socket.ready).toBe(true);
   socket.stop();
 });
 
-it('comes back after 1, 2, 4, 8 and 16 s, then leaves it for a minute or until there is a reason', async () => {
-  const { clock, opened, socket, pass } = aSocket();
+it('comes back after 1, 2, 4, 8 and 16 s, then is errored for a minute or until there is a reason (D11, F44)', async () => {
+  const { clock, opened, heard, socket, pass } = aSocket();
   socket.start();
   const gaps: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
@@ -65,6 +67,7 @@ it('comes back after 1, 2, 4, 8 and 16 s, then leaves it for a minute or until t
   }
   expect(gaps).toEqual([1000, 2000, 4000, 8000, 16_000, 60_000]);
   expect(socket.errored).toBe(true);
+  expect(heard).toEqual(['errored']);
   opened.at(-1)!.onclose!({ code: 1006 });
   socket.rearm();
   expect(opened.at(-1)!.at).toBe(clock.now());
@@ -78,5 +81,68 @@ it('gives up a connection that is not there after 5 s', async () => {
   expect(opened).toHaveLength(1);
   await pass(1200);
   expect(opened).toHaveLength(2);
+  socket.stop();
+});
+
+/** Open and heard, with a server that promises a beat every 20 s. */
+async function connected() {
+  const all = aSocket();
+  all.socket.start();
+  const [own] = all.opened;
+  own!.onopen!();
+  await all.pass(10);
+  const hear = (frame: unknown) => own!.onmessage!({ data: JSON.stringify(frame) });
+  hear({ type: 'authenticated', beatMs: 20_000 });
+  return { ...all, hear };
+}
+
+it('takes a connection for dead when nothing has come for 45 s, and opens another (F45)', async () => {
+  const { opened, socket, hear, pass } = await connected();
+  await pass(44_000);
+  hear({ type: 'beat' });
+  await pass(44_900);
+  expect(socket.ready).toBe(true);
+  await pass(200);
+  expect(socket.ready).toBe(false);
+  await pass(1000);
+  expect(opened).toHaveLength(2);
+  socket.stop();
+});
+
+it('waits for no beat that an older server does not promise', async () => {
+  const { opened, socket, hear, pass } = await connected();
+  hear({ type: 'authenticated' });
+  await pass(600_000);
+  expect(opened).toHaveLength(1);
+  expect(socket.ready).toBe(true);
+  socket.stop();
+});
+
+it('tells of every poke, doubled or late, and drops and counts what is none (F46)', async () => {
+  const { heard, socket, hear } = await connected();
+  const random = seeded(46);
+  const junk = [
+    null,
+    7,
+    'poke',
+    [],
+    {},
+    { type: 'poke' },
+    { type: 'poke', buckets: 'b' },
+    { buckets: ['b'] },
+  ];
+  let [dropped, told] = [0, 0];
+  for (let n = 0; n < 500; n += 1) {
+    if (random() < 0.5) {
+      hear(junk[Math.floor(random() * junk.length)]);
+      dropped += 1;
+    } else {
+      hear({ type: 'poke', buckets: ['b'], spreadMs: 0, later: 'unknown' });
+      told += 1;
+    }
+  }
+  expect(socket.dropped).toBe(dropped);
+  expect(heard.filter((each) => each === 'poke b 0')).toHaveLength(told);
+  expect(socket.ready).toBe(true);
   socket.stop();
 });

@@ -1,11 +1,18 @@
 /** The one socket of a device: it only says that there is something to pull. Losing it costs time, never data (sync-protocol 13). */
 import * as v from 'valibot';
-import { type AuthenticateFrame, CLOSE_UNAUTHENTICATED, serverFrameSchema } from '#contract/sync/realtime.ts';
+import {
+  type AuthenticateFrame,
+  type Carried,
+  CLOSE_UNAUTHENTICATED,
+  serverFrameSchema,
+} from '#contract/sync/realtime.ts';
 import type { Clock } from './session-gate.ts';
 
 /** D11 */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000] as const;
 const CONNECT_TIMEOUT_MS = 5000;
+/** Without a word for so many of the server's beats the connection is dead, whatever the browser says (F45). */
+const BEATS_TO_DEATH = 2.25;
 /** After so many failures it is left until focus, the online event or this long; polling goes on meanwhile (F44). */
 const REARM_MS = 60_000;
 
@@ -24,7 +31,13 @@ export type PokeSocketOptions = {
   authenticate: () => Promise<AuthenticateFrame>;
   clock: Clock;
   onReady: () => void;
-  onPoke: (buckets: string[]) => void;
+  /**
+   * @param spreadMs  within which to pull; undefined: the server leaves it to us
+   * @param carried  all that is new; undefined: only a pull brings it
+   */
+  onPoke: (buckets: string[], spreadMs: number | undefined, carried: Carried[] | undefined) => void;
+  /** refused five times in a row: polling has to do more */
+  onErrored: () => void;
   /** the session that it was opened with has ended */
   onUnauthenticated: () => void;
 };
@@ -36,6 +49,8 @@ export class PokeSocket {
   #failures = 0;
   #ready = false;
   #stopped = true;
+  #dropped = 0;
+  #beatMs: number | null = null;
 
   constructor(options: PokeSocketOptions) {
     this.#options = options;
@@ -45,7 +60,11 @@ export class PokeSocket {
     return this.#ready;
   }
 
-  /** Refused five times in a row: polling has to do more. */
+  /** Frames that could not be read; what they spoke of comes with the next poll (F46). */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
   get errored(): boolean {
     return this.#failures >= BACK_OFF_MS.length;
   }
@@ -102,14 +121,19 @@ export class PokeSocket {
 
   #hear(data: unknown): void {
     const frame = frameIn(data);
-    if (frame?.type === 'authenticated') {
-      this.#clearTimer();
+    if (!frame) {
+      this.#dropped += 1;
+      return;
+    }
+    if (frame.type === 'authenticated') {
       this.#failures = 0;
       this.#ready = true;
-      this.#options.onReady();
-    } else if (frame?.type === 'poke') {
-      this.#options.onPoke(frame.buckets);
+      this.#beatMs = frame.beatMs ?? null;
+      this.#clearTimer();
     }
+    if (this.#ready && this.#beatMs !== null) this.#after(BEATS_TO_DEATH * this.#beatMs, () => this.#lost(0));
+    if (frame.type === 'authenticated') this.#options.onReady();
+    else if (frame.type === 'poke') this.#options.onPoke(frame.buckets, frame.spreadMs, frame.carried);
   }
 
   #lost(code: number): void {
@@ -118,6 +142,7 @@ export class PokeSocket {
     if (this.#stopped) return;
     const delay = BACK_OFF_MS[this.#failures] ?? REARM_MS;
     this.#failures += 1;
+    if (this.#failures === BACK_OFF_MS.length) this.#options.onErrored();
     this.#after(delay, () => this.#connect());
   }
 
@@ -132,7 +157,7 @@ export class PokeSocket {
   }
 }
 
-/** Frames that are unknown or broken are left out: the next poll brings what they spoke of. */
+/** null: unknown or broken */
 function frameIn(data: unknown) {
   if (typeof data !== 'string') return null;
   try {

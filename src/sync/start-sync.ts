@@ -1,6 +1,9 @@
 /** A page's side of the engine: starts its worker, tells it what only a page can see, and gives screens what they need of it. */
 import { releaseProxy, wrap } from 'comlink';
-import { openStore } from '#store/db.ts';
+import { liveQuery } from 'dexie';
+import { openStore, setMeta } from '#store/db.ts';
+import { isInMemory } from '#store/in-memory.ts';
+import { isReached } from '#store/queries/link.ts';
 import { discardChange, exportChanges, releaseChanges, retryChange } from './changes.ts';
 import type { Trigger } from './engine.ts';
 import { askToKeep, pauseKeeping, stopKeeping } from './keep.ts';
@@ -14,11 +17,7 @@ export type RunningSync = Sync & { stop(): void };
 /** @param accountId  the user's id, or `visitor` */
 export function startSync(accountId: string): RunningSync {
   const db = openStore(accountId);
-  const thread = new Worker(new URL('../../workers/sync.ts', import.meta.url), {
-    type: 'module',
-    name: 'sync',
-  });
-  const worker = wrap<SyncWorkerApi>(thread);
+  const { worker, end } = isInMemory() ? inThisPage() : inOwnThread();
   const tell = (reason: Trigger) => {
     worker.trigger(reason).catch(() => {}); // the worker ends with its page
   };
@@ -34,6 +33,10 @@ export function startSync(accountId: string): RunningSync {
   window.addEventListener('focus', onShow);
   window.addEventListener('pageshow', onShow);
   worker.start(accountId).then(onVisibility, reportError);
+  let reached = false;
+  const watching = liveQuery(() => isReached(db)).subscribe((now) => {
+    reached = now;
+  });
 
   const thenTell = async <T>(work: Promise<T>, reason: Trigger): Promise<T> => {
     const result = await work;
@@ -45,16 +48,19 @@ export function startSync(accountId: string): RunningSync {
       tell('nudge');
       askForBackgroundSync();
     },
+    sendsAtOnce: () => reached,
     wantSkillBody: (skillId) => thenTell(wantSkillBody(db, skillId), 'wants'),
     wantPlace: (place) => thenTell(wantPlace(db, place), 'wants'),
-    keepCourse: (courseId) => thenTell(askToKeep(db, courseId, Date.now()), 'wants'),
-    pauseKeeping: (courseId) => pauseKeeping(db, courseId),
-    removeKept: (courseId) => stopKeeping(db, courseId, typeof caches === 'undefined' ? null : caches),
+    keep: (thing) => thenTell(askToKeep(db, thing, Date.now()), 'wants'),
+    pauseKeeping: (id) => pauseKeeping(db, id),
+    removeKept: (id, reading) => stopKeeping(db, id, typeof caches === 'undefined' ? null : caches, reading),
+    openOrganization: (organizationId) => thenTell(setMeta(db, 'openOrganization', organizationId), 'wants'),
     retry: (id) => thenTell(retryChange(db, id, Date.now()), 'nudge'),
     discard: (id) => discardChange(db, id),
     exportAll: () => exportChanges(db),
     sendNow: (id) => thenTell(releaseChanges(db, id), 'manual'),
     stop() {
+      watching.unsubscribe();
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('online', onOnline);
       window.removeEventListener('focus', onShow);
@@ -62,13 +68,42 @@ export function startSync(accountId: string): RunningSync {
       worker
         .stop()
         .catch(() => {})
-        .finally(() => {
-          worker[releaseProxy]();
-          thread.terminate();
-        });
+        .finally(end);
       db.close();
     },
   };
+}
+
+type Running = { worker: Promised<SyncWorkerApi>; end: () => void };
+type Promised<Api> = {
+  [K in keyof Api]: Api[K] extends (...given: infer Given) => infer R
+    ? (...given: Given) => Promise<R>
+    : never;
+};
+
+function inOwnThread(): Running {
+  const thread = new Worker(new URL('../../workers/sync.ts', import.meta.url), {
+    type: 'module',
+    name: 'sync',
+  });
+  const worker = wrap<SyncWorkerApi>(thread);
+  const end = () => {
+    worker[releaseProxy]();
+    thread.terminate();
+  };
+  return { worker, end };
+}
+
+/** A store in memory is of one thread and of one tab: this one leads, whoever else is open. */
+function inThisPage(): Running {
+  const api = import('./sync-worker.ts').then(({ syncWorker }) => syncWorker({ alone: true }));
+  const worker: Running['worker'] = {
+    start: async (accountId) => (await api).start(accountId),
+    stop: async () => (await api).stop(),
+    trigger: async (reason) => (await api).trigger(reason),
+    setVisible: async (visible) => (await api).setVisible(visible),
+  };
+  return { worker, end: () => {} };
 }
 
 type WithBackgroundSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };

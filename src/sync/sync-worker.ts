@@ -1,6 +1,7 @@
 /** What runs in a tab's worker: it stands for leader, and leads with an engine of its own. Pages call it through Comlink. */
 import { browserClock, browserSurroundings } from './browser-surroundings.ts';
 import { Engine, type Trigger } from './engine.ts';
+import { FlagWatch } from './flag-watch.ts';
 import { type Hint, standForLeader } from './leader.ts';
 
 /** Structured-cloneable arguments only: it is called across threads. */
@@ -11,23 +12,38 @@ export type SyncWorkerApi = {
   setVisible(visible: boolean): void;
 };
 
-export function syncWorker(): SyncWorkerApi {
+/** @param alone  no other tab shares the store */
+export function syncWorker({ alone = false } = {}): SyncWorkerApi {
   let engine: Engine | null = null;
+  let flags: FlagWatch | null = null;
   let visible = true;
   let channel: BroadcastChannel | null = null;
   let end: () => void = () => {};
 
+  const lookNow = (reason: Trigger) => {
+    engine?.trigger(reason);
+    flags?.look();
+  };
+
   const lead = async (accountId: string, signal: AbortSignal) => {
-    const around = browserSurroundings(accountId, { isVisible: () => visible, sockets: true });
+    const around = browserSurroundings(accountId, {
+      isVisible: () => visible,
+      sockets: true,
+      // The office goes to a tab that can still read the database.
+      onOutdated: () => end(),
+    });
     const own = new Engine(around);
-    const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    signal.addEventListener('abort', () => own.stop());
     try {
       await own.start();
       engine = own;
-      await ended;
+      flags = new FlagWatch(around);
+      await own.stopped;
     } finally {
       engine = null;
       own.stop();
+      flags?.stop();
+      flags = null;
       around.close();
     }
   };
@@ -38,11 +54,11 @@ export function syncWorker(): SyncWorkerApi {
       const hints = new BroadcastChannel(`lectern-sync-${accountId}`);
       channel = hints;
       hints.addEventListener('message', ({ data }: MessageEvent<Hint | null>) => {
-        if (data?.type === 'trigger') engine?.trigger(data.reason);
+        if (data?.type === 'trigger') lookNow(data.reason);
       });
       const stand = standForLeader({
         accountId,
-        locks: navigator.locks,
+        locks: alone ? ownLocks : navigator.locks,
         channel: hints,
         clock: browserClock,
         isVisible: () => visible,
@@ -60,7 +76,7 @@ export function syncWorker(): SyncWorkerApi {
     },
     /** Whoever leads hears of it, in this tab or in another. */
     trigger(reason) {
-      if (engine) engine.trigger(reason);
+      if (engine) lookNow(reason);
       else channel?.postMessage({ type: 'trigger', reason } satisfies Hint);
     },
     setVisible(now) {
@@ -68,3 +84,8 @@ export function syncWorker(): SyncWorkerApi {
     },
   };
 }
+
+const ownLocks = {
+  request: ((name: string, _options: LockOptions, run: LockGrantedCallback<unknown>) =>
+    run({ name, mode: 'exclusive' })) as LockManager['request'],
+};

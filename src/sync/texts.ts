@@ -7,12 +7,15 @@ import { type CallSurroundings, callServer, type Reply } from './server-call.ts'
 
 export type TextSurroundings = CallSurroundings & { db: LecternDb; epoch: number };
 
-/** What screens ask for, and what is here in an older version than the skill's. */
-export async function missingTexts(db: LecternDb): Promise<string[]> {
+/**
+ * What screens ask for, and what is here in an older version than the skill's.
+ * @param savesData  then a newer version comes when somebody opens the skill
+ */
+export async function missingTexts(db: LecternDb, savesData: boolean): Promise<string[]> {
   const wanted = (await db.wants.where('state').equals('waiting').toArray())
     .map(({ skillId }) => skillId)
     .filter((skillId) => skillId !== null);
-  return [...new Set([...wanted, ...(await outdatedTexts(db))])];
+  return [...new Set([...wanted, ...(savesData ? [] : await outdatedTexts(db))])];
 }
 
 /** Looks at the keys of the texts only: the texts themselves are large. */
@@ -43,15 +46,19 @@ export async function textsToFetch(db: LecternDb, skillIds: readonly string[]): 
     .map((skill) => (skill as { skillId: string }).skillId);
 }
 
-export type TextReport = { fetched: string[]; reached: boolean; forbidden: string[] };
+export type TextReport = {
+  fetched: string[];
+  /** the server can answer now */
+  reached: boolean;
+  /** the code with which it refused the whole request */
+  refused: string | null;
+  /** what it left out of its answer */
+  forbidden: string[];
+};
 
 /** Fetches until all are here or one request fails. What the server leaves out may not be read: no copy of it stays. */
-export async function fetchTexts(
-  around: TextSurroundings,
-  skillIds: readonly string[],
-  onBatch: (skillIds: string[]) => Promise<void> = async () => {},
-): Promise<TextReport> {
-  const report: TextReport = { fetched: [], reached: true, forbidden: [] };
+export async function fetchTexts(around: TextSurroundings, skillIds: readonly string[]): Promise<TextReport> {
+  const report: TextReport = { fetched: [], reached: true, refused: null, forbidden: [] };
   for (let at = 0; at < skillIds.length; at += SKILL_BODIES_PER_REQUEST) {
     const asked = skillIds.slice(at, at + SKILL_BODIES_PER_REQUEST);
     const reply = await callServer(around, '/graphql/content', {
@@ -60,15 +67,15 @@ export async function fetchTexts(
     });
     const bodies = bodiesIn(reply);
     if (!bodies) {
-      report.reached = reply.kind === 'answer';
-      await failWants(around, asked, reply);
-      return report;
+      const refused = refusalIn(reply);
+      if (refused === null) return { ...report, reached: false };
+      await failWants(around, asked, refused);
+      return { ...report, refused };
     }
     const missing = asked.filter((id) => !bodies.some(({ skillId }) => skillId === id));
     await storeTexts(around, bodies, missing);
     report.fetched.push(...bodies.map(({ skillId }) => skillId));
     report.forbidden.push(...missing);
-    await onBatch(asked);
   }
   return report;
 }
@@ -89,9 +96,10 @@ async function storeTexts(
   missing: readonly string[],
 ): Promise<void> {
   const fetchedAt = clock.now();
-  await fenced(db, epoch, [db.bodies, db.wants, db.skills], async () => {
-    await db.bodies.bulkPut(bodies.map((body) => ({ ...body, fetchedAt })));
-    await db.wants.bulkDelete(bodies.map(({ skillId }) => skillWantKey(skillId)));
+  await fenced(db, epoch, [db.bodies, db.wants, db.skills, db.buckets], async () => {
+    const kept = await withTheirSkills(db, bodies);
+    await db.bodies.bulkPut(kept.map((body) => ({ ...body, fetchedAt })));
+    await db.wants.bulkDelete(kept.map(({ skillId }) => skillWantKey(skillId)));
     await db.bodies.bulkDelete([...missing]);
     for (const skillId of missing) {
       const skill = await db.skills.get(skillId);
@@ -101,20 +109,36 @@ async function storeTexts(
   });
 }
 
+/**
+ * A skill may have left while its text was on the way, and nobody would take that away any more. Only while rows are still being loaded
+ * a text may come first: what has no row then is swept at their end.
+ */
+async function withTheirSkills(db: LecternDb, bodies: readonly SkillBody[]): Promise<SkillBody[]> {
+  const buckets = await db.buckets.toArray();
+  if (buckets.length === 0 || buckets.some(({ cursor }) => cursor === null)) return [...bodies];
+  const skills = await db.skills.bulkGet(bodies.map(({ skillId }) => skillId));
+  return bodies.filter((_, at) => skills[at] !== undefined);
+}
+
 /** The server is there and cannot answer now: whoever waits is served later. */
 const comesLater = (status: number) => status === 429 || (status > 500 && status <= 599);
+
+/** @returns null: no answer, or one that may be another one later */
+function refusalIn(reply: Reply): string | null {
+  if (reply.kind !== 'answer' || comesLater(reply.status)) return null;
+  const extensions = (reply.body as { errors?: { extensions?: { code?: string } }[] } | null)?.errors?.[0]
+    ?.extensions;
+  if (reply.status === 403) return 'FORBIDDEN_ACCESS';
+  return extensions?.code ?? `HTTP ${reply.status}`;
+}
 
 /** An answer that is no text is shown to whoever waits for it (SKILL-019); no answer leaves the wish as it is. */
 async function failWants(
   { db, epoch }: TextSurroundings,
   skillIds: readonly string[],
-  reply: Reply,
+  error: string,
 ): Promise<void> {
-  if (reply.kind !== 'answer' || comesLater(reply.status)) return;
-  const extensions = (reply.body as { errors?: { extensions?: { code?: string } }[] } | null)?.errors?.[0]
-    ?.extensions;
-  const forbidden = extensions?.code === 'FORBIDDEN_ACCESS' || reply.status === 403;
-  const error = extensions?.code ?? `HTTP ${reply.status}`;
+  const forbidden = error === 'FORBIDDEN_ACCESS';
   await fenced(db, epoch, [db.wants, db.bodies], async () => {
     if (forbidden) await db.bodies.bulkDelete([...skillIds]);
     const keys = skillIds.map(skillWantKey);

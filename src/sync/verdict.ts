@@ -19,7 +19,7 @@ export type Verdict =
   | { kind: 'hold'; status: number | null; afterMs: number | null };
 
 /** What the whole request means, besides what it means for each entry. */
-export type Notice = 'sign in' | 'update' | 'forked' | null;
+export type Notice = 'sign in' | 'update' | 'forked' | 'start again' | null;
 
 const REFUSING = new Set([400, 403, 404, 405, 409, 422]);
 
@@ -27,7 +27,9 @@ export function noticeOf(reply: Reply): Notice {
   if (reply.kind === 'unsent') return reply.why === 'sign in' ? 'sign in' : null;
   if (reply.kind !== 'answer') return null;
   if (reply.status === 426) return 'update';
-  return reply.status === 409 && errorIn(reply.body)?.code === 'CLIENT_FORKED' ? 'forked' : null;
+  const code = errorIn(reply.body)?.code;
+  if (reply.status === 400 && code === 'INVALID_CURSOR') return 'start again';
+  return reply.status === 409 && code === 'CLIENT_FORKED' ? 'forked' : null;
 }
 
 export function verdictOf(reply: Reply, entry: Pick<OutboxEntry, 'id'>): Verdict {

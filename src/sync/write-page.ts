@@ -2,7 +2,7 @@
 import Dexie from 'dexie';
 import type { PullRow, SyncedType } from '#contract/sync/wire.ts';
 import { type LecternDb, tableOf } from '#store/db.ts';
-import { isSyncedType, keyField, localId } from '#store/entity-key.ts';
+import { entityKey, isSyncedType, keyField, localId } from '#store/entity-key.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
 
 /** From this many on, rows are taken for new ones if none of a few is here: a first load then reads nothing. */
@@ -19,6 +19,8 @@ export function merged(before: AnyRow | null | undefined, line: PullRow): AnyRow
     return Object.assign(line.body as object, { ver: line.ver, buckets: asserting, pending: 0 }) as AnyRow;
   return before ? { ...before, buckets: asserting } : null;
 }
+
+export const keyOf = (line: PullRow) => entityKey(line.type as SyncedType, localId(line.type, line.id));
 
 /** Its key is where this version of the app expects it. */
 export const isReadable = (line: PullRow): boolean =>

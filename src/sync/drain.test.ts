@@ -1,0 +1,47 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { createComment } from '#mutations/content/create-comment.ts';
+import { enqueue } from '#mutations/enqueue.ts';
+import { clientIdOf, openStore } from '#store/db.ts';
+import { VirtualClock } from '#tests/support/virtual-clock.ts';
+import { type DrainSurroundings, takeBatches } from './drain.ts';
+import { takeOffice } from './fence.ts';
+
+/** A device on which one comment waits. */
+async function aDrain({ goesAtOnce }: { goesAtOnce: boolean }) {
+  const db = openStore(newId(), { indexedDB: new IDBFactory(), IDBKeyRange });
+  await clientIdOf(db);
+  const epoch = await takeOffice(db);
+  const comment = {
+    contextId: newId(),
+    type: 'skill',
+    access: 'public',
+    body: 'Why?',
+    parent: null,
+  } as const;
+  await enqueue(db, createComment, comment, { goesAtOnce });
+  const around = { db, epoch, clock: new VirtualClock() } as unknown as DrainSurroundings;
+  const taken = await takeBatches(around, { closed: new Set(), free: () => 1 });
+  let isWritten = false;
+  void taken.marked.then(() => {
+    isWritten = true;
+  });
+  await Promise.resolve();
+  return { db, ...taken, isWritten };
+}
+
+it('hands over what was stored as sent while the disk still writes its lease (LOCAL-023)', async () => {
+  const { db, batches, marked, isWritten } = await aDrain({ goesAtOnce: true });
+  expect(isWritten).toBe(false);
+  expect(batches).toMatchObject([{ service: 'content', entries: [{ op: 'createComment' }] }]);
+  await marked;
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'sending', sent: true }]);
+});
+
+it('hands over nothing else before the disk has that it went (LOCAL-022, LOCAL-023)', async () => {
+  const { db, batches, isWritten } = await aDrain({ goesAtOnce: false });
+  expect(isWritten).toBe(true);
+  expect(batches).toHaveLength(1);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'sending', sent: true }]);
+});
