@@ -11,15 +11,13 @@ import { demo } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { buildApp, type LecternApp } from './http/app.ts';
 import { type Backend, openBackend } from './http/backend.ts';
+import { keepBuilds } from './http/kept-builds.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
-import { accountsSchema } from './services/accounts/schema.ts';
-import { billingSchema } from './services/billing/schema.ts';
-import { communicationSchema } from './services/communication/schema.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
-import { contentSchema } from './services/content/schema.ts';
+import { schemas } from './services/schemas.ts';
 import { openSecrets } from './session/server-secrets.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { type DataFolderLock, lockDataFolder } from './storage/data-folder-lock.ts';
+import { DataFolderInUse, type DataFolderLock, lockDataFolder } from './storage/data-folder-lock.ts';
 import { assertDurable, isDatabaseAway, type OpenDatabase, openDatabase } from './storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { migrateToLatest } from './storage/migrate.ts';
@@ -28,7 +26,11 @@ import { pull } from './sync/pull.ts';
 import { runPush } from './sync/push.ts';
 
 const DRAIN_MS = 10_000;
+const IDLE_LOOK_MS = 100;
 const CONNECT_PAUSE_MS = 1_000;
+/** Longer than a node takes to make the demo. */
+const TURN_MS = 60_000;
+const TURN_PAUSE_MS = 200;
 const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 
 /** What is up, in the order it came up; taken down the other way round. */
@@ -47,19 +49,15 @@ function say(text: string): void {
 }
 
 async function start(settings: Settings): Promise<void> {
-  running.lock = await lockDataFolder(settings.dataDir, { port: settings.port });
+  if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
   const app = await buildApp({
     settings,
     clientFolder,
+    keptBuilds: await keepBuilds(clientFolder, settings.dataDir, Date.now()),
     demo: settings.demo ? demo : null,
     development: process.env.NODE_ENV !== 'production',
     services: {
-      schemas: {
-        accounts: accountsSchema,
-        content: contentSchema,
-        communication: communicationSchema,
-        billing: billingSchema,
-      },
+      schemas,
       runPush,
       pull,
       membership,
@@ -73,12 +71,16 @@ async function start(settings: Settings): Promise<void> {
   const url = settings.databaseUrl ?? (await startPostgres(settings, log));
   const database = openDatabase(url);
   running.database = database;
-  if (settings.databaseUrl !== undefined) await untilReachable(database, log);
+  if (settings.databaseUrl !== undefined) {
+    await untilReachable(database, log);
+    if (stopping) return;
+    running.lock = await turnAtDataFolder(settings);
+  }
   if (stopping) return;
   await assertDurable(database.db);
   await migrateToLatest(database.db);
   const secrets = await openSecrets(settings.dataDir, Date.now());
-  const announcer = await openAnnouncer(database.pool, url, log);
+  const announcer = await openAnnouncer(database.pool, url, log, settings.redisUrl);
   running.announcer = announcer;
   const files = assetFiles(settings.dataDir);
   const backend = await openBackend({ settings, database, announcer, files, secrets });
@@ -92,6 +94,7 @@ async function start(settings: Settings): Promise<void> {
     await seedDemo({ database, announcer, files, passwords: backend.passwords, now: Date.now });
   }
   if (stopping) return;
+  if (settings.databaseUrl !== undefined) await running.lock?.release();
   app.attach(backend);
   welcome(settings);
 }
@@ -124,6 +127,19 @@ async function untilReachable({ pool }: OpenDatabase, log: FastifyBaseLogger): P
   }
 }
 
+/** Nodes of one database share the folder. They come up one after the other, so that keys and demo are made once. */
+async function turnAtDataFolder(settings: Settings): Promise<DataFolderLock> {
+  const deadline = performance.now() + TURN_MS;
+  for (;;) {
+    try {
+      return await lockDataFolder(settings.dataDir, settings);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || stopping || performance.now() > deadline) throw error;
+      await sleep(TURN_PAUSE_MS);
+    }
+  }
+}
+
 async function hasOrganizations({ db }: OpenDatabase): Promise<boolean> {
   const any = await db.selectFrom('accounts.organizations').select('id').limit(1).executeTakeFirst();
   return any !== undefined;
@@ -141,8 +157,12 @@ function welcome({ publicUrl, demo: isDemo }: Settings): void {
 async function takeDown(): Promise<void> {
   const { app, announcer, backend, database, lock, postgres } = running;
   if (app) {
-    const late = setTimeout(() => app.fastify.server.closeAllConnections(), DRAIN_MS);
+    const { server } = app.fastify;
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // What is being answered now would be kept alive for a next request afterwards.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
     await quietly(() => app.close());
+    clearInterval(idle);
     clearTimeout(late);
   }
   backend?.close();

@@ -21,6 +21,8 @@ describe('settings', () => {
       dataDir: path.resolve('.data'),
       databaseUrl: undefined,
       demo: true,
+      flags: [],
+      removeServiceWorker: false,
       logLevel: 'info',
     });
   });
@@ -84,7 +86,9 @@ describe('settings', () => {
       HOST: 'two words',
       PUBLIC_URL: 'http://learn.example',
       DATABASE_URL: 'mysql://root:hush@db/lectern',
+      REDIS_URL: 'http://hush@redis',
       LECTERN_DEMO: 'maybe',
+      LECTERN_FLAGS: 'no_such_flag',
       LECTERN_LOG_LEVEL: 'loud',
     };
     expect(() => readSettings(env)).toThrow(
@@ -93,7 +97,9 @@ describe('settings', () => {
         '- PORT must be a whole number from 1 to 65535.',
         '- HOST must be a host name or an address to listen on, for instance 127.0.0.1.',
         '- DATABASE_URL must be of the form postgres://user:password@host:5432/database.',
+        '- REDIS_URL must be of the form redis://user:password@host:6379, or rediss:// for TLS.',
         '- LECTERN_DEMO must be on or off.',
+        '- LECTERN_FLAGS must name flags, for instance org_playground_labs_enabled@harbor or -lectern_tenancy_enabled.',
         '- LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
         '- PUBLIC_URL http://learn.example must begin with https: plain http is for this machine alone (localhost).',
       ].join('\n'),

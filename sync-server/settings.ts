@@ -1,6 +1,7 @@
 /** What the operator decides, from environment variables. Everything that is wrong is said at once. */
 import path from 'node:path';
 import * as v from 'valibot';
+import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 
 export interface Settings {
   port: number;
@@ -11,7 +12,12 @@ export interface Settings {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** Where the nodes tell each other what changed. Undefined: in the database. */
+  redisUrl: string | undefined;
   demo: boolean;
+  flags: readonly FlagSetting[];
+  /** Devices take a broken service worker away when they next look for a newer one. */
+  removeServiceWorker: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -34,6 +40,10 @@ const publicUrlSaying =
 // Never with its value: it holds a password.
 const databaseUrlSaying = 'DATABASE_URL must be of the form postgres://user:password@host:5432/database.';
 
+const flagsSaying =
+  'LECTERN_FLAGS must name flags, for instance org_playground_labs_enabled@harbor or -lectern_tenancy_enabled.';
+const redisUrlSaying = 'REDIS_URL must be of the form redis://user:password@host:6379, or rediss:// for TLS.';
+
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -54,7 +64,21 @@ const environment = v.object({
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.check(isOrigin, publicUrlSaying))),
   LECTERN_DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.check(isDatabaseUrl, databaseUrlSaying))),
+  REDIS_URL: v.optional(v.pipe(v.string(), v.check(isRedisUrl, redisUrlSaying))),
   LECTERN_DEMO: v.optional(v.picklist(['on', 'off'], 'LECTERN_DEMO must be on or off.')),
+  LECTERN_FLAGS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseFlagSettings),
+      v.check((flags) => flags !== null, flagsSaying),
+      v.transform((flags) => flags ?? []),
+    ),
+    '',
+  ),
+  LECTERN_SERVICE_WORKER: v.optional(
+    v.picklist(['on', 'remove'], 'LECTERN_SERVICE_WORKER must be on or remove.'),
+    'on',
+  ),
   LECTERN_LOG_LEVEL: v.optional(
     v.picklist(logLevels, `LECTERN_LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
     'info',
@@ -90,8 +114,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin,
     dataDir: path.resolve(is.LECTERN_DATA_DIR),
     databaseUrl: is.DATABASE_URL,
+    redisUrl: is.REDIS_URL,
     demo:
       is.LECTERN_DEMO === undefined ? is.DATABASE_URL === undefined && isLoopback : is.LECTERN_DEMO === 'on',
+    flags: is.LECTERN_FLAGS,
+    removeServiceWorker: is.LECTERN_SERVICE_WORKER === 'remove',
     logLevel: is.LECTERN_LOG_LEVEL,
   };
 }
@@ -109,6 +136,11 @@ function isOrigin(text: string): boolean {
 function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1;
+}
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
 }
 
 function isLoopbackHost(host: string): boolean {

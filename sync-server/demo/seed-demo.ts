@@ -4,7 +4,7 @@ import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { announceProfile } from '../services/accounts/people.ts';
-import { announceOrganization } from '../services/accounts/tenants.ts';
+import { addOrganization, announceOrganization } from '../services/accounts/tenants.ts';
 import { announceCollection, announceEnrollment, announceSkill } from '../services/content/announce.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
@@ -45,8 +45,8 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
   const at = now();
   const tell = (buckets: string[]) => announcer.announce(buckets);
   await change(database.db, tell, async (ctx) => {
-    const harborTenant = await addOrganization(ctx, harbor, at);
-    const commonsTenant = await addOrganization(ctx, commons, at);
+    const harborTenant = await addTenant(ctx, harbor, at);
+    const commonsTenant = await addTenant(ctx, commons, at);
     const writer = { files, now, onProblem: refuseProblem };
     const { openCourseId, reviewedSkillId } = await addDemoCourses(ctx, writer, harborTenant);
     for (const account of hashed) {
@@ -65,24 +65,17 @@ function refuseProblem({ path, reason }: ImportProblem): never {
   throw new Error(`The demo course has a problem in ${path}: ${reason}`);
 }
 
-async function addOrganization(
-  ctx: ChangeContext,
-  organization: NewOrganization,
-  at: number,
-): Promise<DemoTenant> {
+async function addTenant(ctx: ChangeContext, organization: NewOrganization, at: number): Promise<DemoTenant> {
   const organizationId = newId();
   const tenantSlug = organization.alias;
-  await ctx.tx
-    .insertInto('accounts.organizations')
-    .values({
-      id: organizationId,
-      ...organization,
-      status: 'PREMIUM',
-      tenantProfileId: newId(),
-      terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
-      background: null,
-    })
-    .execute();
+  await addOrganization(ctx, {
+    id: organizationId,
+    ...organization,
+    status: 'PREMIUM',
+    tenantProfileId: newId(),
+    terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
+    background: null,
+  });
   const catalogRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'catalog', at });
   const internalRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'internal', at });
   await announceOrganization(ctx, organizationId);

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/draft-client.ts';
 import { anOrganization, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
 import { PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { contentSchema } from '../services/content/schema.ts';
+import { schemas } from '../services/schemas.ts';
 
 let app: TestApp;
 let url: string;
@@ -23,7 +23,7 @@ const clients: DraftClient[] = [];
 const sockets: RawDraftSocket[] = [];
 
 beforeAll(async () => {
-  app = await testApp({ services: { schemas: await schemas() } });
+  app = await testApp({ services: { schemas } });
   url = (await app.app.fastify.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
   harbor = await anOrganization(app.backend.database.db, { alias: 'harbor' });
 });
@@ -32,11 +32,6 @@ afterEach(() => {
   for (const { socket } of sockets.splice(0)) socket.terminate();
 });
 afterAll(() => app?.close());
-
-async function schemas() {
-  const { schemas: all } = await import('#tests/support/service-calls.ts');
-  return { ...all, content: contentSchema };
-}
 
 type Person = DraftLogin & { userId: string; accessToken: string };
 

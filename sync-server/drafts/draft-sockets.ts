@@ -6,7 +6,7 @@ import { CLOSE_RESTART } from '#contract/sync/realtime.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { MAX_DRAFT_BYTES } from '#domain/draft-limits.ts';
 import type { Backend } from '../http/backend.ts';
-import { ANY_BUCKET } from '../realtime/announcer.ts';
+import { ANY_BUCKET } from '../realtime/subjects.ts';
 import { userInfoOf } from '../services/accounts/people.ts';
 import { mayEditDraft } from '../services/content/may-edit-draft.ts';
 import type { Caller } from '../services/service-context.ts';
@@ -15,6 +15,7 @@ import { awarenessFrame, readFrame, refusedFrame } from './draft-frames.ts';
 import { type DraftRoom, draftRoom, type Member } from './draft-room.ts';
 import { readDraftSubject } from './draft-storage.ts';
 import { draftPresence, type Presence, type Speaker } from './presence.ts';
+import { type PresenceRelay, presenceRelay } from './presence-relay.ts';
 
 /** All that a client can bring when it connects, with what frames it. */
 export const MAX_DRAFT_FRAME_BYTES = MAX_DRAFT_BYTES + 64;
@@ -50,7 +51,12 @@ type Connection = Member & {
   heardAt: number;
   waitingBytes: number;
 };
-type OpenRoom = { room: DraftRoom; presence: Presence; connections: Set<Connection> };
+type OpenRoom = {
+  room: DraftRoom;
+  presence: Presence;
+  relay: PresenceRelay;
+  connections: Set<Connection>;
+};
 
 export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSockets {
   const { database, announcer, revocations, now } = backend;
@@ -62,11 +68,13 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
   const enter = (skillId: string): OpenRoom => {
     const known = rooms.get(skillId);
     if (known) return known;
+    const presence = draftPresence();
     const opened: OpenRoom = {
-      presence: draftPresence(),
+      presence,
+      relay: presenceRelay(announcer, skillId, presence, (told) => tell(opened, told, null)),
       connections: new Set(),
       room: draftRoom(skillId, { database, announcer, now, log }, () => {
-        if (rooms.get(skillId) === opened) rooms.delete(skillId);
+        if (rooms.get(skillId) === opened) forget(skillId, opened);
         for (const { socket } of opened.connections) socket.close(CLOSE_TRY_AGAIN);
       }),
     };
@@ -74,18 +82,24 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
     return opened;
   };
 
+  const forget = (skillId: string, opened: OpenRoom): void => {
+    rooms.delete(skillId);
+    opened.relay.close();
+  };
+
   const leave = async (connection: Connection, opened: OpenRoom): Promise<void> => {
     connections.delete(connection);
     opened.connections.delete(connection);
     opened.room.leave(connection);
     tell(opened, opened.presence.leave(connection.speaker), connection);
+    opened.relay.tellSoon();
     await opened.room.idle();
     if (opened.connections.size === 0 && rooms.get(connection.skillId) === opened) {
-      rooms.delete(connection.skillId);
+      forget(connection.skillId, opened);
     }
   };
 
-  const tell = (opened: OpenRoom, awareness: Uint8Array | null, from: Connection): void => {
+  const tell = (opened: OpenRoom, awareness: Uint8Array | null, from: Connection | null): void => {
     if (awareness === null) return;
     const frame = awarenessFrame(awareness);
     for (const other of opened.connections) if (other !== from) other.send(frame);
@@ -107,6 +121,7 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
       else done();
       if (frame.kind === 'awareness') {
         tell(opened, presence.hear(connection.speaker, frame.update), connection);
+        opened.relay.tellSoon();
       }
       if (frame.kind === 'query-awareness') greet(connection, presence);
     } catch {
@@ -216,6 +231,7 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
       leaveRevocations();
       for (const { socket } of connections) socket.close(CLOSE_RESTART);
       await Promise.all([...rooms.values()].map(({ room }) => room.idle()));
+      for (const [skillId, opened] of rooms) forget(skillId, opened);
     },
   };
 }

@@ -1,99 +1,105 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { acquireSkillLockOperation } from '#contract/content/skill-lock.ts';
+import { anotherNode, type Node } from '#tests/support/another-node.ts';
 import { type DraftClient, draftClient } from '#tests/support/draft-client.ts';
-import { silent } from '#tests/support/postgres-for-tests.ts';
-import { anOrganization, aSkill } from '#tests/support/seed.ts';
-import { schemas } from '#tests/support/service-calls.ts';
+import { anOrganization, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
 import { PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { assetFiles } from '../assets/asset-files.ts';
-import { buildApp, type LecternApp } from '../http/app.ts';
-import { openBackend } from '../http/backend.ts';
-import { openAnnouncer } from '../realtime/announcer.ts';
-import { mayReadAsset } from '../services/content/may-read-asset.ts';
-import { type OpenDatabase, openDatabase } from '../storage/database.ts';
-import { membership } from '../sync/membership.ts';
-import { pull } from '../sync/pull.ts';
-import { runPush } from '../sync/push.ts';
 
 let first: TestApp;
-let second: { app: LecternApp; url: string; close(): Promise<void> };
+let second: Node;
 let url: string;
+let harbor: SeededOrganization;
+const clients: DraftClient[] = [];
 
 beforeAll(async () => {
   first = await testApp();
   url = (await first.app.fastify.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
   second = await anotherNode(first);
+  harbor = await anOrganization(first.backend.database.db);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
 });
 afterAll(async () => {
   await second?.close();
   await first?.close();
 });
 
-/** On the same database, with connections of its own. */
-async function anotherNode({ backend, dataDir }: TestApp): Promise<typeof second> {
-  const { connectionString } = backend.database.pool.options;
-  const database: OpenDatabase = openDatabase(connectionString ?? '', { max: 5 });
-  const announcer = await openAnnouncer(database.pool, connectionString ?? '', silent);
-  const settings = { publicUrl: PUBLIC_URL, logLevel: 'warn' as const };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-node-'));
-  const app = await buildApp({
-    settings,
-    clientFolder: folder,
-    demo: null,
-    development: false,
-    logStream: { write: () => undefined },
-    services: { schemas, runPush, pull, membership, mayReadAsset },
-  });
-  const files = assetFiles(dataDir);
-  const other = await openBackend({ settings, database, announcer, files, secrets: backend.secrets });
-  app.attach(other);
-  const address = (await app.fastify.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
-  return {
-    app,
-    url: address,
-    async close() {
-      await app.close();
-      other.close();
-      await announcer.close();
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+type Author = { userId: string; cookie: string; accessToken: string };
+
+async function author(alias: string): Promise<Author> {
+  const userId = await first.addAccount({ alias });
+  await first.join(userId, harbor.id, ['trainer']);
+  return { ...(await signedIn(first, alias)), userId };
 }
+
+function enter(node: string, { cookie }: Author, skillId: string): DraftClient {
+  const client = draftClient({ url: node, origin: PUBLIC_URL, cookie }, skillId);
+  clients.push(client);
+  return client;
+}
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 });
 
 it('authors on two nodes of one database converge, across snapshots, from one seed (D36)', {
   timeout: 60_000,
 }, async () => {
-  const { db } = first.backend.database;
-  const organization = await anOrganization(db);
-  const skill = await aSkill(db, organization);
-  const userId = await first.addAccount({ alias: 'author' });
-  await first.join(userId, organization.id, ['trainer']);
-  const { cookie } = await signedIn(first, 'author');
-  const enter = (node: string): DraftClient =>
-    draftClient({ url: node, origin: PUBLIC_URL, cookie }, skill.id);
-  const [here, there] = [enter(url), enter(second.url)];
-  try {
-    const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 });
-    await eventually(() => here.texts().length).toBeGreaterThan(0);
-    await eventually(() => there.texts()).toEqual(here.texts());
-    const seeded = here.texts().length;
-    for (let line = 0; line < 120; line += 1) {
-      here.type(`here ${line}`);
-      there.type(`there ${line}`);
-      if (line % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    await eventually(() => here.texts().length).toBe(seeded + 240);
-    await eventually(() => there.texts().length).toBe(seeded + 240);
-    await eventually(() => here.isStored() && there.isStored()).toBe(true);
-    expect(Buffer.from(Y.encodeStateAsUpdate(there.doc))).toEqual(
-      Buffer.from(Y.encodeStateAsUpdate(here.doc)),
-    );
-  } finally {
-    here.close();
-    there.close();
+  const skill = await aSkill(first.backend.database.db, harbor);
+  const ana = await author('author');
+  const [here, there] = [enter(url, ana, skill.id), enter(second.url, ana, skill.id)];
+  await eventually(() => here.texts().length).toBeGreaterThan(0);
+  await eventually(() => there.texts()).toEqual(here.texts());
+  const seeded = here.texts().length;
+  for (let line = 0; line < 120; line += 1) {
+    here.type(`here ${line}`);
+    there.type(`there ${line}`);
+    if (line % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
+  await eventually(() => here.texts().length).toBe(seeded + 240);
+  await eventually(() => there.texts().length).toBe(seeded + 240);
+  await eventually(() => here.isStored() && there.isStored()).toBe(true);
+  expect(Buffer.from(Y.encodeStateAsUpdate(there.doc))).toEqual(Buffer.from(Y.encodeStateAsUpdate(here.doc)));
+});
+
+it('authors see the carets of those who are at another node, whoever came first, until they leave (D36)', async () => {
+  const skill = await aSkill(first.backend.database.db, harbor);
+  const [ana, ben] = [await author('ana'), await author('ben')];
+  const here = enter(url, ana, skill.id);
+  here.provider.awareness.setLocalState({ user: { color: '#112233' }, cursor: 1 });
+  await eventually(() => here.isStored()).toBe(true);
+  const there = enter(second.url, ben, skill.id);
+  const seenThere = () => there.provider.awareness.getStates().get(here.doc.clientID);
+  const seenHere = () => here.provider.awareness.getStates().get(there.doc.clientID);
+  await eventually(seenThere).toEqual({
+    user: { id: ana.userId, name: 'Ana Petrov', color: '#112233' },
+    cursor: 1,
+  });
+  there.provider.awareness.setLocalState({ user: { name: 'The Boss' }, cursor: 7 });
+  await eventually(seenHere).toEqual({ user: { id: ben.userId, name: 'Ana Petrov' }, cursor: 7 });
+  here.provider.awareness.setLocalStateField('cursor', 2);
+  await eventually(() => seenThere()?.cursor).toBe(2);
+  there.provider.disconnect();
+  await eventually(seenHere).toBeUndefined();
+});
+
+it('who types is seen at every node, and so is that the lock was taken over (EDIT-008, LOCAL-029)', async () => {
+  const skill = await aSkill(first.backend.database.db, harbor);
+  const [ana, ben] = [await author('ann'), await author('bob')];
+  const [here, there] = [enter(url, ana, skill.id), enter(second.url, ben, skill.id)];
+  const acquire = (node: Pick<Node, 'app'>, who: Author, sessionId: string, headers = {}) =>
+    node.app.fastify.inject({
+      method: 'POST',
+      url: '/graphql/content',
+      headers: { authorization: `Bearer ${who.accessToken}`, ...headers },
+      payload: { query: acquireSkillLockOperation.document, variables: { skillId: skill.id, sessionId } },
+    });
+  await acquire(second, ana, 'tab-1');
+  for (const client of [here, there])
+    await eventually(() => client.holder()).toMatchObject({ userId: ana.userId, sessionId: 'tab-1' });
+  const refused = await acquire(second, ben, 'tab-2');
+  expect(refused.json()).toMatchObject({ errors: [{ extensions: { code: 'CANNOT_ACQUIRE_LOCK' } }] });
+  await acquire(second, ben, 'tab-2', { 'x-steal-lock': 'true' });
+  for (const client of [here, there])
+    await eventually(() => client.holder()).toMatchObject({ userId: ben.userId, sessionId: 'tab-2' });
 });

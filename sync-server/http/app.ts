@@ -27,6 +27,7 @@ import { rxdRoutes } from '../lms/rxd-routes.ts';
 import { type ChangeSockets, changeSockets } from '../realtime/change-sockets.ts';
 import { socketRoute } from '../realtime/socket-route.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
+import { sealingRoutes } from '../session/sealing-routes.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import type { Settings } from '../settings.ts';
 import type { membership } from '../sync/membership.ts';
@@ -35,13 +36,16 @@ import type { runPush } from '../sync/push.ts';
 import { answerOfError } from './answer-of-error.ts';
 import type { Backend } from './backend.ts';
 import { clientFiles, isApiPath } from './client-files.ts';
+import { featureFlagRoute } from './feature-flag-route.ts';
 import { graphqlRoutes } from './graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { loadShedding } from './load-shedding.ts';
 import { pullRoute } from './pull-route.ts';
 import { reportRoute } from './report-route.ts';
 import { requestLimit } from './request-limits.ts';
 import { type LogStream, logOptions, logRequests } from './request-log.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
 
 /** What the product does with a request, once it is known whose it is. */
 export type ProductServices = {
@@ -53,15 +57,21 @@ export type ProductServices = {
 };
 
 export type AppOptions = {
-  settings: Pick<Settings, 'publicUrl' | 'logLevel'>;
+  settings: Pick<Settings, 'publicUrl' | 'logLevel' | 'flags'> &
+    Partial<Pick<Settings, 'removeServiceWorker'>>;
   services: ProductServices;
   /** of the built client */
   clientFolder: string;
+  /** hashed files of builds before it */
+  keptBuilds?: string | null;
   /** null outside of demo mode */
   demo: Demo | null;
   /** tools may ask for the GraphQL schemas */
   development: boolean;
   logStream?: LogStream;
+  /** pulls and calls that are answered at once; more are asked to come back */
+  mostUnderWay?: number;
+  patience?: Partial<Patience>;
 };
 
 export type LecternApp = {
@@ -72,13 +82,10 @@ export type LecternApp = {
   close(): Promise<void>;
 };
 
-/** Slow senders are cut off (F5). */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-
 export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const { settings, services, demo } = options;
   const { publicUrl } = settings;
+  const slow = { ...patience, ...options.patience };
   let attached: { backend: Backend; sockets: ChangeSockets; drafts: DraftSockets } | null = null;
   const ready = () => {
     if (!attached) throw new Refusal('UNAVAILABLE');
@@ -92,11 +99,11 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     genReqId: () => v7(),
     bodyLimit: MAX_PUSH_BYTES,
     trustProxy: false,
-    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    http: { headersTimeout: HEADERS_MS },
+    ...senderLimits(slow),
   });
+  cutSlowReaders(app.server, slow);
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
@@ -115,9 +122,12 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     preClose: (done) => done(),
   });
   const limit = requestLimit();
+  const admit = loadShedding(options.mostUnderWay);
   healthRoutes(app, backend);
   sessionRoutes(app, { backend, publicUrl, demo });
-  pullRoute(app, { backend, pull: services.pull, limit });
+  sealingRoutes(app, { backend, limit });
+  pullRoute(app, { backend, pull: services.pull, limit, admit });
+  featureFlagRoute(app, { backend, flags: settings.flags, limit });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
@@ -128,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     runPush: services.runPush,
     introspection: options.development,
     limit,
+    admit,
   });
   const lms = lmsLimits();
   launchRoutes(app, { backend, publicUrl, limits: lms });
@@ -135,6 +146,8 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   rxdRoutes(app, { backend, publicUrl, limits: lms });
   await clientFiles(app, {
     folder: options.clientFolder,
+    keptBuilds: options.keptBuilds ?? null,
+    removeServiceWorker: settings.removeServiceWorker ?? false,
     policyOf: async (url) =>
       contentSecurityPolicy(publicUrl, attached ? await framedBy(attached.backend, url) : []),
   });

@@ -8,40 +8,30 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { LMS_BASE } from '#contract/lms/entity.ts';
+import { serverSegments } from '#domain/server-segments.ts';
 
 const HASHED = '/build/';
+const SERVICE_WORKER = '/service-worker.js';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** First segments that belong to machines: what is not known below them is a JSON 404. */
-const apiSegments = new Set([
-  'graphql',
-  'web',
-  'sync',
-  'ws',
-  'assets',
-  'build',
-  'yjs',
-  'rxd',
-  'image',
-  'healthz',
-  'readyz',
-  'reports',
-  'search',
-  'access-code',
-  'feature-flag',
-  'oauth2',
-]);
-
-export const isApiPath = (url: string): boolean => apiSegments.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '');
+/** What is not known below a segment of the server's own is a JSON 404. */
+export const isApiPath = (url: string): boolean => serverSegments.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '');
 
 type Options = {
   /** of the build; where there is none (Vite serves it, or a test), pages are not found */
   folder: string;
+  /** hashed files of the builds before it; null where none are kept */
+  keptBuilds: string | null;
+  /** the service worker that devices have is broken: the next look at it takes it away (F32) */
+  removeServiceWorker: boolean;
   /** the content policy of the page at an address */
   policyOf(url: string): Promise<string>;
 };
 
-export async function clientFiles(app: FastifyInstance, { folder, policyOf }: Options): Promise<void> {
+export async function clientFiles(
+  app: FastifyInstance,
+  { folder, keptBuilds, removeServiceWorker, policyOf }: Options,
+): Promise<void> {
   const hasShell = existsSync(path.join(folder, 'index.html'));
   if (hasShell) {
     await app.register(fastifyStatic, {
@@ -54,6 +44,23 @@ export async function clientFiles(app: FastifyInstance, { folder, policyOf }: Op
         reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
       },
     });
+  }
+  if (hasShell && keptBuilds !== null) {
+    await app.register(fastifyStatic, {
+      root: [path.join(folder, HASHED), keptBuilds],
+      prefix: HASHED,
+      decorateReply: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      preCompressed: true,
+      allowedPath: (name) => !name.endsWith('.json'),
+      setHeaders: (reply) => reply.header('cache-control', FOR_EVER),
+    });
+  }
+  if (removeServiceWorker) {
+    app.get(SERVICE_WORKER, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(selfRemoving),
+    );
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (hasShell && isNavigation(request)) {
@@ -73,3 +80,12 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !isApiPath(url) && (headers.accept?.includes('text/html') ?? false);
 }
+
+/** Takes the place of any version at once, then itself away, and loads its pages from the server. Data and kept pictures stay. */
+const selfRemoving = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url).catch(() => {});
+})()));
+`;

@@ -18,6 +18,7 @@ import { answerOfError } from './answer-of-error.ts';
 import type { GetBackend } from './backend.ts';
 import { documentLimits } from './graphql-limits.ts';
 import { refuseDeepJson, refuseUnstorableText } from './json-limits.ts';
+import type { Admit } from './load-shedding.ts';
 import type { RequestLimit } from './request-limits.ts';
 
 export type GraphqlOptions = {
@@ -27,6 +28,7 @@ export type GraphqlOptions = {
   /** in development, tools may ask for the schema */
   introspection: boolean;
   limit: RequestLimit;
+  admit: Admit;
 };
 
 const EXECUTION_MS = 10_000;
@@ -53,7 +55,9 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): vo
       });
       scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
       const execute: Execute = (operation, context) => run(scope, checkDocument, operation, context);
-      scope.post(`/graphql/${service}`, (request, reply) => answer(request, reply, execute, options));
+      scope.post(`/graphql/${service}`, (request, reply) =>
+        options.admit(() => answer(request, reply, execute, options)),
+      );
       scope.route({
         method: ['GET', 'PUT', 'PATCH', 'DELETE'],
         url: `/graphql/${service}`,
@@ -78,7 +82,7 @@ async function answer(
     db: parts.database.db,
     caller,
     now: parts.now,
-    announce: (buckets) => parts.announcer.announce(buckets),
+    announce: (buckets, carried) => parts.announcer.announce(buckets, carried),
     requestId: request.id,
     editing: editingHeaders(request),
     report: (err, about) =>

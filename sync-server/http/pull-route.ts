@@ -11,18 +11,20 @@ import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { PULL_PATH, type PullLine, pullRequestSchema } from '#contract/sync/wire.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { pull } from '../sync/pull.ts';
+import { type CursorSeal, cursorSeal } from '../sync/sealed-cursors.ts';
 import type { GetBackend } from './backend.ts';
 import { refuseUnstorableText } from './json-limits.ts';
+import type { Admit } from './load-shedding.ts';
 import type { RequestLimit } from './request-limits.ts';
 
-type Options = { backend: GetBackend; pull: typeof pull; limit: RequestLimit };
+type Options = { backend: GetBackend; pull: typeof pull; limit: RequestLimit; admit: Admit };
 
 const CHUNK_CHARACTERS = 32 * 1024;
 /** Smaller answers gain nothing by being packed. */
 const GZIP_FROM_CHARACTERS = 2_000;
 const protocolSchema = v.object({ protocol: v.number() });
 
-export function pullRoute(app: FastifyInstance, { backend, pull, limit }: Options): void {
+export function pullRoute(app: FastifyInstance, { backend, pull, limit, admit }: Options): void {
   app.post(PULL_PATH, async (request, reply) => {
     const parts = backend();
     const caller = await authenticate(parts, request);
@@ -32,9 +34,11 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limit }: Option
     refuseUnstorableText(request.body);
     const asked = v.safeParse(pullRequestSchema, request.body);
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
-    const chunks = chunked(pull(parts.database.db, caller, asked.output, parts.now()));
+    const now = parts.now();
+    const seal = cursorSeal(parts.secrets.sealing, caller?.userId ?? null, now);
+    const chunks = chunked(pull(parts.database.db, caller, seal.open(asked.output), now), seal);
     // The first one before the answer begins: what fails until then is told with its status.
-    const first = await chunks.next();
+    const first = await admit(() => chunks.next());
     return send(
       reply,
       first.done ? '' : first.value,
@@ -44,10 +48,10 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limit }: Option
   });
 }
 
-async function* chunked(lines: AsyncIterable<PullLine>): AsyncGenerator<string, void> {
+async function* chunked(lines: AsyncIterable<PullLine>, { seal }: CursorSeal): AsyncGenerator<string, void> {
   let chunk = '';
   for await (const line of lines) {
-    chunk += `${JSON.stringify(line)}\n`;
+    chunk += `${JSON.stringify(line.t === 'e' ? seal(line) : line)}\n`;
     if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = '';

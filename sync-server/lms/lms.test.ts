@@ -26,8 +26,8 @@ import {
   type SeededOrganization,
   type SeededSkill,
 } from '#tests/support/seed.ts';
-import { schemas } from '#tests/support/service-calls.ts';
 import { ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { schemas } from '../services/schemas.ts';
 
 const LMS = 'https://lms.example';
 const html = { accept: 'text/html' };

@@ -1,124 +1,147 @@
 /**
- * Tells every node which buckets have something new, over PostgreSQL's LISTEN and NOTIFY. Published after the commit, in
- * a transaction of its own: inside the mutation it would make commits wait for each other.
+ * Tells every node what has something new, after the commit and in a transaction of its own: inside the mutation it would make
+ * commits wait for each other. This node hears it at once, the others over the bus.
  */
-import pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Carried } from '#contract/sync/realtime.ts';
+import { type BusLog, LARGEST_MESSAGE_BYTES } from './node-bus.ts';
+import { postgresBus } from './postgres-bus.ts';
+import { publisher } from './publisher.ts';
+import { ANY_BUCKET } from './subjects.ts';
+
+export type News = {
+  carried: readonly Carried[];
+  /** subjects in which there is more than what is carried */
+  unknown: ReadonlySet<string>;
+};
+export type Listener = (subjects: string[], news: News) => void;
 
 export type Announcer = {
-  /** Returns at once; what is announced within 20 ms travels together. */
-  announce(buckets: string[]): void;
-  /** Buckets that changed here or on another node; `*`: any may have. @returns how to leave */
-  subscribe(listener: (buckets: string[]) => void): () => void;
+  /** Returns at once. The first is told at once as well, what follows within 20 ms together. */
+  announce(subjects: string[], carried?: Carried | null): void;
+  /** Buckets and drafts that changed here or on another node; `*`: any may have. @returns how to leave */
+  subscribe(listener: Listener): () => void;
+  /** To the other nodes alone, for what counts only just now: it may be lost. Returns at once. */
+  whisper(subject: string, text: string): void;
+  /** What other nodes whisper. @returns how to leave */
+  overhear(listener: (subject: string, text: string) => void): () => void;
   close(): Promise<void>;
 };
 
-export type AnnouncerLog = { warn(about: object, message: string): void };
-
-export const ANY_BUCKET = '*';
-const CHANNEL = 'lectern_changes';
-const COALESCE_MS = 20;
-/** NOTIFY takes 8,000 bytes. */
-const LARGEST_BYTES = 7_000;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+/** Nodes of other versions may be on the bus: what a topic carries keeps its meaning. */
+const CHANGES = 'lectern_changes';
+const WHISPERS = 'lectern_whispers';
+const PAUSE_MS = 20;
+/** Goes first in each message: who says it has told its own listeners already. No bucket is called so. */
+const SENDER = 'node:';
 
 /**
- * @param pool  publishes
- * @param url  of the same database; a connection of its own listens
+ * @param pool  of the database that all nodes share
+ * @param url  of the same database
+ * @param redisUrl  undefined: the nodes meet in the database
  */
-export async function openAnnouncer(pool: pg.Pool, url: string, log: AnnouncerLog): Promise<Announcer> {
-  const listeners = new Set<(buckets: string[]) => void>();
-  const tell = (buckets: string[]) => {
-    for (const listener of listeners) listener(buckets);
+export async function openAnnouncer(
+  pool: pg.Pool,
+  url: string,
+  log: BusLog,
+  redisUrl?: string,
+): Promise<Announcer> {
+  // PostgreSQL keeps what is said to its database; one Redis may serve several.
+  const where = redisUrl === undefined ? '' : `_${await databaseId(pool)}`;
+  const [changes, whispers] = [CHANGES + where, WHISPERS + where];
+  const topics = [changes, whispers];
+  const sender = `${SENDER}${randomUUID()}`;
+  const listeners = new Set<Listener>();
+  const overhearing = new Set<(subject: string, text: string) => void>();
+  const tell = (subjects: string[], news: News = { carried: [], unknown: new Set(subjects) }) => {
+    for (const listener of listeners) listener(subjects, news);
   };
 
-  let closed = false;
-  let listening: pg.Client | undefined;
-  let again: NodeJS.Timeout | undefined;
-
-  const connect = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      application_name: 'lectern-changes',
-    });
-    client.on('error', () => undefined); // 'end' follows
-    client.on('notification', ({ payload = '' }) => tell(bucketsOf(payload)));
-    await client.connect();
-    try {
-      await client.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      throw error;
-    }
-    client.once('end', () => {
-      if (!closed) reconnect(FIRST_PAUSE_MS);
-    });
-    listening = client;
-    if (closed) await client.end();
+  const listener = {
+    heard(topic: string, message: string) {
+      const said = readMessage(message);
+      if (topic === changes && said === null) tell([ANY_BUCKET]);
+      if (said === null || said[0] === sender) return;
+      const [subject = '', text = ''] = said.slice(1);
+      if (topic === whispers) for (const overhear of overhearing) overhear(subject, text);
+      else tell(said.filter((each) => !each.startsWith(SENDER)));
+    },
+    missed: () => tell([ANY_BUCKET]),
   };
-  const reconnect = (pauseMs: number) => {
-    again = setTimeout(async () => {
-      try {
-        await connect();
-        // Whatever was announced meanwhile went unheard.
-        tell([ANY_BUCKET]);
-      } catch (err) {
-        log.warn({ err }, 'not listening for changes; trying again');
-        if (!closed) reconnect(Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
-      }
-    }, pauseMs);
-    again.unref();
-  };
-  await connect();
+  const bus =
+    redisUrl === undefined
+      ? await postgresBus(pool, url, topics, listener, log)
+      : await (await import('./redis-bus.ts')).redisBus(redisUrl, topics, listener, log);
 
+  const out = publisher((subjects) => {
+    const all = JSON.stringify([sender, ...subjects]);
+    return bus.publish(changes, fits(all) ? all : JSON.stringify([sender, ANY_BUCKET]));
+  }, log);
   let collected = new Set<string>();
-  let sending: NodeJS.Timeout | undefined;
-  let sent: Promise<unknown> = Promise.resolve();
+  let carried: Carried[] = [];
+  let unknown = new Set<string>();
+  let next: NodeJS.Timeout | NodeJS.Immediate | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
   const flush = () => {
-    clearTimeout(sending);
-    sending = undefined;
-    if (collected.size === 0) return;
-    const buckets = [...collected];
+    const subjects = [...collected];
+    const news = { carried, unknown };
     collected = new Set();
-    sent = pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(buckets)]).catch((err: unknown) => {
-      log.warn({ err }, 'changes could not be announced to other nodes');
-      tell(buckets);
-    });
+    carried = [];
+    unknown = new Set();
+    next = undefined;
+    toldAt = performance.now();
+    tell(subjects, news);
+    out.add(subjects);
   };
 
   return {
-    announce(buckets) {
-      for (const bucket of buckets) collected.add(bucket);
-      sending ??= setTimeout(flush, COALESCE_MS);
+    announce(subjects, all) {
+      if (all) carried.push(all);
+      for (const subject of subjects) {
+        collected.add(subject);
+        if (!all) unknown.add(subject);
+      }
+      if (next) return;
+      const pauseMs = toldAt + PAUSE_MS - performance.now();
+      next = pauseMs > 0 ? setTimeout(flush, pauseMs) : setImmediate(flush);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    whisper(subject, text) {
+      const message = JSON.stringify([sender, subject, text]);
+      if (fits(message)) bus.publish(whispers, message).catch(() => undefined);
+    },
+    overhear(listener) {
+      overhearing.add(listener);
+      return () => overhearing.delete(listener);
+    },
     async close() {
-      closed = true;
-      clearTimeout(again);
-      flush();
-      await sent;
-      await listening?.end().catch(() => undefined);
+      if (next) flush();
+      await out.close();
+      await bus.close();
     },
   };
 }
 
-function payloadOf(buckets: string[]): string {
-  const payload = JSON.stringify(buckets);
-  return Buffer.byteLength(payload) > LARGEST_BYTES ? JSON.stringify([ANY_BUCKET]) : payload;
+async function databaseId(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select (select system_identifier from pg_control_system()) || '_' || oid as id from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.id ?? '';
 }
 
-/** Another version of the server may say it in another way: then anything may have changed. */
-function bucketsOf(payload: string): string[] {
+const fits = (message: string) => Buffer.byteLength(message) <= LARGEST_MESSAGE_BYTES;
+
+/** null: another version of the server says it in another way, so anything may have changed */
+function readMessage(message: string): string[] | null {
   try {
-    const buckets: unknown = JSON.parse(payload);
-    if (Array.isArray(buckets) && buckets.every((bucket) => typeof bucket === 'string')) return buckets;
+    const said: unknown = JSON.parse(message);
+    if (Array.isArray(said) && said.every((each) => typeof each === 'string')) return said;
   } catch {
     // falls through
   }
-  return [ANY_BUCKET];
+  return null;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import WebSocket from 'ws';
+import type WebSocket from 'ws';
 import { newId } from '#contract/ids.ts';
+import { authenticatedSocket, type ChangeSocket, changeSocket } from '#tests/support/change-socket.ts';
 import { ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -20,43 +21,16 @@ afterEach(() => {
 });
 afterAll(() => app?.close());
 
-interface Device {
-  socket: WebSocket;
-  frames: { type: string; buckets?: string[] }[];
-  send(frame: unknown): void;
-  next(type: string, from?: number): Promise<{ type: string; buckets?: string[] }>;
-  closed: Promise<number>;
+async function connect(headers?: Record<string, string>): Promise<ChangeSocket> {
+  const device = await changeSocket(url, headers);
+  open.push(device.socket);
+  return device;
 }
 
-async function connect(headers: Record<string, string> = { origin: PUBLIC_URL }): Promise<Device> {
-  const socket = new WebSocket(`${url}/ws`, { headers });
-  open.push(socket);
-  const frames: Device['frames'] = [];
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
-  });
-  return {
-    socket,
-    frames,
-    closed,
-    send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    async next(type, from = 0) {
-      await expect
-        .poll(() => frames.slice(from).some((frame) => frame.type === type), { timeout: 5_000 })
-        .toBe(true);
-      return frames.slice(from).find((frame) => frame.type === type)!;
-    },
-  };
-}
-
-async function device(accessToken: string | null, tenants: string[] = []): Promise<Device> {
+async function device(accessToken: string | null, tenants: string[] = []): Promise<ChangeSocket> {
   await soon(); // a sign-in before it is announced too
-  const connected = await connect();
-  connected.send({ type: 'authenticate', accessToken, clientId: newId(), tenants });
-  await connected.next('authenticated');
+  const connected = await authenticatedSocket(url, accessToken, tenants);
+  open.push(connected.socket);
   return connected;
 }
 
@@ -108,10 +82,38 @@ describe('the socket', () => {
     );
     expect((await visitor.next('poke')).buckets).toEqual([`org:${organizationId}:public`]);
     await soon();
-    expect(stranger.frames).toEqual([{ type: 'authenticated' }]);
+    expect(stranger.frames.map(({ type }) => type)).toEqual(['authenticated']);
   });
 
-  it('puts what is announced within 20 ms into one poke', async () => {
+  it('carries what is little to those who may see it this moment, and to nobody else (F49)', async () => {
+    const { accessToken } = await member('carried');
+    const leaver = await member('carried-no-more');
+    const person = await device(accessToken);
+    const left = await device(leaver.accessToken);
+    // Nobody has told this node yet.
+    await app.backend.database.db
+      .deleteFrom('accounts.profiles')
+      .where('userId', '=', leaver.userId)
+      .execute();
+    const bucket = `org:${organizationId}:member`;
+    const row = { t: 'r' as const, type: 'skill', id: newId(), ver: 2, out: [], body: { title: 'New' } };
+    app.backend.announcer.announce([bucket], { x: '900', rows: [{ ...row, in: [bucket] }] });
+    expect((await person.next('poke')).carried).toEqual([{ x: '900', rows: [{ ...row, in: [bucket] }] }]);
+    expect((await left.next('poke')).carried).toEqual([{ x: '900', rows: [] }]);
+  });
+
+  it('carries nothing where something else is new besides, or a pull is needed anyway', async () => {
+    const { accessToken, userId } = await member('uncarried');
+    const person = await device(accessToken);
+    const bucket = `org:${organizationId}:member`;
+    app.backend.announcer.announce([bucket], { x: '900', rows: [] });
+    app.backend.announcer.announce([`user:${userId}`]);
+    const poke = await person.next('poke');
+    expect(poke.buckets).toEqual([bucket, `user:${userId}`]);
+    expect(poke).not.toHaveProperty('carried');
+  });
+
+  it('puts what is announced together into one poke', async () => {
     const { accessToken } = await member('coalesced');
     const person = await device(accessToken);
     for (let i = 0; i < 20; i++)
@@ -204,27 +206,8 @@ describe('the socket', () => {
   it('is told 1012 when the server goes away (F43)', async () => {
     const leaving = await testApp();
     const address = await leaving.app.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { origin: PUBLIC_URL } });
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-    await new Promise<void>((resolve) => socket.once('open', () => resolve()));
+    const { closed } = await changeSocket(address.replace('http', 'ws'));
     await leaving.close();
     expect(await closed).toBe(1012);
-  });
-});
-
-describe('announcing', () => {
-  it('says that anything may have changed after its connection was lost, and where the list is too long', async () => {
-    const { accessToken } = await member('lost-connection');
-    const person = await device(accessToken);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern-changes' and datname = current_database()`.execute(
-      app.backend.database.db,
-    );
-    expect((await person.next('poke')).buckets).toEqual(['*']);
-    const before = person.frames.length;
-    app.backend.announcer.announce([`org:${organizationId}:member`]);
-    expect((await person.next('poke', before)).buckets).toEqual([`org:${organizationId}:member`]);
-    const then = person.frames.length;
-    app.backend.announcer.announce(Array.from({ length: 300 }, () => `course:${newId()}:read`));
-    expect((await person.next('poke', then)).buckets).toEqual(['*']);
   });
 });

@@ -1,12 +1,13 @@
 /**
  * The sockets that tell devices that there is something to pull. A socket hears of the buckets that its person may hold,
- * nothing else; what they may hold is worked out again every 30 s and whenever it may have changed.
+ * nothing else; what they may hold is worked out again whenever it may have changed. A socket at rest costs a ping and a beat every 20 s.
  */
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import {
   type AuthenticateFrame,
   authenticateFrameSchema,
+  type Carried,
   CLOSE_RESTART,
   CLOSE_UNAUTHENTICATED,
   type ServerFrame,
@@ -17,18 +18,27 @@ import type { Caller } from '../services/service-context.ts';
 import { callerOfToken } from '../session/authenticate.ts';
 import { livingSessions } from '../session/sessions.ts';
 import type { membership } from '../sync/membership.ts';
-import { ANY_BUCKET } from './announcer.ts';
+import type { News } from './announcer.ts';
+import { ANY_BUCKET } from './subjects.ts';
 
 const FIRST_FRAME_MS = 5_000;
 const PING_MS = 20_000;
 const DEAD_MS = 45_000;
 const BURY_MS = 1_000;
 const RECHECK_MS = 30_000;
+/** What they may hold changes with time as well: a seat expires. Pulls decide anyway; pokes may be late to hear of it. */
+const MEMBERSHIP_AGE_MS = 10 * 60_000;
 const SOCKETS_PER_PERSON = 20;
 /** A school of visitors shares one network. */
 const SOCKETS_PER_NETWORK_OF_VISITORS = 200;
-/** At most this often for one socket, whatever is announced. */
+/** At most this often for one socket, whatever is announced; and for all of them a hundred times a second. */
 const MEMBERSHIP_PAUSE_MS = 500;
+const MEMBERSHIP_MS_PER_SOCKET = 10;
+/** Frames of one socket in a second; whoever sends more is not our page (F47). */
+const FRAMES_PER_SECOND = 20;
+/** So many devices may pull at once after a poke; more of them spread over 2 ms each. */
+const PULLS_AT_ONCE = 25;
+const MS_PER_PULL = 2;
 /** Who reads this much too slowly is cut off and pulls when it comes back (F47). */
 const UNSENT_BYTES = 1024 * 1024;
 
@@ -57,12 +67,19 @@ type Connection = {
   /** until then it hears nothing */
   asked: { caller: Caller | null; clientId: string; tenants: string[] } | null;
   buckets: ReadonlySet<string>;
+  /** the bucket of who it is */
+  person: string | null;
+  /** frames in the second that began at `secondAt` */
+  frames: number;
+  secondAt: number;
   /** when `buckets` was worked out last */
   readAt: number;
   reading: boolean;
   /** something changed while they were being worked out */
   again: boolean;
   soon: NodeJS.Timeout | null;
+  /** something that it may see is on its way to it */
+  carrying: boolean;
 };
 
 export function changeSockets(backend: Backend, findMembership: typeof membership, log: Log): ChangeSockets {
@@ -71,11 +88,12 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
   let dropped = 0;
   let closed = false;
 
-  const send = ({ socket }: Connection, frame: ServerFrame) => {
+  const sendBytes = ({ socket }: Connection, bytes: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > UNSENT_BYTES) socket.close(CLOSE_TRY_AGAIN);
-    else socket.send(JSON.stringify(frame));
+    else socket.send(bytes, TEXT);
   };
+  const send = (connection: Connection, frame: ServerFrame) => sendBytes(connection, bytesOf(frame));
 
   const bucketsOf = async ({ asked }: Connection): Promise<Set<string>> => {
     if (!asked) return new Set();
@@ -111,23 +129,61 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
   const workOutSoon = (connection: Connection): void => {
     connection.again = false;
     if (connection.soon || !connections.has(connection)) return;
-    const pauseMs = Math.max(0, connection.readAt + MEMBERSHIP_PAUSE_MS - Date.now());
+    const pause = Math.max(MEMBERSHIP_PAUSE_MS, connections.size * MEMBERSHIP_MS_PER_SOCKET * Math.random());
+    const pauseMs = Math.max(0, connection.readAt + pause - Date.now());
     connection.soon = setTimeout(() => {
       connection.soon = null;
       void workOut(connection);
     }, pauseMs);
   };
 
-  const hear = (changed: string[]): void => {
+  /** With what has changed, as far as the person may see it this moment: a pull would ask the same question and bring the same. */
+  const sendCarried = async (connection: Connection, own: string[], carried: readonly Carried[]) => {
+    connection.carrying = true;
+    try {
+      const held = await bucketsOf(connection);
+      const seen = carried.map(({ x, rows }) => ({ x, rows: within(rows, held) }));
+      send(connection, { type: 'poke', buckets: own, spreadMs: 0, carried: seen });
+    } catch (err) {
+      log.warn({ err }, 'the buckets of a socket could not be worked out; it was told to pull');
+      send(connection, { type: 'poke', buckets: own, spreadMs: 0 });
+    }
+    connection.carrying = false;
+  };
+
+  const hear = (changed: string[], { carried, unknown }: News): void => {
     const any = changed.includes(ANY_BUCKET);
+    // Most devices are told the same, which is written once for all of them.
+    const told = new Map<string, Told>();
+    let count = 0;
     for (const connection of connections) {
-      const { asked, buckets } = connection;
-      if (!asked) continue;
-      const own = any ? [ANY_BUCKET] : changed.filter((bucket) => buckets.has(bucket));
-      if (own.length > 0) send(connection, { type: 'poke', buckets: own });
-      const person = asked.caller && userBucket(asked.caller.userId);
-      if (own.some((bucket) => bucket === ANY_BUCKET || bucket === person || bucket.startsWith('org:'))) {
+      if (!connection.asked) continue;
+      const own = any ? [ANY_BUCKET] : heldOf(changed, connection.buckets);
+      if (own.length === 0) continue;
+      count += 1;
+      const key = own.length === 1 ? (own[0] as string) : own.join();
+      let group = told.get(key);
+      if (!group) {
+        group = {
+          own,
+          those: [],
+          widens: own.some((each) => each === ANY_BUCKET || each.startsWith('org:')),
+        };
+        told.set(key, group);
+      }
+      group.those.push(connection);
+      if (group.widens || (connection.person !== null && own.includes(connection.person))) {
         workOutSoon(connection);
+      }
+    }
+    const spreadMs = count > PULLS_AT_ONCE ? count * MS_PER_PULL : 0;
+    for (const { own, those } of told.values()) {
+      const whole =
+        carried.length > 0 && count <= PULLS_AT_ONCE && !own.some((bucket) => unknown.has(bucket));
+      const bytes = bytesOf({ type: 'poke', buckets: own, spreadMs });
+      for (const connection of those) {
+        if (whole && !connection.carrying) void sendCarried(connection, own, carried);
+        else sendBytes(connection, bytes);
       }
     }
   };
@@ -152,9 +208,10 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
     }
     const { clientId, tenants } = frame;
     connection.asked = { caller, clientId, tenants: tenants.slice(0, 50) };
+    connection.person = caller && userBucket(caller.userId);
     connection.buckets = await bucketsOf(connection);
     connection.readAt = Date.now();
-    send(connection, { type: 'authenticated' });
+    send(connection, { type: 'authenticated', beatMs: PING_MS });
   };
 
   const sweep = setInterval(async () => {
@@ -165,14 +222,21 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
         const session = connection.asked?.caller?.sessionId;
         if (session && known.includes(session) && !living.has(session))
           connection.socket.close(CLOSE_UNAUTHENTICATED);
-        else if (connection.asked) void workOut(connection);
+        else if (connection.asked && Date.now() - connection.readAt > MEMBERSHIP_AGE_MS)
+          workOutSoon(connection);
       }
     } catch (err) {
       log.warn({ err }, 'the sessions of sockets could not be checked; tried again later');
     }
   }, RECHECK_MS);
+  const beat = bytesOf({ type: 'beat' });
   const ping = setInterval(() => {
-    for (const { socket } of connections) if (socket.readyState === socket.OPEN) socket.ping();
+    for (const connection of connections) {
+      const { socket, asked } = connection;
+      if (socket.readyState === socket.OPEN) socket.ping();
+      // A page does not see pings.
+      if (asked) sendBytes(connection, beat);
+    }
   }, PING_MS);
   const bury = setInterval(() => {
     for (const { socket, heardAt } of connections) if (Date.now() - heardAt >= DEAD_MS) socket.terminate();
@@ -196,10 +260,14 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
         heardAt: Date.now(),
         asked: null,
         buckets: new Set(),
+        person: null,
+        frames: 0,
+        secondAt: 0,
         readAt: 0,
         reading: false,
         again: false,
         soon: null,
+        carrying: false,
       };
       connections.add(connection);
       const patience = setTimeout(
@@ -210,6 +278,7 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
       socket.on('message', (data: Buffer, isBinary) => {
         if (data.length > MAX_FRAME_BYTES) return socket.close(CLOSE_TOO_LARGE);
         connection.heardAt = Date.now();
+        if (isFlood(connection)) return socket.close(CLOSE_POLICY);
         const frame = isBinary ? null : frameOf(String(data));
         if (!frame) {
           dropped += 1;
@@ -242,6 +311,38 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
     },
     droppedFrames: () => dropped,
   };
+}
+
+/** widens: what these devices may hold may have changed */
+type Told = { own: string[]; those: Connection[]; widens: boolean };
+
+/** Asked for every socket: nothing is made anew where one bucket has changed, as is most common. */
+function heldOf(changed: string[], buckets: ReadonlySet<string>): string[] {
+  const [only] = changed;
+  if (changed.length === 1) return only !== undefined && buckets.has(only) ? changed : NONE;
+  return changed.filter((bucket) => buckets.has(bucket));
+}
+
+const NONE: string[] = [];
+
+/** Bytes are sent with less work than a string, which each socket would encode anew. */
+const bytesOf = (frame: ServerFrame) => Buffer.from(JSON.stringify(frame));
+const TEXT = { binary: false };
+
+/** The rows of these buckets, said of these alone. */
+const within = (rows: Carried['rows'], held: ReadonlySet<string>): Carried['rows'] =>
+  rows.flatMap((row) => {
+    const into = row.in.filter((bucket) => held.has(bucket));
+    return into.length > 0 ? [{ ...row, in: into }] : [];
+  });
+
+function isFlood(connection: Connection): boolean {
+  if (connection.heardAt - connection.secondAt >= 1_000) {
+    connection.secondAt = connection.heardAt;
+    connection.frames = 0;
+  }
+  connection.frames += 1;
+  return connection.frames > FRAMES_PER_SECOND;
 }
 
 function frameOf(text: string): AuthenticateFrame | null {

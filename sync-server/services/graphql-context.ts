@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
 import type { Database } from '../storage/tables.ts';
+import type { Announce } from '../sync/feed.ts';
 import type { Caller } from './service-context.ts';
 
 /** `x-steal-lock` with any value, and `x-lectern-session`: the tab's session id (D17). */
@@ -13,7 +14,7 @@ export type GraphqlContext = {
   caller: Caller | null;
   now(): number;
   /** tells the devices that there is something to pull; called after the commit */
-  announce(buckets: string[]): void;
+  announce: Announce;
   /** the operation's `extensions.lectern` */
   push?: PushExtension;
   /** the header of a single call */

@@ -41,7 +41,7 @@ export async function settle(
   const { db, announce, push } = context;
   if (context.pushAnswer) throw invalid('', 'one mutation in an operation');
   const identity = push ? identityOf(push) : identityOfSingle(caller, context.idempotencyKey);
-  const run = { db, caller, at: context.now(), announce: (buckets: string[]) => announce(buckets) };
+  const run = { db, caller, at: context.now(), announce };
   const applied = await applyOnce(run, identity, verb);
   if (push && applied.kind === 'settled') context.pushAnswer = answerOf(push, applied);
   else if (push && applied.kind !== 'settled' && applied.kind !== 'forked') {
@@ -65,18 +65,18 @@ function refuseForNow(context: GraphqlContext, applied: Exclude<Applied, Settled
 const LARGEST_SEQ = 2_147_483_647;
 const isOrder = (seq: number) => Number.isInteger(seq) && seq >= 0 && seq <= LARGEST_SEQ;
 
-function identityOf({ id, clientId, seq, lane, prev }: PushExtension): Identity {
+function identityOf({ id, clientId, seq, lane, prev, base }: PushExtension): Identity {
   if (!isOrder(seq) || (prev !== null && !isOrder(prev))) throw invalid('seq', 'not an order number');
-  return { id, place: { clientId, seq, lane, prev }, kept: true };
+  return { id, place: { clientId, seq, lane, prev }, base, kept: true };
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Any text may be a key; one that is an id becomes the id of what the mutation makes. */
 function identityOfSingle({ userId }: Caller, key: string | undefined): Identity {
-  if (key === undefined) return { id: newId(), place: null, kept: false };
-  if (uuid.test(key)) return { id: key, place: null, kept: true };
+  if (key === undefined) return { id: newId(), place: null, base: {}, kept: false };
+  if (uuid.test(key)) return { id: key, place: null, base: {}, kept: true };
   const hash = createHash('sha256').update(`${userId} ${key}`).digest('hex');
   const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  return { id, place: null, kept: true };
+  return { id, place: null, base: {}, kept: true };
 }

@@ -17,6 +17,8 @@ export type ReadContext = {
 export type ServiceContext = ReadContext &
   ChangeContext & {
     caller: Caller;
+    /** the device, and the versions of rows that the person saw when acting; null for a call that no outbox made */
+    seen: { clientId: string; vers: Readonly<Record<string, number>> } | null;
     /** also the id of the thing that the mutation makes (D35) */
     mutationId: string;
   };

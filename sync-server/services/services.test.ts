@@ -13,6 +13,7 @@ import {
 } from '#contract/content/comment.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { newId } from '#contract/ids.ts';
+import { schemas } from '#server/services/schemas.ts';
 import {
   aChannel,
   aCourse,
@@ -22,7 +23,7 @@ import {
   type SeededOrganization,
   type SeededPerson,
 } from '#tests/support/seed.ts';
-import { aDeviceOf, ask, codeOf, schemas, tryAsking } from '#tests/support/service-calls.ts';
+import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { complete } from './pothos.ts';
@@ -53,6 +54,7 @@ describe('the four services', () => {
       'getUserInfoByUserIds',
       'getOrganizationsForUser',
       'getOrganizationByAlias',
+      'reorderUserAffiliations',
     ]);
     expect(operationsOf(schemas.billing)).toEqual(['protocolVersion']);
     expect(operationsOf(schemas.content)).toContain('createComment');

@@ -3,13 +3,14 @@
  * the token's, and `aud`.
  */
 
-import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { subjectOf, userIdOfSubject } from '#contract/accounts/session.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { Caller } from '../services/service-context.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
+import { signedTokens } from './signed-tokens.ts';
+import { verifiedTokens } from './verified-tokens.ts';
 
 export type AccessTokens = {
   issue(caller: Caller, scope: string, at: number): Promise<string>;
@@ -17,54 +18,47 @@ export type AccessTokens = {
   verify(token: string, at: number): Promise<Caller | null>;
 };
 
+/** of the other nodes' clocks */
+const TOLERANCE_SECONDS = 5;
+
 const subjectSchema = v.pipe(v.string(), v.startsWith(subjectOf('')), v.transform(userIdOfSubject), idSchema);
 const claimsSchema = v.object({
   sub: subjectSchema,
   sid: idSchema,
+  exp: v.number(),
   act: v.optional(v.object({ sub: subjectSchema })),
 });
 
 /** @param publicUrl  who issues it and for whom: this server, at the address that people open */
 export function accessTokens(secrets: ServerSecrets, publicUrl: string): AccessTokens {
-  const [signing] = secrets.signing;
-  if (!signing) throw new Error('There is no key to sign access tokens with.');
+  const tokens = signedTokens(secrets, {
+    issuer: publicUrl,
+    audience: publicUrl,
+    typ: 'at+jwt',
+    lifetimeMs: ACCESS_TOKEN_MS,
+    clockTolerance: TOLERANCE_SECONDS,
+  });
+  const verified = verifiedTokens<Caller>();
   return {
-    issue({ userId, sessionId, actorId }, scope, at) {
-      const seconds = Math.floor(at / 1000);
-      return new SignJWT({
-        scope,
-        factors: ['password'],
-        sid: sessionId,
-        ...(actorId !== null && { act: { sub: subjectOf(actorId) } }),
-      })
-        .setProtectedHeader({ alg: 'EdDSA', kid: signing.kid, typ: 'at+jwt' })
-        .setSubject(subjectOf(userId))
-        .setIssuer(publicUrl)
-        .setAudience(publicUrl)
-        .setIssuedAt(seconds)
-        .setExpirationTime(seconds + ACCESS_TOKEN_MS / 1000)
-        .sign(signing.privateKey);
-    },
+    issue: ({ userId, sessionId, actorId }, scope, at) =>
+      tokens.sign(
+        subjectOf(userId),
+        {
+          scope,
+          factors: ['password'],
+          sid: sessionId,
+          ...(actorId !== null && { act: { sub: subjectOf(actorId) } }),
+        },
+        at,
+      ),
     async verify(token, at) {
+      const known = verified.find(token, at);
+      if (known) return known;
       try {
-        const { payload } = await jwtVerify(
-          token,
-          ({ kid }) => {
-            const known = secrets.signing.find((key) => key.kid === kid);
-            if (!known) throw new Error('unknown key');
-            return known.publicKey;
-          },
-          {
-            algorithms: ['EdDSA'],
-            typ: 'at+jwt',
-            issuer: publicUrl,
-            audience: publicUrl,
-            currentDate: new Date(at),
-            clockTolerance: 5, // of the other nodes
-          },
-        );
-        const { sub, sid, act } = v.parse(claimsSchema, payload);
-        return { userId: sub, sessionId: sid, actorId: act?.sub ?? null };
+        const { sub, sid, act, exp } = v.parse(claimsSchema, await tokens.read(token, at));
+        const caller = { userId: sub, sessionId: sid, actorId: act?.sub ?? null };
+        verified.keep(token, caller, (exp + TOLERANCE_SECONDS) * 1000);
+        return caller;
       } catch {
         return null;
       }

@@ -2,7 +2,7 @@
  * Whose access tokens count no more although they have not expired: ended sessions, disabled people. Kept in memory and
  * read again from the database every two seconds, so that what another node ended is known here within five (AUTH-045).
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
@@ -29,15 +29,16 @@ export function watchRevocations(db: Kysely<Database>, now: () => number): Revoc
 
   const refresh = async () => {
     const since = now() - REMEMBERED_MS;
-    const [ended, people] = await Promise.all([
-      db.selectFrom('accounts.sessions').select(['id', 'revokedAt']).where('revokedAt', '>', since).execute(),
-      db.selectFrom('accounts.users').select('id').where('disabled', '=', true).execute(),
-    ]);
-    const isNews = ended.some(({ id }) => !sessions.has(id)) || people.some(({ id }) => !disabled.has(id));
+    const { rows } = await sql<{ ended: { id: string; revokedAt: number }[]; people: string[] }>`
+      select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revokedAt', "revokedAt")), '[]')
+          from accounts.sessions where "revokedAt" > ${since}) as ended,
+        (select coalesce(jsonb_agg(id), '[]') from accounts.users where disabled) as people`.execute(db);
+    const { ended = [], people = [] } = rows[0] ?? {};
+    const isNews = ended.some(({ id }) => !sessions.has(id)) || people.some((id) => !disabled.has(id));
     // What was added here meanwhile may not have been committed when the query ran.
     const recent = [...sessions].filter(([, at]) => at > since);
-    sessions = new Map([...recent, ...ended.map(({ id, revokedAt }) => [id, revokedAt ?? since] as const)]);
-    disabled = new Set(people.map(({ id }) => id));
+    sessions = new Map([...recent, ...ended.map(({ id, revokedAt }) => [id, revokedAt] as const)]);
+    disabled = new Set(people);
     if (isNews) for (const listener of listeners) listener();
   };
 

@@ -1,4 +1,7 @@
-/** The keys of this server, made at its first start and kept in the data folder, readable by its account alone. */
+/**
+ * The keys of this server, made at its first start and kept in the data folder, readable by its account alone. Nodes that share
+ * a data folder share them.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -25,9 +28,13 @@ export type ServerSecrets = {
   signing: SigningKey[];
   /** they did not exist before this start */
   fresh: boolean;
+  /** Another node that started later may sign with a newer key; `signing` has it afterwards. */
+  readSigningAgain(): Promise<void>;
 };
 
 const SIGNING_KEY_MS = 90 * 24 * 60 * 60 * 1000;
+/** However many tokens name a key that nobody has. */
+const READ_AGAIN_MS = 5_000;
 
 const fileSchema = v.object({
   pepper: v.string(),
@@ -57,17 +64,27 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   const newest = kept.signing[0];
   if (newest && now - newest.madeAt > SIGNING_KEY_MS) kept.signing = [newSigningKey(now), newest];
   if (!known || kept.signing[0] !== newest) await writeWhole(file, JSON.stringify(kept), 0o600);
+  const signing = signingKeysOf(kept);
+  let readAt = Number.NEGATIVE_INFINITY;
   return {
     pepper: Buffer.from(kept.pepper, 'base64url'),
     sealing: Buffer.from(kept.sealing, 'base64url'),
     issuing: Buffer.from(kept.issuing, 'base64url'),
-    signing: kept.signing.map(({ kid, madeAt, key }) => {
-      const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
-      return { kid, madeAt, privateKey, publicKey: createPublicKey(privateKey) };
-    }),
+    signing,
     fresh: known === undefined,
+    async readSigningAgain() {
+      if (performance.now() - readAt < READ_AGAIN_MS) return;
+      readAt = performance.now();
+      signing.splice(0, signing.length, ...signingKeysOf(parse(await readFile(file, 'utf8'), file)));
+    },
   };
 }
+
+const signingKeysOf = ({ signing }: SecretsFile): SigningKey[] =>
+  signing.map(({ kid, madeAt, key }) => {
+    const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
+    return { kid, madeAt, privateKey, publicKey: createPublicKey(privateKey) };
+  });
 
 function parse(text: string, file: string): SecretsFile {
   try {

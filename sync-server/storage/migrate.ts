@@ -7,12 +7,16 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as start from './migrations/0001-start.ts';
 import * as drafts from './migrations/0002-drafts.ts';
 import * as lms from './migrations/0003-lms.ts';
+import * as sync from './migrations/0004-sync.ts';
+import * as sealingKeys from './migrations/0005-sealing-keys.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
 const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-drafts': drafts,
   '0003-lms': lms,
+  '0004-sync': sync,
+  '0005-sealing-keys': sealingKeys,
 };
 
 /**

@@ -63,6 +63,13 @@ export type Database = {
     deviceId: string | null;
     revokedAt: Instant | null;
   };
+  'accounts.sealingKeys': {
+    userId: string;
+    publicKey: string;
+    /** sealed by this server */
+    privateKey: string;
+    createdAt: Instant;
+  };
   'content.collections': {
     id: string;
     type: 'root' | 'course' | 'collection';
@@ -280,7 +287,19 @@ export type Database = {
     copyOf: Generated<string | null>;
     x: TransactionId;
   };
+  /** who wrote a plain field last, as which version of its row */
+  'sync.fieldWrites': {
+    type: string;
+    id: string;
+    field: string;
+    ver: number;
+    userId: string;
+    clientId: string | null;
+    value: Json<unknown>;
+  };
+  /** values that another write replaced unseen; what they were is in their entity */
+  'sync.lostValues': { id: string; userId: string; type: string; entityId: string; field: string };
   'sync.clients': { id: string; userId: string; floor: number };
-  /** one row: tells this history from a restored or a different one */
-  'sync.anchors': { n: Generated<number>; nonce: string };
+  /** one row for each start of the database: tells which part of the past is still there (`note_history` writes them) */
+  'sync.anchors': { n: Generated<number>; nonce: string; lsn: Generated<string> };
 };

@@ -8,12 +8,14 @@ import type { OutcomeStatus } from '#contract/sync/wire.ts';
 import { clientBucket } from '#domain/bucket.ts';
 import type { Caller, ServiceContext } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
-import { ChangeSet, changeContext, writeChanges } from './feed.ts';
+import { type Announce, ChangeSet, changeContext, type Written, writeChanges } from './feed.ts';
 
 export type Identity = {
   id: string;
   /** null for a single call that no outbox made */
   place: { clientId: string; seq: number; lane: string; prev: number | null } | null;
+  /** versions of rows that the person saw when acting, by `type:id` */
+  base: Readonly<Record<string, number>>;
   /** whether the outcome is kept for a second sending */
   kept: boolean;
 };
@@ -35,8 +37,10 @@ type Run = {
   db: Kysely<Database>;
   caller: Caller;
   at: number;
-  announce(buckets: string[]): void;
+  announce: Announce;
 };
+
+type Verb = (ctx: ServiceContext) => Promise<unknown>;
 
 const LOCK_TIMEOUT = '5s';
 /** serialization failure, deadlock, lock timeout */
@@ -45,24 +49,9 @@ const CONTENTION = ['40001', '40P01', '55P03'];
 /**
  * @param verb  throws a Refusal for a foreseen no; anything else it throws undoes all and is thrown on
  */
-export async function applyOnce(
-  { db, caller, at, announce }: Run,
-  identity: Identity,
-  verb: (ctx: ServiceContext) => Promise<unknown>,
-): Promise<Applied> {
+export async function applyOnce(run: Run, identity: Identity, verb: Verb): Promise<Applied> {
   try {
-    const { applied, buckets } = await db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (tx) => {
-        if (!identity.place) await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
-        const known = identity.kept ? await settledBefore(tx, caller, identity) : null;
-        if (known) return { applied: known, buckets: known.kind === 'settled' ? bucketsOf(identity) : [] };
-        const ran = await run(tx, caller, at, identity, verb);
-        return { ...ran, buckets: [...ran.buckets, ...bucketsOf(identity)] };
-      });
-    if (buckets.length > 0) announce(buckets);
-    return applied;
+    return await attempt(run, identity, verb);
   } catch (error) {
     if (error instanceof NotNow) return { kind: 'waiting' };
     if (CONTENTION.includes((error as { code?: string }).code ?? '')) return { kind: 'retry' };
@@ -70,8 +59,50 @@ export async function applyOnce(
   }
 }
 
+/** What a verb had written before it refused is undone with its transaction, and another one stores the refusal. */
+async function attempt(run: Run, identity: Identity, verb: Verb): Promise<Applied> {
+  try {
+    return await settleWith(run, identity, (tx) => perform(tx, run, identity, verb));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, extras } = error;
+    if (errorCatalogue[code].retry === 'later') throw identity.place ? new NotNow() : error;
+    const applied: Settled = { ...settled, status: 'rejected', code, message, extras };
+    if (!identity.kept) return applied;
+    // Whoever has settled it since is right.
+    return settleWith(run, identity, async (tx) => {
+      await storing(identity.id, applied, {}).execute(tx);
+      return { applied, told: [], written: nothing };
+    });
+  }
+}
+
+type Performed = { applied: Applied; told: string[]; written: Written };
+
+/** In one transaction, unless it is settled already; and then tells what is new. */
+async function settleWith(
+  { db, caller, announce }: Run,
+  identity: Identity,
+  perform: (tx: Transaction<Database>) => Promise<Performed>,
+): Promise<Applied> {
+  const { applied, told, written } = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx): Promise<Performed> => {
+      if (!identity.place) await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
+      const known = identity.kept ? await settledBefore(tx, caller, identity) : null;
+      return known ? { applied: known, told: [], written: nothing } : perform(tx);
+    });
+  if (written.buckets.length > 0) announce(written.buckets, written.carried);
+  const own = applied.kind === 'settled' ? bucketsOf(identity) : [];
+  if (told.length + own.length > 0) announce([...told, ...own], null);
+  return applied;
+}
+
 /** Undoes the transaction: something that the entry builds on is not here yet. */
 class NotNow extends Error {}
+
+const nothing: Written = { vers: {}, buckets: [], carried: null };
 
 const bucketsOf = ({ place }: Identity) => (place ? [clientBucket(place.clientId)] : []);
 
@@ -81,52 +112,56 @@ async function settledBefore(
   caller: Caller,
   { id, place }: Identity,
 ): Promise<Applied | null> {
-  const client = place && (await holdClient(tx, caller, place));
-  if (place && (!client || client.userId !== caller.userId)) return { kind: 'forked' };
-  if (place && client && place.seq <= client.floor) return { kind: 'stale' };
-  const taken = await tx
-    .insertInto('sync.mutations')
-    .values({
-      id,
-      userId: caller.userId,
-      clientId: place?.clientId ?? null,
-      seq: place?.seq ?? null,
-      lane: place?.lane ?? null,
-      status: 'pending',
-      code: null,
-      message: null,
-      vers: '{}',
-      data: null as unknown as string,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!taken) return storedOutcome(tx, caller, id, place);
-  const { prev } = place ?? { prev: null };
-  if (client && prev !== null && prev > client.floor && client.prevStatus === null) throw new NotNow();
+  if (!place) return (await takeId(tx, caller, id)) ? null : storedOutcome(tx, caller, id, place);
+  const client = await takePlace(tx, caller, id, place);
+  if (!client || client.userId !== caller.userId) return { kind: 'forked' };
+  if (place.seq <= client.floor) return { kind: 'stale' };
+  if (!client.taken) return storedOutcome(tx, caller, id, place);
+  if (place.prev !== null && place.prev > client.floor && client.prevStatus === null) throw new NotNow();
   return null;
 }
 
+async function takeId(tx: Transaction<Database>, caller: Caller, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sync.mutations (id, "userId", status, vers) values (${id}, ${caller.userId}, 'pending', '{}')
+    on conflict do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
 /**
- * Keeps pulls from raising the floor until this transaction ends: else a late duplicate could find its outcome deleted and run again.
+ * Holds the client, which keeps pulls from raising the floor until this transaction ends: else a late duplicate could find its outcome
+ * deleted and run again. Taken is what nobody else has, on a client that is the caller's own.
  */
-async function holdClient(tx: Transaction<Database>, caller: Caller, place: NonNullable<Identity['place']>) {
-  const find = async () => {
-    const { rows } = await sql<{ userId: string; floor: number; prevStatus: string | null }>`
-      select c."userId", c.floor, set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
-        (select m.status from sync.mutations m
-         where m."clientId" = c.id and m.seq = ${place.prev}::int and m.status <> 'pending') as "prevStatus"
-      from sync.clients c where c.id = ${place.clientId} for share of c`.execute(tx);
+async function takePlace(
+  tx: Transaction<Database>,
+  caller: Caller,
+  id: string,
+  place: NonNullable<Identity['place']>,
+) {
+  const take = async () => {
+    const { rows } = await sql<{ userId: string; floor: number; prevStatus: string | null; taken: boolean }>`
+      with client as (
+        select c.id, c."userId", c.floor, set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
+          (select m.status from sync.mutations m
+           where m."clientId" = c.id and m.seq = ${place.prev}::int and m.status <> 'pending') as "prevStatus"
+        from sync.clients c where c.id = ${place.clientId} for share of c
+      ), taken as (
+        insert into sync.mutations (id, "userId", "clientId", seq, lane, status, vers)
+        select ${id}::uuid, ${caller.userId}::uuid, id, ${place.seq}::int, ${place.lane}, 'pending', '{}'
+        from client where "userId" = ${caller.userId}::uuid and ${place.seq}::int > floor
+        on conflict do nothing returning id
+      )
+      select "userId", floor, "prevStatus", exists(select from taken) as taken from client`.execute(tx);
     return rows[0];
   };
-  const known = await find();
+  const known = await take();
   if (known) return known;
   await tx
     .insertInto('sync.clients')
     .values({ id: place.clientId, userId: caller.userId, floor: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return find();
+  return take();
 }
 
 async function storedOutcome(
@@ -186,51 +221,39 @@ function settledFrom({ status, code, message, vers, data }: StoredMutation): App
   };
 }
 
-async function run(
+async function perform(
   tx: Transaction<Database>,
-  caller: Caller,
-  at: number,
-  { id, place, kept }: Identity,
-  verb: (ctx: ServiceContext) => Promise<unknown>,
-): Promise<{ applied: Settled; buckets: string[] }> {
+  { caller, at }: Run,
+  { id, place, base, kept }: Identity,
+  verb: Verb,
+): Promise<Performed> {
   const changes = new ChangeSet();
-  await sql`savepoint verb`.execute(tx);
-  let applied: Settled;
-  try {
-    const data = await verb({ ...changeContext(tx, changes), caller, at, mutationId: id });
-    applied = {
-      kind: 'settled',
-      status: 'applied',
-      code: null,
-      message: null,
-      extras: undefined,
-      vers: {},
-      data,
-    };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (errorCatalogue[error.code].retry === 'later') throw place ? new NotNow() : error;
-    await sql`rollback to savepoint verb`.execute(tx);
-    changes.clear();
-    const { code, message, extras } = error;
-    applied = { kind: 'settled', status: 'rejected', code, message, extras, vers: {}, data: null };
-  }
-  const { vers, buckets } = await writeChanges(tx, changes.list());
-  applied.vers = vers;
-  if (kept) {
-    await tx
-      .updateTable('sync.mutations')
-      .set({
-        status: applied.status,
-        code: applied.code,
-        message: applied.message,
-        vers: JSON.stringify(vers),
-        data: JSON.stringify(
-          applied.status === 'rejected' ? (applied.extras ?? null) : (applied.data ?? null),
-        ),
-      })
-      .where('id', '=', id)
-      .execute();
-  }
-  return { applied, buckets: [...buckets, ...changes.told()] };
+  const seen = place && { clientId: place.clientId, vers: base };
+  const data = await verb({ ...changeContext(tx, changes), caller, at, mutationId: id, seen });
+  const applied: Settled = { ...settled, data };
+  const written = await writeChanges(
+    tx,
+    changes.list(),
+    kept ? (vers) => storing(id, applied, vers) : undefined,
+  );
+  return { applied: { ...applied, vers: written.vers }, told: changes.told(), written };
 }
+
+const settled: Settled = {
+  kind: 'settled',
+  status: 'applied',
+  code: null,
+  message: null,
+  extras: undefined,
+  vers: {},
+  data: null,
+};
+
+const storing = (
+  id: string,
+  { status, code, message, extras, data }: Settled,
+  vers: Readonly<Record<string, number>>,
+) =>
+  sql`update sync.mutations set status = ${status}, code = ${code}, message = ${message},
+    vers = ${JSON.stringify(vers)}::jsonb,
+    data = ${JSON.stringify((status === 'rejected' ? extras : data) ?? null)}::jsonb where id = ${id}`;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { isVisible, parseSnapshot } from '#contract/sync/snapshot.ts';
 import {
+  anchorsOf,
   clamp,
   formatCursor,
   formatSnapshot,
   highestDelivered,
-  isVisible,
   parseCursor,
-  parseSnapshot,
   usableCursor,
 } from './cursor.ts';
 
@@ -66,7 +66,12 @@ describe('a snapshot', () => {
 
 describe('a cursor', () => {
   const text = '1.abc;16/B374D848;10:20:12';
-  const here = { anchor: '1.abc', lsn: 0x16_b374d849n, snapshot: snapshot('18:30:') };
+  const here = {
+    anchor: '1.abc',
+    lsn: 0x16_b374d849n,
+    snapshot: snapshot('18:30:'),
+    survived: new Map([['1.abc', null]]),
+  };
 
   it('is read back as it was written', () => {
     expect(formatCursor(parseCursor(text)!)).toBe(text);
@@ -76,8 +81,19 @@ describe('a cursor', () => {
 
   it('counts in its own history only', () => {
     expect(usableCursor(text, here)).not.toBeNull();
-    expect(usableCursor(text, { ...here, anchor: '2.abc' })).toBeNull();
+    expect(usableCursor(text, { ...here, survived: new Map([['2.abc', null]]) })).toBeNull();
     expect(usableCursor(text, { ...here, lsn: 0x16_b374d847n })).toBeNull();
     expect(usableCursor(text, { ...here, snapshot: snapshot('18:19:') })).toBeNull();
+  });
+
+  it('counts after a restart as far as its history has survived', () => {
+    const restartedAt = (lsn: bigint) => ({ ...here, anchor: '2.def', survived: new Map([['1.abc', lsn]]) });
+    expect(usableCursor(text, restartedAt(0x16_b374d848n))).not.toBeNull();
+    expect(usableCursor(text, restartedAt(0x16_b374d847n))).toBeNull();
+    expect(usableCursor(text, restartedAt(0n))).toBeNull();
+  });
+
+  it('names the anchor that it has to be compared with', () => {
+    expect(anchorsOf([text, '12.x;0/1;3:3:', 'garbage', ''])).toEqual([1, 12]);
   });
 });

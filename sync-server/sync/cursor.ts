@@ -1,40 +1,19 @@
 /**
  * Where a device stands in the feed: `anchor;lsn;xmin:xmax:xip`. The anchor names the history, the lsn how far it had been written, the
- * snapshot which transactions are known. Positions are transaction ids, 64 bits, so they are bigints here.
+ * snapshot which transactions are known.
  */
-
-export type Snapshot = {
-  /** all below it are known */
-  xmin: bigint;
-  /** none from it on is known */
-  xmax: bigint;
-  /** between the two: those that were still running */
-  xip: bigint[];
-};
+import { FIRST_NORMAL, isNormal, parseSnapshot, type Snapshot } from '#contract/sync/snapshot.ts';
 
 export type Cursor = { anchor: string; lsn: bigint; snapshot: Snapshot };
 
 /** What the database says about itself in the transaction of a pull. */
-export type Position = Cursor;
+export type Position = Cursor & {
+  /** Each known history, by its anchor, with the position up to which it survived the next start; null: it is the present one. */
+  survived: ReadonlyMap<string, bigint | null>;
+};
 
 const MOST_RUNNING = 500;
-const LARGEST = 2n ** 63n - 1n;
-/** Ids whose lower half is smaller are never given to a transaction. */
-const FIRST_NORMAL = 3n;
-
-/** @returns null for anything that PostgreSQL would not print */
-export function parseSnapshot(text: string): Snapshot | null {
-  const match = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(text);
-  if (!match) return null;
-  const [, min = '', max = '', running = ''] = match;
-  const xmin = BigInt(min);
-  const xmax = BigInt(max);
-  const xip = running === '' ? [] : running.split(',').map(BigInt);
-  const ordered = xip.every((x, i) => x >= xmin && x < xmax && (i === 0 || x > (xip[i - 1] as bigint)));
-  return normal(xmin) && normal(xmax) && xmin <= xmax && xmax <= LARGEST && ordered
-    ? { xmin, xmax, xip }
-    : null;
-}
+const LARGEST_ANCHOR = 2 ** 31 - 1;
 
 export const formatSnapshot = ({ xmin, xmax, xip }: Snapshot) => `${xmin}:${xmax}:${xip.join(',')}`;
 
@@ -53,11 +32,6 @@ export function clamp(snapshot: Snapshot, delivered: bigint): Snapshot {
 
 /** The highest transaction that a clamped snapshot can have delivered. */
 export const highestDelivered = (snapshot: Snapshot): bigint => snapshot.xmax - 1n;
-
-export function isVisible(x: bigint, { xmin, xmax, xip }: Snapshot): boolean {
-  if (x < xmin) return true;
-  return x < xmax && !xip.includes(x);
-}
 
 /** A log position as PostgreSQL prints it: `16/B374D848`. */
 export function parseLsn(text: string): bigint | null {
@@ -79,18 +53,24 @@ export const formatCursor = ({ anchor, lsn, snapshot }: Cursor) =>
   `${anchor};${formatLsn(lsn)};${formatSnapshot(snapshot)}`;
 
 /**
- * A cursor that still means something here: made in this history, which has not been set back since.
+ * A cursor that still means something here: all that its history had said by then is still there. After a restore from a backup, or after
+ * a failover that lost the last moments, it is not.
  * @returns null for one that does not
  */
 export function usableCursor(text: string, here: Position): Cursor | null {
   const cursor = parseCursor(text);
-  if (!cursor || cursor.anchor !== here.anchor) return null;
-  return cursor.lsn <= here.lsn && cursor.snapshot.xmax <= here.snapshot.xmax ? cursor : null;
+  const survived = cursor && here.survived.get(cursor.anchor);
+  if (!cursor || survived === undefined) return null;
+  return cursor.lsn <= (survived ?? here.lsn) && cursor.snapshot.xmax <= here.snapshot.xmax ? cursor : null;
 }
 
-const normal = (x: bigint) => (x & 0xffffffffn) >= FIRST_NORMAL;
+/** The numbers of the anchors that these cursors name. */
+export const anchorsOf = (cursors: readonly string[]): number[] => {
+  const numbers = new Set(cursors.map((text) => Number.parseInt(text, 10)));
+  return [...numbers].filter((n) => n > 0 && n <= LARGEST_ANCHOR);
+};
 
 function nextNormal(x: bigint): bigint {
   const next = x + 1n;
-  return normal(next) ? next : next - (next & 0xffffffffn) + FIRST_NORMAL;
+  return isNormal(next) ? next : next - (next & 0xffffffffn) + FIRST_NORMAL;
 }

@@ -2,7 +2,8 @@
  * The change feed: what verbs announce becomes the newest state of each row and one feed row for each bucket that holds it, stamped
  * with the writing transaction. A state feed, not a log: nothing in it ever needs to be compacted.
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Carried } from '#contract/sync/realtime.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import { withRetry } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
@@ -16,6 +17,9 @@ export type ChangeContext = {
   /** What is no bucket of rows is told with them after the commit: that a draft has something new. */
   tell(subject: string): void;
 };
+
+/** @param carried  all that is new in these, where that is known */
+export type Announce = (subjects: string[], carried: Carried | null) => void;
 
 export type Change = {
   type: SyncedType;
@@ -57,12 +61,6 @@ export class ChangeSet {
     this.subjects.add(subject);
   }
 
-  /** for a verb that was refused half way */
-  clear(): void {
-    this.changes.clear();
-    this.subjects.clear();
-  }
-
   told(): string[] {
     return [...this.subjects];
   }
@@ -79,14 +77,29 @@ export type Written = {
   vers: Record<string, number>;
   /** those that have something new */
   buckets: string[];
+  /** all of it, when it is little and nothing has left a bucket */
+  carried: Carried | null;
 };
+
+/** A poke goes to many: what is larger each device fetches for itself. */
+const CARRIED_CHARACTERS = 4_000;
+
+/** A statement without an answer that is sent together with the last one. */
+type Besides = (vers: Readonly<Record<string, number>>) => RawBuilder<unknown>;
 
 /**
  * Writes rows and feed. The row locks are taken in one order, so two writers never wait for each other. A row that is announced as it
  * already is keeps its version and wakes nobody.
  */
-export async function writeChanges(tx: Kysely<Database>, changes: readonly Change[]): Promise<Written> {
-  if (changes.length === 0) return { vers: {}, buckets: [] };
+export async function writeChanges(
+  tx: Kysely<Database>,
+  changes: readonly Change[],
+  besides?: Besides,
+): Promise<Written> {
+  if (changes.length === 0) {
+    await besides?.({}).execute(tx);
+    return { vers: {}, buckets: [], carried: null };
+  }
   const rows = JSON.stringify(
     changes.map(({ type, id, body }) => ({ type, id, deleted: body === null, body: body ?? {} })),
   );
@@ -121,14 +134,14 @@ export async function writeChanges(tx: Kysely<Database>, changes: readonly Chang
     })),
   );
   // A statement of its own, so that it sees what the holder of the row's lock wrote. Rows of the feed are guarded by that lock as well.
-  const touched = await sql<{ bucket: string }>`
+  const touched = await sql<Touched>`
     with c as (
       select type, id, buckets, exact, fresh
       from jsonb_to_recordset(${placed}::jsonb) as c(type text, id text, buckets jsonb, exact boolean, fresh boolean)
     ), departed as (
       update sync.feed f set x = pg_current_xact_id(), gone = c.exact
       from c where f.type = c.type and f.id = c.id and not f.gone and not c.buckets ? f.bucket and (c.exact or c.fresh)
-      returning f.bucket
+      returning f.bucket, f.type, f.id, f.x::text, false as here
     ), entered as (
       insert into sync.feed as f (bucket, type, id, x, gone)
       select b.bucket, c.type, c.id, pg_current_xact_id(), false
@@ -138,10 +151,33 @@ export async function writeChanges(tx: Kysely<Database>, changes: readonly Chang
         where known.bucket = b.bucket and known.type = c.type and known.id = c.id and not known.gone)
       order by b.bucket, c.type, c.id
       on conflict (bucket, type, id) do update set x = pg_current_xact_id(), gone = false
-      returning f.bucket
-    )
-    select bucket from departed union select bucket from entered`.execute(tx);
-  return { vers, buckets: touched.rows.map(({ bucket }) => bucket) };
+      returning f.bucket, f.type, f.id, f.x::text, true as here
+    )${besides ? sql`, besides as (${besides(vers)})` : sql``}
+    select * from departed union all select * from entered`.execute(tx);
+  return {
+    vers,
+    buckets: unique(touched.rows.map(({ bucket }) => bucket)),
+    carried: carriedIn(changes, vers, touched.rows),
+  };
+}
+
+type Touched = { bucket: string; type: string; id: string; x: string; here: boolean };
+
+function carriedIn(
+  changes: readonly Change[],
+  vers: Readonly<Record<string, number>>,
+  touched: readonly Touched[],
+): Carried | null {
+  const x = touched[0]?.x;
+  if (x === undefined || touched.some(({ here }) => !here)) return null;
+  const rows: Carried['rows'] = [];
+  for (const { type, id, body } of changes) {
+    const into = touched.filter((row) => row.type === type && row.id === id).map(({ bucket }) => bucket);
+    const ver = vers[`${type}:${id}`];
+    if (into.length === 0 || ver === undefined || body === null) continue;
+    rows.push({ t: 'r', type, id, ver, in: into, out: [], body: { ...body } });
+  }
+  return JSON.stringify(rows).length <= CARRIED_CHARACTERS ? { x, rows } : null;
 }
 
 /**
@@ -150,16 +186,16 @@ export async function writeChanges(tx: Kysely<Database>, changes: readonly Chang
  */
 export async function change<Result>(
   db: Kysely<Database>,
-  announce: (buckets: string[]) => void,
+  announce: Announce,
   run: (ctx: ChangeContext) => Promise<Result>,
 ): Promise<Result> {
-  const { result, buckets } = await withRetry(db, async (tx) => {
+  const { result, buckets, told, carried } = await withRetry(db, async (tx) => {
     const changes = new ChangeSet();
     const result = await run(changeContext(tx, changes));
-    const { buckets } = await writeChanges(tx, changes.list());
-    return { result, buckets: [...buckets, ...changes.told()] };
+    return { result, told: changes.told(), ...(await writeChanges(tx, changes.list())) };
   });
-  if (buckets.length > 0) announce(buckets);
+  if (buckets.length > 0) announce(buckets, carried);
+  if (told.length > 0) announce(told, null);
   return result;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which buckets someone holds right now (D37). Computed anew in the snapshot of each pull: a right that is lost is lost with the next one,
+ * Which buckets someone holds right now (D37). Computed anew in the snapshot of each pull, in one statement: a right that is lost is lost with the next one,
  * whatever an earlier answer said.
  */
 import { type Kysely, sql } from 'kysely';
@@ -12,7 +12,7 @@ import {
   worksOnContent,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
-import { type HeldCourse, heldCourses } from '../services/content/held-courses.ts';
+import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
 import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -40,18 +40,13 @@ export async function membership(
   const hold = (bucket: string, priority: number) =>
     priorities.set(bucket, Math.min(priority, priorities.get(bucket) ?? priority));
 
+  const { held, channels, organizations, courses } = await factsOf(tx, userId, tenants, at);
+  const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
   hold(clientBucket(clientId), 0);
-  const standings: Map<string, HeldCourse> = userId ? await heldCourses(tx, userId, at) : new Map();
   if (userId) {
     hold(userBucket(userId), 0);
-    for (const channelId of await channelsOf(tx, userId)) hold(channelBucket(channelId), 2);
+    for (const channelId of channels) hold(channelBucket(channelId), 2);
   }
-  const organizations = await organizationsOf(tx, userId, tenants);
-  const courses = await readableCourses(
-    tx,
-    organizations.map(({ id }) => id),
-    [...standings.keys()],
-  );
   const rolesOf = new Map(organizations.map(({ id, roles }) => [id, roles]));
   const asked = new Set(organizations.filter(({ joined }) => !joined).map(({ id }) => id));
   for (const { id, roles } of organizations) {
@@ -74,45 +69,43 @@ export async function membership(
     .slice(0, MAX_BUCKETS);
 }
 
-/** Those where the person is something, and those that were asked for. */
-async function organizationsOf(tx: Kysely<Database>, userId: string | null, tenants: readonly string[]) {
-  const { rows } = await sql<{ id: string; roles: Role[]; joined: boolean }>`
-    select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined
-    from accounts.organizations o
-    left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
-    where o.id in (select "organizationId" from accounts.profiles where "userId" = ${userId}::uuid)
-      or o.alias = any(${[...tenants]}::text[])`.execute(tx);
-  return rows;
-}
-
-async function channelsOf(tx: Kysely<Database>, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('communication.members')
-    .select('channelId')
-    .where('userId', '=', userId)
-    .execute();
-  return rows.map(({ channelId }) => channelId);
-}
-
-type Course = {
-  id: string;
-  organizationId: string;
-  rootType: RootType;
-  visible: boolean;
-  free: boolean;
-  loginRequired: boolean;
+type Facts = {
+  held: ({ courseId: string } & HeldCourse)[];
+  channels: string[];
+  /** those where the person is something, and those that were asked for */
+  organizations: { id: string; roles: Role[]; joined: boolean }[];
+  courses: {
+    id: string;
+    organizationId: string;
+    rootType: RootType;
+    visible: boolean;
+    free: boolean;
+    loginRequired: boolean;
+  }[];
 };
 
-async function readableCourses(
+/** One statement, hence one snapshot, whether in a transaction or not. */
+async function factsOf(
   tx: Kysely<Database>,
-  organizationIds: readonly string[],
-  courseIds: readonly string[],
-): Promise<Course[]> {
-  if (organizationIds.length === 0 && courseIds.length === 0) return [];
-  const { rows } = await sql<Course>`
-    select id, "organizationId", "rootType", visible, free, "loginRequired" from content.collections
-    where type = 'course' and ("organizationId" = any(${[...organizationIds]}::uuid[]) or id = any(${[...courseIds]}::uuid[]))`.execute(
-    tx,
-  );
-  return rows;
+  userId: string | null,
+  tenants: readonly string[],
+  at: number,
+): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    with held as (${heldCoursesQuery(userId, at)}), organization as (
+      select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined
+      from accounts.organizations o
+      left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
+      where o.id in (select "organizationId" from accounts.profiles where "userId" = ${userId}::uuid)
+        or o.alias = any(${[...tenants]}::text[])
+    ), course as (
+      select id, "organizationId", "rootType", visible, free, "loginRequired" from content.collections
+      where type = 'course' and ("organizationId" = any(array(select id from organization))
+        or id = any(array(select "courseId" from held)))
+    )
+    select (select coalesce(jsonb_agg(held), '[]') from held) as held,
+      (select coalesce(jsonb_agg("channelId"), '[]') from communication.members where "userId" = ${userId}::uuid) as channels,
+      (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
+      (select coalesce(jsonb_agg(course), '[]') from course) as courses`.execute(tx);
+  return rows[0] ?? { held: [], channels: [], organizations: [], courses: [] };
 }

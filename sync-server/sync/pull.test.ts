@@ -465,4 +465,39 @@ describe('pull', () => {
     expect(outcomeAt).toBeGreaterThanOrEqual(effectAt);
     expect((await device.pullAll()).outcomes).toEqual([]);
   });
+
+  it('never brings an outcome before its effect, also where that was written behind the page of a first load', async () => {
+    const organization = await anOrganization(open.db);
+    const skill = await aSkill(open.db, organization);
+    const course = await aCourse(open.db, organization, { holds: [skill] });
+    const person = await aPerson(open.db, { roles: [[organization, ['member']]] });
+    const bucket = `course:${course.id}:read`;
+    await change(open.db, nobody, async (ctx) => {
+      for (let i = 0; i < 2100; i += 1) {
+        const id = newId();
+        ctx.changed('skill', id, { skillId: id }, [bucket]);
+      }
+    });
+    const device = aDeviceOf(open.db, person);
+    const { end } = await device.pullOnce();
+    expect(end.pages).toMatchObject([{ bucket, page: { type: 'skill' } }]);
+    const entry = device.entry(createCommentOperation, {
+      contextId: skill.id,
+      body: 'Mine',
+      type: 'skill',
+      access: 'public',
+      parent: null,
+    });
+    await device.push([entry]);
+    const { answers } = await device.pullAll();
+    const effectAt = answers.findIndex(({ rows }) =>
+      rows.some(({ id }) => id === entry.extensions.lectern.id),
+    );
+    const outcomeAt = answers.findIndex(({ outcomes }) => outcomes.length > 0);
+    expect(effectAt).toBeGreaterThanOrEqual(0);
+    expect(outcomeAt).toBeGreaterThanOrEqual(effectAt);
+    expect((await device.pullAll()).outcomes).toEqual([]);
+    device.groups = []; // all of it once more, the device's own bucket too
+    expect((await device.pullAll()).outcomes).toMatchObject([{ id: entry.extensions.lectern.id }]);
+  });
 });

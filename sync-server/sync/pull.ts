@@ -6,6 +6,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
+import { parseSnapshot, type Snapshot } from '#contract/sync/snapshot.ts';
 import type {
   LoadingPage,
   OutcomeStatus,
@@ -20,6 +21,7 @@ import { clientBucket } from '#domain/bucket.ts';
 import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 import {
+  anchorsOf,
   type Cursor,
   clamp,
   formatCursor,
@@ -27,8 +29,6 @@ import {
   highestDelivered,
   type Position,
   parseLsn,
-  parseSnapshot,
-  type Snapshot,
   usableCursor,
 } from './cursor.ts';
 import { type Membership, membership } from './membership.ts';
@@ -43,6 +43,7 @@ type Tx = Transaction<Database>;
 /**
  * The lines of an answer, in order. Everything is read before the first one is given, so a slow reader holds no snapshot.
  * @param at  server time, epoch ms
+ * @param rows  of an answer at most, apart from those that one transaction wrote together
  * @throws Refusal UPDATE_REQUIRED, CLIENT_FORKED before the first line
  */
 export async function* pull(
@@ -50,13 +51,14 @@ export async function* pull(
   caller: Caller | null,
   request: PullRequest,
   at = Date.now(),
+  rows = ROWS_PER_ANSWER,
 ): AsyncGenerator<PullLine, void, undefined> {
   if (request.protocol !== PROTOCOL_VERSION) throw new Refusal('UPDATE_REQUIRED');
   const answer = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => read(tx, caller, request, at));
+    .execute((tx) => read(tx, caller, request, at, rows));
   if (caller) await rememberClient(db, caller, request, answer);
   yield answer.head;
   yield* answer.rows;
@@ -75,60 +77,91 @@ type Answer = {
   floorCounts: boolean;
 };
 
-async function read(tx: Tx, caller: Caller | null, request: PullRequest, at: number): Promise<Answer> {
-  const here = await positionOf(tx);
+async function read(
+  tx: Tx,
+  caller: Caller | null,
+  request: PullRequest,
+  at: number,
+  most: number,
+): Promise<Answer> {
+  const here = await positionOf(tx, cursorsOf(request));
   const client = caller ? await knownClient(tx, caller, request.clientId) : null;
   const held = await membership(tx, caller, { ...request, at });
   const sorted = sortRequest(request, held, here);
   const rows = new Map<string, PullRow>();
 
-  const delta = await readDeltas(tx, sorted.groups, here, rows);
+  const delta = await readDeltas(tx, sorted.groups, here, rows, most);
   const loads = await readLoads(tx, sorted.loading, here, rows, delta.left);
 
   const cursors = [...delta.cursors, ...loads.cursors];
   const { pages } = loads;
-  const more = delta.cut || pages.length > 0;
+  let more = delta.cut || pages.length > 0;
   const own = clientBucket(request.clientId);
+  // What an earlier page fixed a cursor for may have got rows behind that page since: the next pull brings them.
+  const isOutstanding =
+    more || loads.cursors.some(({ bucket, cursor }) => bucket !== own && cursor !== loads.start);
   const since = sorted.groups.find(({ buckets }) => buckets.includes(own))?.cursor;
   let outcomes: PullOutcome[] = [];
+  let settled: number[] = [];
   if (caller) {
     const found = await readOutcomes(tx, caller, request.clientId, since?.snapshot ?? null);
+    settled = found.map(({ line }) => line.seq);
     // An outcome never comes before its effect: with rows outstanding, outcomes and their cursor wait.
-    if (more && found.length > 0) holdBack(own, since, here, cursors, pages);
-    else {
+    if (isOutstanding && found.length > 0) {
+      holdBack(own, since, here, cursors, pages);
+      more = true;
+    } else {
       outcomes = found.map(({ line }) => line);
       const highest = found.reduce((most, { x }) => (x > most ? x : most), 0n);
       raise(own, highest, here, cursors, [delta.reached, loads.start]);
     }
   }
+  const head: PullHead = {
+    t: 'h',
+    protocol: PROTOCOL_VERSION,
+    drop: sorted.drop,
+    add: sorted.add,
+    reset: sorted.reset,
+    now: at,
+  };
+  if (sorted.reset.includes(own)) head.known = { floor: client?.floor ?? 0, seqs: settled };
   return {
-    head: {
-      t: 'h',
-      protocol: PROTOCOL_VERSION,
-      drop: sorted.drop,
-      add: sorted.add,
-      reset: sorted.reset,
-      now: at,
-    },
+    head,
     rows: [...rows.values()],
     outcomes,
-    end: { t: 'e', cursors: grouped(cursors), pages, more: more || pages.length > 0 },
+    end: { t: 'e', cursors: grouped(cursors), pages, more },
     client,
     floorCounts: since !== undefined,
   };
 }
 
+const cursorsOf = ({ groups, loading }: PullRequest): string[] => [
+  ...groups.map(({ cursor }) => cursor),
+  ...loading.flatMap(({ page }) => page?.cursor ?? []),
+];
+
 /** The first statement: it fixes the snapshot that the whole answer is read in. */
-async function positionOf(tx: Tx): Promise<Position> {
-  const { rows } = await sql<{ snapshot: string; lsn: string; anchor: string }>`
+async function positionOf(tx: Tx, cursors: readonly string[]): Promise<Position> {
+  const { rows } = await sql<{
+    snapshot: string;
+    lsn: string;
+    anchor: string;
+    histories: [string, string | null][];
+  }>`
     select pg_current_snapshot()::text as snapshot, pg_current_wal_flush_lsn()::text as lsn,
-      (select n || '.' || nonce from sync.anchors order by n desc limit 1) as anchor`.execute(tx);
+      (select n || '.' || nonce from sync.anchors order by n desc limit 1) as anchor,
+      (select coalesce(jsonb_agg(jsonb_build_array(a.n || '.' || a.nonce,
+          (select later.lsn::text from sync.anchors later where later.n > a.n order by later.n limit 1))), '[]')
+        from sync.anchors a where a.n = any(${anchorsOf(cursors)}::int[])) as histories`.execute(tx);
   const [row] = rows;
   const snapshot = parseSnapshot(row?.snapshot ?? '');
   const lsn = parseLsn(row?.lsn ?? '');
   if (!row?.anchor || !snapshot || lsn === null)
     throw new Error('The database does not say where its history stands.');
-  return { anchor: row.anchor, lsn, snapshot };
+  const survived = new Map(
+    row.histories.map(([anchor, until]) => [anchor, until === null ? null : parseLsn(until)] as const),
+  );
+  return { anchor: row.anchor, lsn, snapshot, survived };
 }
 
 async function knownClient(tx: Tx, caller: Caller, clientId: string) {
@@ -213,9 +246,9 @@ function take(rows: Map<string, PullRow>, { bucket, type, id, gone, ver, body }:
  * What changed since the cursors, oldest transaction first. When it is too much, the cursor stops at the last transaction that fitted, and
  * groups that were not reached keep theirs.
  */
-async function readDeltas(tx: Tx, groups: Group[], here: Position, rows: Map<string, PullRow>) {
+async function readDeltas(tx: Tx, groups: Group[], here: Position, rows: Map<string, PullRow>, most: number) {
   const cursors: Reached[] = [];
-  let left = ROWS_PER_ANSWER;
+  let left = most;
   let cut = false;
   let delivered = 0n;
   const complete: string[] = [];

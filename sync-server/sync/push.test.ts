@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommentOperation } from '#contract/content/comment.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
+import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import {
   anOrganization,
   aPerson,
   aSkill,
+  callerOf,
   type SeededOrganization,
   type SeededPerson,
   type SeededSkill,
 } from '#tests/support/seed.ts';
 import { aDeviceOf, ask, execute, requestOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import type { ServiceContext } from '../services/service-context.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
+import { applyOnce, type Identity } from './apply-once.ts';
 import { runPush } from './push.ts';
 
 let test: TestDatabase;
@@ -252,6 +256,56 @@ describe('push', () => {
     expect((await comments()).map(({ body }) => body)).toEqual(
       devices.flatMap(({ clientId }) => Array.from({ length: 6 }, (_, i) => `${clientId} ${i}`)).sort(),
     );
+  });
+});
+
+describe('a refusal', () => {
+  const refuse = () => {
+    throw new Refusal('FORBIDDEN_ACCESS');
+  };
+  const settleAs = (identity: Identity, verb: (ctx: ServiceContext) => Promise<unknown>) =>
+    applyOnce({ db: open.db, caller: callerOf(person), at: 1, announce: () => undefined }, identity, verb);
+  const identity = (): Identity => ({
+    id: newId(),
+    place: { clientId: newId(), seq: 1, lane: lane(), prev: null },
+    base: {},
+    kept: true,
+  });
+
+  it('leaves nothing of what had been written before it', async () => {
+    const once = identity();
+    const half = await settleAs(once, async ({ tx, changed }) => {
+      await tx.updateTable('content.skills').set({ visible: false }).where('id', '=', skill.id).execute();
+      changed('skill', skill.id, { half: true }, [`org:${organization.id}:public`]);
+      refuse();
+    });
+    expect(half).toMatchObject({ kind: 'settled', status: 'rejected', code: 'FORBIDDEN_ACCESS', vers: {} });
+    const { visible } = await open.db
+      .selectFrom('content.skills')
+      .select('visible')
+      .where('id', '=', skill.id)
+      .executeTakeFirstOrThrow();
+    expect(visible).toBe(true);
+    expect(await settleAs(once, async () => 'again')).toEqual({ ...half, extras: undefined });
+  });
+
+  it('gives way to whoever has settled the mutation meanwhile', async () => {
+    const once = identity();
+    const someoneWaits = async () => {
+      const { rows } = await open.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    let second: Promise<unknown> = Promise.resolve();
+    const first = settleAs(once, async () => {
+      second = settleAs(once, async () => 'done');
+      while (!(await someoneWaits())) await new Promise((resolve) => setTimeout(resolve, 5));
+      refuse();
+    });
+    const applied = { kind: 'settled', status: 'applied', data: 'done' };
+    expect(await first).toMatchObject(applied);
+    expect(await second).toMatchObject(applied);
   });
 });
 

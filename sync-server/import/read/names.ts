@@ -1,4 +1,5 @@
 /** Titles and slugs from the names of files and folders. */
+import { isPathWord } from '#domain/path-words.ts';
 
 const ORDER_PREFIX = /^\d+(?:[-_. ]+|(?=[^\d]))/;
 
@@ -8,7 +9,7 @@ export function titleFromName(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Letters, digits and hyphens, at least three. @param kind  fills up a name that is too short */
+/** Letters, digits and hyphens, at least three. @param kind  fills up a name that is too short or that paths need for themselves */
 export function slugFromName(name: string, kind: string): string {
   const slug = bareName(name)
     .normalize('NFKD')
@@ -17,7 +18,7 @@ export function slugFromName(name: string, kind: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)
     .replace(/-+$/, '');
-  if (slug.length >= 3) return slug;
+  if (slug.length >= 3 && !isPathWord(slug)) return slug;
   return slug === '' ? kind : `${slug}-${kind}`;
 }
 

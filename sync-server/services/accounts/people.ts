@@ -1,8 +1,7 @@
 /** What other services may know of people, and how the server tells devices about them. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { UserInfo } from '#contract/accounts/user.ts';
 import { userBucket } from '#domain/bucket.ts';
-import type { Role } from '#domain/role.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { findProfile, findUser, profilesOf, usersByIds } from './users/repository.ts';
@@ -19,10 +18,9 @@ export async function userInfoOf(tx: Tx, userId: string): Promise<UserInfo | und
 export const userInfosOf = async (tx: Tx, userIds: readonly string[]): Promise<UserInfo[]> =>
   (await usersByIds(tx, userIds)).map(toUserInfo);
 
-/** What someone is in each organization that they belong to. */
-export async function rolesByOrganization(tx: Tx, userId: string): Promise<Map<string, Role[]>> {
-  return new Map((await profilesOf(tx, userId)).map(({ organizationId, roles }) => [organizationId, roles]));
-}
+/** What someone is in each organization that they belong to, to be asked together with something else. */
+export const profilesQuery = (userId: string) =>
+  sql`select "organizationId", roles from accounts.profiles where "userId" = ${userId}`;
 
 /** The person's own record, and how others see them. */
 export async function announceUser(ctx: ChangeContext, userId: string): Promise<void> {

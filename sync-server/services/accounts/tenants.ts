@@ -1,12 +1,14 @@
 /** Organizations for other services, and how the server tells devices about them. */
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Organization } from '#contract/accounts/organization.ts';
+import { Refusal } from '#contract/errors.ts';
+import { mayBeAlias } from '#domain/alias.ts';
 import { organizationBucket } from '#domain/bucket.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { rootsOf } from '../content/roots.ts';
 import { type OrganizationRecord, toOrganization } from './organizations/organization-row.ts';
-import { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
+import { findOrganization, findOrganizationByAlias, insertOrganization } from './organizations/repository.ts';
 
 type Tx = Kysely<Database>;
 
@@ -29,6 +31,19 @@ export async function withCatalogs(
 export async function findTenant(tx: Tx, alias: string): Promise<Organization | undefined> {
   const organization = await findOrganizationByAlias(tx, alias);
   return organization && (await withCatalogs(tx, [organization]))[0];
+}
+
+/**
+ * The only way to a new organization.
+ * @throws Refusal INVALID_ARGUMENTS: its alias is a word of the app's own paths, or no alias at all (D22)
+ */
+export async function addOrganization(
+  ctx: ChangeContext,
+  organization: Insertable<Database['accounts.organizations']>,
+): Promise<void> {
+  if (!mayBeAlias(organization.alias))
+    throw new Refusal('INVALID_ARGUMENTS', { message: `${organization.alias} can't be an alias.` });
+  await insertOrganization(ctx.tx, organization);
 }
 
 /** Its root collections have to be there. */

@@ -1,8 +1,11 @@
 /** How a caller stands to content: the facts that the policy asks for, read once and asked about as often as needed. */
+import { type Kysely, sql } from 'kysely';
 import type { AuthorRole, Standing, Subject } from '#domain/policy.ts';
-import { rolesByOrganization } from '../accounts/people.ts';
+import type { Role } from '#domain/role.ts';
+import type { Database } from '../../storage/tables.ts';
+import { profilesQuery } from '../accounts/people.ts';
 import type { ReadContext } from '../service-context.ts';
-import { heldCourses } from './held-courses.ts';
+import { type HeldCourse, heldCoursesQuery } from './held-courses.ts';
 
 type Placed = {
   organizationId: string;
@@ -12,8 +15,7 @@ type Placed = {
 
 export async function standingOf({ tx, caller, at }: ReadContext) {
   const userId = caller?.userId ?? null;
-  const roles = userId ? await rolesByOrganization(tx, userId) : new Map<string, never[]>();
-  const held = userId ? await heldCourses(tx, userId, at) : new Map<string, never>();
+  const { roles, held } = userId ? await factsOf(tx, userId, at) : nobody;
   return (content: Placed): { subject: Subject; standing: Standing } => {
     const courses = content.courseIds.map((courseId) => held.get(courseId));
     const authors = content.authors ?? [];
@@ -25,5 +27,24 @@ export async function standingOf({ tx, caller, at }: ReadContext) {
         seated: courses.some((course) => course?.seated),
       },
     };
+  };
+}
+
+type Facts = { roles: ReadonlyMap<string, Role[]>; held: ReadonlyMap<string, HeldCourse> };
+
+const nobody: Facts = { roles: new Map(), held: new Map() };
+
+/** In one statement, for every mutation asks it. */
+async function factsOf(tx: Kysely<Database>, userId: string, at: number): Promise<Facts> {
+  const { rows } = await sql<{
+    profiles: { organizationId: string; roles: Role[] }[];
+    held: ({ courseId: string } & HeldCourse)[];
+  }>`
+    select (select coalesce(jsonb_agg(p), '[]') from (${profilesQuery(userId)}) as p) as profiles,
+      (select coalesce(jsonb_agg(h), '[]') from (${heldCoursesQuery(userId, at)}) as h) as held`.execute(tx);
+  const { profiles = [], held = [] } = rows[0] ?? {};
+  return {
+    roles: new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles])),
+    held: new Map(held.map(({ courseId, ...course }) => [courseId, course])),
   };
 }

@@ -1,5 +1,5 @@
 /** Organizations: statements and nothing else. */
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -20,3 +20,6 @@ export const organizationsOfUser = (tx: Tx, userId: string) =>
     .orderBy('p.order')
     .orderBy('o.alias')
     .execute();
+
+export const insertOrganization = (tx: Tx, organization: Insertable<Database['accounts.organizations']>) =>
+  tx.insertInto('accounts.organizations').values(organization).execute();

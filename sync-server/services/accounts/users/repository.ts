@@ -18,6 +18,31 @@ export const findProfile = (tx: Tx, userId: string, organizationId: string) =>
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
 
+/** Holds the person's places against others who would change them, until the transaction ends. */
+export const holdProfiles = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('accounts.profiles')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('order')
+    .orderBy('organizationId')
+    .forUpdate()
+    .execute();
+
+export async function setProfileOrder(
+  tx: Tx,
+  userId: string,
+  organizationId: string,
+  order: number,
+): Promise<void> {
+  await tx
+    .updateTable('accounts.profiles')
+    .set({ order })
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .execute();
+}
+
 export async function usersByIds(tx: Tx, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return tx

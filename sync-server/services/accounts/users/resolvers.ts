@@ -1,15 +1,17 @@
 /** What can be asked about people. */
 import * as v from 'valibot';
+import { reorderUserAffiliationsOperation } from '#contract/accounts/affiliations.ts';
 import { userInfoSchema, userSchema } from '#contract/accounts/user.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
+import { reorderUserAffiliations } from './reorder-user-affiliations.ts';
 import { findUser, profilesOf, usersNear } from './repository.ts';
 import { toUser, toUserInfo } from './user-row.ts';
 
 const PEOPLE_PER_REQUEST = 100;
 
-export function userFields({ row, query }: ServiceBuilder): void {
+export function userFields({ row, query, mutation }: ServiceBuilder): void {
   query({
     name: 'getCurrentUser',
     action: 'ReadOwn',
@@ -33,5 +35,11 @@ export function userFields({ row, query }: ServiceBuilder): void {
     async find({ tx, caller }, { userIds }) {
       return caller ? (await usersNear(tx, caller.userId, userIds)).map(toUserInfo) : [];
     },
+  });
+  mutation({
+    action: 'ArrangeOwn',
+    operation: reorderUserAffiliationsOperation,
+    result: { type: row('Success', { success: v.boolean() }) },
+    verb: reorderUserAffiliations,
   });
 }

@@ -56,16 +56,19 @@ type Counted = {
   virtual_lab: number;
 };
 
-/** What is visible below each collection, however deep, each thing once. */
-export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, CollectionStats>> {
-  const { rows } = await sql<Counted>`
-    with recursive held as (
+/** Each collection itself and the visible ones below it, however deep: `held (top, id, children)`. */
+const heldBy = (ids: readonly string[]) => sql`held as (
       select c.id as top, c.id, c.children from content.collections c where c.id = any(${[...ids]}::uuid[])
       union
       select h.top, c.id, c.children from held h
       cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
       join content.collections c on c.id = child.id and child.type <> 'skill' and c.visible
-    ), leaf as (
+    )`;
+
+/** What is visible below each collection, however deep, each thing once. */
+export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, CollectionStats>> {
+  const { rows } = await sql<Counted>`
+    with recursive ${heldBy(ids)}, leaf as (
       select distinct h.top, child.type, child.id from held h
       cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
     )
@@ -97,13 +100,7 @@ export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 export async function skillIdsBelow(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ top: string; skillId: string }>`
-    with recursive held as (
-      select c.id as top, c.id, c.children from content.collections c where c.id = any(${[...ids]}::uuid[])
-      union
-      select h.top, c.id, c.children from held h
-      cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
-      join content.collections c on c.id = child.id and child.type <> 'skill' and c.visible
-    )
+    with recursive ${heldBy(ids)}
     select distinct h.top, s.id as "skillId" from held h
     cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
     join content.skills s on child.type = 'skill' and s.id = child.id and s.visible and not s.archived`.execute(

@@ -5,14 +5,16 @@ import type { CommentRecord } from './comment-row.ts';
 
 type Tx = Kysely<Database>;
 
+const replies = sql<
+  string[]
+>`coalesce((select jsonb_agg(r.id order by r."createdAt", r.id) from content.comments r
+  where r.parent = c.id), '[]')`.as('thread');
+
 const comments = (tx: Tx) =>
   tx
     .selectFrom('content.comments as c')
     .selectAll('c')
-    .select(
-      sql<string[]>`coalesce((select jsonb_agg(r.id order by r."createdAt", r.id) from content.comments r
-        where r.parent = c.id), '[]')`.as('thread'),
-    )
+    .select(replies)
     .orderBy('c.createdAt')
     .orderBy('c.id');
 
@@ -60,8 +62,14 @@ export async function insertComment(
   return inserted !== undefined;
 }
 
-export const updateBody = (tx: Tx, id: string, body: string, editedAt: number) =>
-  tx.updateTable('content.comments').set({ body, editedAt }).where('id', '=', id).execute();
+export const updateBody = (tx: Tx, id: string, body: string, editedAt: number): Promise<CommentRecord> =>
+  tx
+    .updateTable('content.comments as c')
+    .set({ body, editedAt })
+    .where('c.id', '=', id)
+    .returningAll('c')
+    .returning(replies)
+    .executeTakeFirstOrThrow();
 
 /** Those among them that are not deleted yet. */
 export async function markDeleted(

@@ -9,6 +9,7 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { openDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
+import { noteWrites } from '../../../sync/field-writes.ts';
 import { invalid } from '../../check-arguments.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { announceCollection, announceSkill } from '../announce.ts';
@@ -45,6 +46,8 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
     fields.workflow === 'PUBLISHED'
       ? await publish(ctx, skill, title, draftVector ?? null)
       : await renamed(ctx, skill, title);
+  const { workflow: _act, ...values } = { ...plain, ...(tags && { tags }) };
+  await noteWrites(ctx, { type: 'skill', entityId: skillId }, values);
   await writeSkill(tx, skillId, {
     ...plain,
     ...(images && { image: images.catalog }),
