@@ -2,7 +2,15 @@
  * A button that opens a short list of commands or links. Arrows, Home, End and first letters move, Escape closes and
  * gives the focus back.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './action-menu.module.css';
 import { classNames } from './class-names.ts';
 import { FloatingPanel } from './floating-panel.tsx';
@@ -14,6 +22,8 @@ export type ActionMenuItem = {
   key: string;
   label: string;
   icon?: IconShape;
+  /** Instead of an icon, such as an organization's avatar. */
+  picture?: ReactNode;
   /** A second line, such as why the command can't run now. */
   hint?: string;
   danger?: boolean;
@@ -59,11 +69,45 @@ export function ActionMenu({
         'aria-controls': id,
         onClick: () => setOpened((before) => !before),
       })}
-      <FloatingPanel anchor={trigger} opened={opened} onClose={() => setOpened(false)} placement={placement}>
-        {header && <div className={styles.header}>{header}</div>}
-        <Items id={id} label={label} items={items} onDone={() => setOpened(false)} />
-      </FloatingPanel>
+      <ActionMenuPanel
+        id={id}
+        anchor={trigger}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        label={label}
+        items={items}
+        placement={placement}
+        header={header}
+      />
     </>
+  );
+}
+
+/** The list itself, for a button that is there before it. */
+export function ActionMenuPanel({
+  id,
+  anchor,
+  opened,
+  onClose,
+  label,
+  items,
+  placement = 'below-end',
+  header,
+}: {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  opened: boolean;
+  onClose: () => void;
+  label: string;
+  items: ActionMenuItem[];
+  placement?: Placement;
+  header?: ReactNode;
+}) {
+  return (
+    <FloatingPanel anchor={anchor} opened={opened} onClose={onClose} placement={placement}>
+      {header && <div className={styles.header}>{header}</div>}
+      <Items id={id} label={label} items={items} onDone={onClose} />
+    </FloatingPanel>
   );
 }
 
@@ -119,9 +163,9 @@ function Items({
 function Item({ item, onDone }: { item: ActionMenuItem; onDone: () => void }) {
   const inside = (
     <>
-      {item.icon && <Icon of={item.icon} size={20} />}
+      {item.picture ?? (item.icon && <Icon of={item.icon} size={20} />)}
       <span className={styles.words}>
-        <span>{item.label}</span>
+        <bdi>{item.label}</bdi>
         {item.hint && <span className={styles.hint}>{item.hint}</span>}
       </span>
       {item.checked && <span className={styles.dot} aria-hidden="true" />}

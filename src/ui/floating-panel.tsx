@@ -53,6 +53,9 @@ function OpenPanel({
       element.style.top = `${top}px`;
     };
     place();
+    // What it lists may come from the disk after it has opened.
+    const grown = new ResizeObserver(place);
+    grown.observe(element);
     const outside = (event: Event) => {
       const target = event.target as Node;
       if (!element.contains(target) && !from.contains(target)) close.current();
@@ -68,6 +71,7 @@ function OpenPanel({
     window.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
     return () => {
+      grown.disconnect();
       document.removeEventListener('pointerdown', outside, true);
       document.removeEventListener('keydown', key, true);
       window.removeEventListener('scroll', place, { capture: true });

@@ -76,7 +76,7 @@ export function KeepButton({
     </>
   );
   return (
-    <div className={styles.whole} data-keep={state}>
+    <div className={styles.whole} data-keep={state} data-no-print="">
       <div className={classNames(styles.box, styles[state], disabled && styles.disabled)}>
         {onPress ? (
           <button

@@ -45,11 +45,13 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('leaves the page once its closing motion of 350 ms is over', () => {
+  it('leaves the page 300 ms after it was closed (UI-006)', () => {
     const { rerender } = render(aDialog({ opened: true }));
     rerender(aDialog({ opened: false }));
     expect(document.querySelector('dialog')?.open).toBe(false);
-    act(() => vi.advanceTimersByTime(350));
+    act(() => vi.advanceTimersByTime(299));
+    expect(document.querySelector('dialog')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
     expect(document.querySelector('dialog')).toBeNull();
   });
 });

@@ -26,7 +26,8 @@ export type ModalSurfaceProps = {
   children: ReactNode;
 };
 
-const closingMs = 350;
+/** Its motion takes 350 ms and is all but over by then (UI-006). */
+const closeDelayMs = 300;
 
 export function ModalSurface({ opened, ...rest }: ModalSurfaceProps) {
   const [held, setHeld] = useState(opened);
@@ -35,7 +36,7 @@ export function ModalSurface({ opened, ...rest }: ModalSurfaceProps) {
       setHeld(true);
       return;
     }
-    const timer = setTimeout(() => setHeld(false), closingMs);
+    const timer = setTimeout(() => setHeld(false), closeDelayMs);
     return () => clearTimeout(timer);
   }, [opened]);
   return opened || held ? <Surface opened={opened} {...rest} /> : null;
@@ -100,14 +101,14 @@ function Surface({
       }}
     >
       <div className={styles.frame}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
           <IconButton icon={IconX} label={closeLabel} onPress={onClose} />
-        </header>
+        </div>
         <div className={classNames(styles.body, flush && styles.flush)}>{children}</div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>
   );

@@ -13,8 +13,11 @@ export type NavItemProps = {
   currentIcon?: IconShape;
   /** Instead of an icon, such as an organization's avatar. */
   picture?: ReactNode;
-  current?: boolean;
+  /** part: one is somewhere in what it leads to */
+  current?: boolean | 'part';
   badge?: string;
+  /** brass: what waits on this device; vermilion: what needs the person */
+  badgeTone?: 'petrol' | 'brass' | 'vermilion';
   /** square: 40 px in the rail, its label in a tooltip. */
   shape: 'line' | 'tile' | 'square';
 } & ({ renderLink: RenderLink; onPress?: undefined } | { onPress: () => void; renderLink?: undefined });
@@ -26,10 +29,12 @@ export function NavItem({
   picture,
   current = false,
   badge,
+  badgeTone = 'petrol',
   shape,
   renderLink,
   onPress,
 }: NavItemProps) {
+  const mark = current === 'part' ? 'true' : 'page';
   const shown = current ? (currentIcon ?? icon) : icon;
   const className = classNames(styles.item, styles[shape], current && styles.current);
   const children = (
@@ -38,11 +43,11 @@ export function NavItem({
       <span className={styles.label}>
         <bdi>{label}</bdi>
       </span>
-      {badge && <span className={styles.badge}>{badge}</span>}
+      {badge && <span className={classNames(styles.badge, styles[badgeTone])}>{badge}</span>}
     </>
   );
   const item = renderLink ? (
-    renderLink({ className, children, 'aria-current': current ? 'page' : undefined })
+    renderLink({ className, children, 'aria-current': current ? mark : undefined })
   ) : (
     <button type="button" className={className} aria-current={current ? 'true' : undefined} onClick={onPress}>
       {children}

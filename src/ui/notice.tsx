@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
+import tones from './tones.module.css';
 
 export function Notice({
   tone,
@@ -27,7 +28,10 @@ export function Notice({
   onDismiss?: () => void;
 }) {
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={alert ? 'alert' : undefined}>
+    <div
+      className={classNames(styles.notice, tones[tone], tone === 'plain' && styles.plain)}
+      role={alert ? 'alert' : undefined}
+    >
       <Icon of={icon} size={20} className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

@@ -4,10 +4,12 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconShape } from './icon.tsx';
 import styles from './page-message.module.css';
 import { useRouteFocus } from './route-focus.ts';
+import { Scene } from './scene.tsx';
+import type { SceneName } from './scenes/drawn-scene.tsx';
+import tones from './tones.module.css';
 
 export function PageMessage({
-  icon,
-  tone = 'petrol',
+  sign,
   title,
   message,
   page,
@@ -15,8 +17,8 @@ export function PageMessage({
   actions,
   details,
 }: {
-  icon: IconShape;
-  tone?: 'petrol' | 'brass' | 'vermilion';
+  /** A drawing, or where the words are what matters an icon. */
+  sign: { scene: SceneName } | { icon: IconShape; tone: 'petrol' | 'brass' | 'vermilion' };
   title: string;
   message: ReactNode;
   /** What tells one page from another, such as its path. */
@@ -29,22 +31,28 @@ export function PageMessage({
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading, page);
   return (
-    <section className={styles.message}>
-      <span className={classNames(styles.plate, styles[tone])}>
-        <Icon of={icon} size={32} />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {title}
-      </h1>
-      <div className={styles.text}>{typeof message === 'string' ? <p>{message}</p> : message}</div>
-      {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
-      {details && (
-        <details className={styles.details}>
-          <summary>{details.label}</summary>
-          <code>{details.text}</code>
-        </details>
+    <section className={classNames(styles.message, 'scene' in sign && styles.drawn)}>
+      {'scene' in sign ? (
+        <Scene of={sign.scene} />
+      ) : (
+        <span className={classNames(styles.plate, tones[sign.tone])}>
+          <Icon of={sign.icon} size={32} />
+        </span>
       )}
+      <div className={styles.words}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className={styles.text}>{typeof message === 'string' ? <p>{message}</p> : message}</div>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {details && (
+          <details className={styles.details}>
+            <summary>{details.label}</summary>
+            <code>{details.text}</code>
+          </details>
+        )}
+      </div>
     </section>
   );
 }

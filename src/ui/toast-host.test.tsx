@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('go after 10 s', () => {
+  it('go after 10 s (UI-004)', () => {
     show('Saved');
     pass(9999);
     expect(shown()).toEqual(['Saved']);
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('show three at once; the fourth waits for a place and then has its 10 s', () => {
+  it('show three at once; the fourth waits for a place and then has its 10 s (UI-004)', () => {
     for (const text of ['1', '2', '3', '4']) show(text);
     expect(shown()).toEqual(['1', '2', '3']);
     pass(10_000);
@@ -61,15 +61,43 @@ describe('toasts', () => {
 
   it('stay while the focus is in them', () => {
     show('Change discarded');
-    fireEvent.focus(screen.getByRole('button', { name: 'Dismiss', hidden: true }));
+    act(() => screen.getByRole('button', { name: 'Dismiss', hidden: true }).focus());
     pass(30_000);
     expect(shown()).toEqual(['Change discarded']);
-    fireEvent.blur(screen.getByRole('button', { name: 'Dismiss', hidden: true }));
+    act(() => screen.getByRole('button', { name: 'Dismiss', hidden: true }).blur());
     pass(10_000);
     expect(shown()).toEqual([]);
   });
 
-  it('can be dismissed, and do what they offer', () => {
+  it('hand the focus on when one is dismissed by key, and the last one gives it back', () => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    show('Saved');
+    act(() => void showToast({ text: 'Sent', action: { label: 'Undo', onPress: () => {} } }));
+    const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true });
+    act(() => first?.focus());
+    fireEvent.click(first!);
+    expect(shown()).toEqual(['Sent']);
+    const last = screen.getByRole('button', { name: 'Dismiss', hidden: true });
+    expect(document.activeElement).toBe(last);
+    fireEvent.click(last);
+    expect(shown()).toEqual([]);
+    expect(document.activeElement).toBe(before);
+    before.remove();
+  });
+
+  it('go on by themselves when one of them was dismissed by the pointer', () => {
+    show('Saved');
+    show('Sent');
+    const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true });
+    fireEvent.pointerDown(first!);
+    act(() => first?.focus());
+    fireEvent.click(first!);
+    pass(10_000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('can be dismissed, and do what they offer (UI-004)', () => {
     const undo = vi.fn();
     act(() => void showToast({ text: 'Discarded', action: { label: 'Undo', onPress: undo } }));
     show('Saved');
@@ -78,6 +106,17 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Saved']);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }));
     expect(shown()).toEqual([]);
+  });
+
+  it('tell success, error and warning apart by colour and by icon (UI-004)', () => {
+    for (const tone of ['moss', 'vermilion', 'brass'] as const)
+      act(() => void showToast({ tone, text: tone }));
+    const looks = [...document.querySelectorAll('section > div')].map((toast) => [
+      toast.className,
+      toast.querySelector('svg')?.outerHTML,
+    ]);
+    expect(new Set(looks.map(([colour]) => colour)).size).toBe(3);
+    expect(new Set(looks.map(([, icon]) => icon)).size).toBe(3);
   });
 
   it('are said by the live region, the same words a second time too', () => {

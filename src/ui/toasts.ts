@@ -9,6 +9,7 @@ import type { IconShape } from './icon.tsx';
 export type Toast = {
   id: string;
   text: string;
+  /** moss: a success; vermilion: an error; brass: a warning. These three bring an icon of their own. */
   tone?: 'plain' | 'petrol' | 'brass' | 'moss' | 'vermilion';
   icon?: IconShape;
   action?: { label: string; onPress: () => void };
