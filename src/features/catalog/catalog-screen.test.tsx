@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#features/keeping/keep-on-device.tsx'; // the screen loads it late: not while a test waits
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aBody,
   aCatalog,
   aCollection,
-  aKept,
+  aKeptCollection,
   anOrganization,
   aProfile,
   aProgress,
@@ -89,14 +90,22 @@ describe('the catalog', () => {
     const rows = aHarbor();
     await showCatalog({
       ...rows,
-      kept: [
-        aKept(rows.courses[0]!.collectionId),
-        aKept(rows.courses[1]!.collectionId, { state: 'keeping' }),
+      keeps: [
+        aKeptCollection(rows.courses[0]!.collectionId),
+        aKeptCollection(rows.courses[1]!.collectionId, { state: 'keeping' }),
       ],
       bodies: rows.skills!.slice(6).map(({ skillId }) => aBody(skillId)),
     });
     fireEvent.click(await screen.findByRole('button', { name: /^On this device\s?2$/ }));
     expect(titles()).toEqual(['Knots', 'Weather']);
+  });
+
+  it('is kept whole, with the size of all its courses said before', async () => {
+    const rows = aHarbor();
+    const { asked } = await showCatalog(rows);
+    fireEvent.click(await screen.findByRole('button', { name: /^Keep on this device\s?9 kB$/ }));
+    const { catalogIds } = rows.organizations![0]!;
+    await waitFor(() => expect(asked).toContainEqual({ call: 'keep', of: catalogIds.public }));
   });
 
   it('narrows by difficulty', async () => {

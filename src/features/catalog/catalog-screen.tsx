@@ -1,9 +1,9 @@
 /** The courses of an organization: its catalog, or its internal training. */
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import * as words from '#contract/words/en.ts';
 import type { RootType } from '#domain/policy.ts';
+import { hereCrumb, rootCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { MissingPlace } from '#features/courses/missing-place.tsx';
@@ -15,8 +15,8 @@ import { CardGrid } from '#ui/card-grid.tsx';
 import { CardGridSkeleton } from '#ui/card-grid-skeleton.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
+import { Later } from '#ui/later.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -27,9 +27,17 @@ import { type CatalogPage, catalogPage } from './read-catalog.ts';
 
 const PAGE = 60;
 
+/** It reads every lesson of the catalog for its size: after the courses are shown. */
+const KeepOnDevice = lazyAfterPaint(async () => ({
+  default: (await import('#features/keeping/keep-on-device.tsx')).KeepOnDevice,
+}));
+const SearchBox = lazyAfterPaint(() => import('./parts/search-box.tsx'));
+
 export function CatalogScreen({ orgAlias, rootType }: { orgAlias: string; rootType: RootType }) {
   const { accountId } = useStore();
   const page = useStored(catalogPage, orgAlias, rootType);
+  const { title, icon } = rootCrumb(orgAlias, rootType);
+  usePageCrumbs([hereCrumb(title, icon)]);
   if (page === 'missing')
     return (
       <MissingPlace place={{ tenantSlug: orgAlias, collectionSlugs: [] }} skeleton={<CardGridSkeleton />} />
@@ -40,7 +48,7 @@ export function CatalogScreen({ orgAlias, rootType }: { orgAlias: string; rootTy
     <LoadingArea
       loading={page === undefined}
       skeleton={<CardGridSkeleton />}
-      slowText={words.learning.catalog.loading}
+      slowText={words.catalog.loading}
     >
       {page && <Catalog key={`${orgAlias} ${rootType}`} page={page} rootType={rootType} />}
     </LoadingArea>
@@ -54,20 +62,37 @@ function Catalog({
   page: CatalogPage;
   rootType: RootType;
 }) {
-  const { catalog } = words.learning;
+  const catalog = words.catalog;
   const here = useStored(coursesHere);
   const offline = useOffline();
   const { filter, change, clear } = useFilterInAddress();
   const [most, setMost] = useState(PAGE);
   const readable = readableHere(cards, here);
   const hits = filteredCourses(cards, filter, readable);
-  const { name, alias, description } = organization;
+  const { name, alias, description, catalogIds } = organization;
+  const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
   return (
     <>
       <PageHeader
-        title={rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name)}
+        title={heading}
         page={`/${alias}/${rootType}`}
         lead={description || undefined}
+        actions={
+          cards.length > 0 &&
+          !arriving && (
+            <Later>
+              <Suspense fallback={null}>
+                <KeepOnDevice
+                  thing={{
+                    kind: 'collection',
+                    id: rootType === 'catalog' ? catalogIds.public : catalogIds.internal,
+                  }}
+                  title={heading}
+                />
+              </Suspense>
+            </Later>
+          )
+        }
       />
       {cards.length > 0 && (
         <Filters cards={cards} filter={filter} change={change} readable={readable} hits={hits.length} />
@@ -78,8 +103,8 @@ function Catalog({
           skeleton={<CardGridSkeleton />}
           slowText={catalog.loading}
         >
-          <EmptyState title={arriving ? words.learning.course.notHere : catalog.emptyTitle}>
-            {arriving ? words.learning.dashboard.waiting : catalog.empty}
+          <EmptyState title={arriving ? words.course.notHere : catalog.emptyTitle}>
+            {arriving ? words.dashboard.waiting : catalog.empty}
           </EmptyState>
         </LoadingArea>
       )}
@@ -133,33 +158,17 @@ function Filters({
   readable: ReadonlySet<string>;
   hits: number;
 }) {
-  const { catalog } = words.learning;
+  const catalog = words.catalog;
   const difficulties = difficultiesOf(cards);
   const toggled = (difficulty: string) =>
     filter.difficulties.includes(difficulty)
       ? filter.difficulties.filter((each) => each !== difficulty)
       : [...filter.difficulties, difficulty];
   return (
-    <search className={styles.filters} aria-label={catalog.filters}>
-      <TextInput
-        className={styles.text}
-        type="search"
-        aria-label={catalog.filter}
-        placeholder={catalog.filter}
-        value={filter.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-        leftSection={<Icon of={IconSearch} />}
-        rightSection={
-          filter.text !== '' && (
-            <IconButton
-              icon={IconX}
-              size="small"
-              label={catalog.clearText}
-              onPress={() => change({ text: '' })}
-            />
-          )
-        }
-      />
+    <search className={styles.filters} aria-label={catalog.filters} data-no-print="">
+      <Suspense fallback={<div className={styles.text} />}>
+        <SearchBox className={styles.text} text={filter.text} onChange={(text) => change({ text })} />
+      </Suspense>
       <div className={styles.chips}>
         <FilterChip
           label={catalog.onThisDevice}

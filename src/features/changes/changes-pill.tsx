@@ -1,6 +1,6 @@
 /** The sync pill with what it tells, worst first; hidden while there is nothing to tell (LOCAL-040). */
 import { useEffect, useRef } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
@@ -13,7 +13,6 @@ import { SyncPill } from '#ui/sync-pill.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { openChanges } from './changes-request.ts';
 import { pillOf } from './parts/pill-of.ts';
-import { refusalWords } from './refusal-words.ts';
 
 /** A connection that comes back at once is not worth a word. */
 const OFFLINE_AFTER_MS = 3000;
@@ -40,21 +39,29 @@ export function ChangesPill({
     updateReady: link?.updateReady === true || link?.updateNeeded === true,
     offline: offline && shownOffline,
   });
-  useSpoken(pill?.label ?? null, counts !== undefined && counts.needsYou + counts.waiting === 0);
+  const known = counts !== undefined && link !== undefined;
+  useSpoken(
+    known ? (pill?.label ?? null) : undefined,
+    counts !== undefined && counts.needsYou + counts.waiting === 0,
+  );
   useRefusalToasts();
   if (!pill) return null;
   return <SyncPill {...pill} expanded={opened} onPress={onOpen} />;
 }
 
-/** Says what the pill shows when it changes, and when all is delivered; not what stood there from the start. */
-function useSpoken(label: string | null, delivered: boolean) {
+/**
+ * Says what the pill shows when it changes, and when all is delivered; not what stood there from the start.
+ * @param label  undefined: the disk has not answered
+ */
+function useSpoken(label: string | null | undefined, delivered: boolean) {
   const before = useRef<string | null | undefined>(undefined);
   useEffect(() => {
+    if (label === undefined) return;
     const last = before.current;
     before.current = label;
     if (last === undefined || last === label) return;
     if (label !== null) announce(label);
-    else if (delivered) announce(words.changes.announce.delivered);
+    else if (delivered) announce(words.pill.delivered);
   }, [label, delivered]);
 }
 
@@ -67,18 +74,22 @@ function useRefusalToasts() {
     const first = known.current === null;
     const told = known.current ?? new Set<string>();
     for (const { id, op, code } of refused) {
-      if (!first && !told.has(id))
-        showToast({
-          id: `refused ${id}`,
-          tone: 'vermilion',
-          icon: stateIcons.needsYou,
-          text: refusalWords(op, code),
-          action: { label: words.changes.open, onPress: openChanges },
-        });
+      if (!first && !told.has(id)) void tellRefusal(id, op, code);
       told.add(id);
     }
     known.current = told;
   }, [refused]);
+}
+
+async function tellRefusal(id: string, op: string, code: string | null): Promise<void> {
+  const { refusalText } = await import('./refusal-words.ts');
+  showToast({
+    id: `refused ${id}`,
+    tone: 'vermilion',
+    icon: stateIcons.needsYou,
+    text: refusalText(op, code),
+    action: { label: words.pill.open, onPress: openChanges },
+  });
 }
 
 async function refusedChanges(db: LecternDb): Promise<{ id: string; op: string; code: string | null }[]> {

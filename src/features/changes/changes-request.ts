@@ -1,23 +1,8 @@
 /** Asks for the tray of changes from anywhere: from a mark beside a comment, from a toast. */
-import { useSyncExternalStore } from 'react';
+import { sharedState } from '#ui/shared-state.ts';
 
-let requested = false;
-const listeners = new Set<() => void>();
+const requested = sharedState(false);
 
-function set(next: boolean) {
-  requested = next;
-  for (const listener of listeners) listener();
-}
-
-export const openChanges = () => set(true);
-export const closeRequestedChanges = () => set(false);
-
-export function useChangesRequested(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => requested,
-  );
-}
+export const openChanges = () => requested.set(true);
+export const closeRequestedChanges = () => requested.set(false);
+export const useChangesRequested = requested.use;

@@ -1,26 +1,28 @@
 /** The tray of changes: what was refused, what waits, what was delivered today (LOCAL-020). A drawer, on phones a sheet. */
 import { Button } from '@mantine/core';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { type ChangeItem, DRAFT_CHANGE, unsentChanges } from '#store/queries/changes.ts';
 import { type LinkState, linkState } from '#store/queries/link.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { LostValueRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
 import { announce } from '#ui/announcements.ts';
+import { useCopied } from '#ui/copied-flag.ts';
 import { DrawerSheet } from '#ui/drawer-sheet.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { closeRequestedChanges, useChangesRequested } from './changes-request.ts';
 import classes from './changes-tray.module.css';
+import { ExportChanges } from './export-changes.tsx';
 import { ChangeRow } from './parts/change-row.tsx';
 import { type Discarding, useDiscarding } from './parts/discarding.ts';
+import { keepMine, leaveTheirs } from './parts/keep-mine.ts';
 
 export type ChangesTrayProps = {
   opened: boolean;
@@ -43,7 +45,7 @@ export function ChangesTray({ opened, onClose, onReload }: ChangesTrayProps) {
       onClose={close}
       title={words.changes.heading}
       closeLabel={words.changes.close}
-      footer={<ExportAll />}
+      footer={<ExportChanges />}
     >
       <Tray discarding={discarding} onClose={close} onReload={onReload ?? (() => location.reload())} />
     </DrawerSheet>
@@ -59,11 +61,13 @@ function Tray({
   onClose: () => void;
   onReload: () => void;
 }) {
+  const db = useStore();
   const sync = useSync();
   const changes = useStored(unsentChanges);
   const link = useStored(linkState);
   const offline = useOffline();
   const { discarded, discard } = discarding;
+  const { copied, copy } = useCopied();
   const say = words.changes;
   const setAside = [...discarded.values()];
   const needsYou = withDiscarded(changes?.needsYou ?? [], setAside, ({ state }) => state === 'rejected');
@@ -71,25 +75,40 @@ function Tray({
   const delivered = latestOfEach(changes?.delivered ?? []);
   const empty = needsYou.length + waiting.length + delivered.length === 0;
 
+  const copyText = async ({ id, text }: ChangeItem) => {
+    if (await copy(text ?? '', id)) announce(say.copied);
+    else showToast({ id: 'copied', tone: 'vermilion', text: say.copyFailed });
+  };
+
   const rowOf = (item: ChangeItem) => {
     const taken = discarded.get(item.id);
     const copy = item.text !== null && {
       key: 'copy',
-      label: say.copyText,
-      onPress: () => void copyText(item.text ?? ''),
+      label: copied === item.id ? say.copied : say.copyText,
+      onPress: () => void copyText(item),
+    };
+    const decisions = (lost: LostValueRow) => {
+      const then = (done: Promise<void>) => void done.then(() => sync.nudge());
+      return [
+        { key: 'mine', label: say.keepMine, onPress: () => then(keepMine(db, lost)) },
+        { key: 'theirs', label: say.useTheirs, onPress: () => then(leaveTheirs(db, lost.lostId)) },
+        ...(copy ? [copy] : []),
+      ];
     };
     const away = { key: 'discard', label: say.discard, onPress: () => void discard(item) };
     const actions =
-      item.state === 'rejected'
-        ? [
-            { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
-            ...(copy ? [copy] : []),
-            away,
-          ]
-        : [
-            { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
-            ...(item.sent ? [] : [away]),
-          ];
+      item.lost !== null
+        ? decisions(item.lost.value)
+        : item.state === 'rejected'
+          ? [
+              { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
+              ...(copy ? [copy] : []),
+              away,
+            ]
+          : [
+              { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
+              ...(item.sent ? [] : [away]),
+            ];
     return (
       <ChangeRow
         item={item}
@@ -109,7 +128,7 @@ function Tray({
           <Notice
             tone="petrol"
             icon={IconRefresh}
-            title={say.pill.updateReady}
+            title={words.pill.updateReady}
             actions={<Button onClick={onReload}>{say.reloadWhenReady}</Button>}
           >
             {say.updateReady}
@@ -198,36 +217,4 @@ function noteOf(item: ChangeItem, offline: boolean, link: LinkState | undefined)
   if (item.state === 'sending') return say.sendingNote;
   if (item.state === 'held') return say.heldNote;
   return item.attempts > 0 ? say.retryNote : say.queuedNote;
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce(words.changes.copied);
-    showToast({ id: 'copied', text: words.changes.copied });
-  } catch {
-    showToast({ id: 'copied', tone: 'vermilion', icon: stateIcons.needsYou, text: words.changes.copyFailed });
-  }
-}
-
-function ExportAll() {
-  const sync = useSync();
-  const say = words.changes;
-  const save = async () => {
-    try {
-      const address = URL.createObjectURL(new Blob([await sync.exportAll()], { type: 'application/json' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = say.exportName(new Date().toISOString().slice(0, 10));
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it after the click
-    } catch {
-      showToast({ id: 'export', tone: 'vermilion', icon: stateIcons.needsYou, text: say.exportFailed });
-    }
-  };
-  return (
-    <Button variant="default" leftSection={<Icon of={IconDownload} />} onClick={() => void save()}>
-      {say.exportAll}
-    </Button>
-  );
 }

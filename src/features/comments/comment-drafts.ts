@@ -2,13 +2,13 @@
  * What was typed and not yet submitted: kept through a change of thread and a reload, for one account. It stands beside the account's
  * database, so that it is safe even where that is full; who takes an account off the device calls `forgetCommentDrafts`.
  */
+import { commentDraftsKey } from '#domain/storage-keys.ts';
 
 /** `{skillId} public`, `{skillId} reply:{commentId}`, `{skillId} edit:{commentId}` */
 type Drafts = Record<string, string>;
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const MOST_DRAFTS = 50;
-const keyOf = (accountId: string) => `comment-drafts:${accountId}`;
 /** Where the browser keeps nothing, they last as long as the page. */
 const onThisPage = new Map<string, Drafts>();
 
@@ -16,7 +16,7 @@ function readAll(accountId: string, storage: DraftStorage): Drafts {
   const held = onThisPage.get(accountId);
   if (held) return held;
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(accountId)) ?? '{}');
+    const kept: unknown = JSON.parse(storage.getItem(commentDraftsKey(accountId)) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -46,8 +46,8 @@ export function keepCommentDraft(
   const all = text === '' ? others : { ...others, [place]: text };
   const drafts = Object.fromEntries(Object.entries(all).slice(-MOST_DRAFTS));
   try {
-    if (Object.keys(drafts).length === 0) storage.removeItem(keyOf(accountId));
-    else storage.setItem(keyOf(accountId), JSON.stringify(drafts));
+    if (Object.keys(drafts).length === 0) storage.removeItem(commentDraftsKey(accountId));
+    else storage.setItem(commentDraftsKey(accountId), JSON.stringify(drafts));
     onThisPage.delete(accountId);
   } catch {
     onThisPage.set(accountId, drafts);
@@ -59,5 +59,5 @@ export function forgetCommentDrafts(
   storage: Pick<Storage, 'removeItem'> = localStorage,
 ): void {
   onThisPage.delete(accountId);
-  storage.removeItem(keyOf(accountId));
+  storage.removeItem(commentDraftsKey(accountId));
 }

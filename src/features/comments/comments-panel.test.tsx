@@ -75,6 +75,18 @@ describe('comments', () => {
     expect(await db.comments.count()).toBe(2);
   });
 
+  it('keep what is typed while the comment before it is being stored', async () => {
+    await aThread();
+    await showOnDevice(db, panel());
+    await write('The first one.');
+    fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
+    await write('And the next');
+    expect(await screen.findByText('The first one.')).toBeTruthy();
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Comment' });
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    expect((await field()) as HTMLTextAreaElement).toHaveProperty('value', 'And the next');
+  });
+
   it('ignore an edit that leaves nothing (COMMENT-004)', async () => {
     await aThread();
     await showOnDevice(db, panel());
@@ -210,6 +222,20 @@ describe('comments', () => {
     await showOnDevice(db, panel({ privateToo: true }));
     fireEvent.click(await screen.findByRole('tab', { name: 'Authors and reviewers' }));
     expect(await screen.findByText('Between us.')).toBeTruthy();
+  });
+
+  it('open at the thread that a link names, which then leaves the address (ROUTE-034)', async () => {
+    await aThread([aComment(skillId, { createdBy: bo, body: 'For authors.', access: 'private' })]);
+    const { router } = await showOnDevice(
+      db,
+      panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } }),
+      ['/learn/harbor/skill/cron?activeTab=private&mode=edit#end'],
+    );
+    expect(await screen.findByText('For authors.')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.href).toBe('/learn/harbor/skill/cron?mode=edit#end'));
+    const [everyone] = screen.getAllByRole('tab');
+    fireEvent.click(everyone as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('For authors.')).toBeNull());
   });
 
   it('invite a visitor to sign in', async () => {

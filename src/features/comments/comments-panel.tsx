@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { lastingId } from '#contract/ids.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import type { Subject } from '#domain/policy.ts';
+import { useActiveTab } from '#features/address/active-tab.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
-import { reasonOf } from '#features/changes/refusal-words.ts';
+import { notAccepted } from '#features/changes/refusal-words.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
@@ -21,10 +22,12 @@ import { CommentView } from './parts/comment-view.tsx';
 import { Composer } from './parts/composer.tsx';
 import { type Access, type ShownComment, shownThread } from './parts/read-thread.ts';
 import { RemoveDialog } from './parts/remove-dialog.tsx';
-import { ThreadTabs } from './parts/thread-tabs.tsx';
+import { ThreadTabs, threads } from './parts/thread-tabs.tsx';
 
 /** So many conversations show before the earlier ones are asked for. */
 const SHOWN = 30;
+
+const none: readonly Access[] = [];
 
 export type CommentsPanelProps = {
   skillId: string;
@@ -41,6 +44,7 @@ export function CommentsPanel({ skillId, subject, mayComment, privateToo }: Comm
   const [chosen, setChosen] = useState<Access | null>(null);
   const namedAccess = useStored(accessOf, named) ?? null;
   const access: Access = privateToo ? (chosen ?? namedAccess ?? 'public') : 'public';
+  useActiveTab(privateToo ? threads : none, setChosen);
   const thread = useStored(shownThread, skillId, access);
   const say = words.comments;
   return (
@@ -135,7 +139,7 @@ function Thread({
               </p>
               <SaveMark
                 state="refused"
-                label={`${words.changes.mark.refused(reasonOf(code))}. ${say.keptInChanges}`}
+                label={`${notAccepted(code)}. ${say.keptInChanges}`}
                 onPress={openChanges}
               />
             </li>

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection } from '#contract/content/collection.ts';
+import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
@@ -118,7 +119,12 @@ describe('a course', () => {
     const progress = [aProgress(skills[25]!.skillId)];
     await show({ organizations: [harbor], collections: [course, ...parts], skills, progress }, ['linux']);
     const folds = await screen.findAllByRole('button', { name: /Part/ });
-    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['false', 'true', 'false']);
+    const unfolded = () => folds.map((fold) => fold.getAttribute('aria-expanded'));
+    expect(unfolded()).toEqual(['false', 'true', 'false']);
+    fireEvent(window, new Event('beforeprint'));
+    expect(unfolded()).toEqual(['true', 'true', 'true']); // on paper nothing can be unfolded
+    fireEvent(window, new Event('afterprint'));
+    expect(unfolded()).toEqual(['false', 'true', 'false']);
   });
 
   it('counts what is complete, of itself and of each part', async () => {
@@ -212,12 +218,28 @@ describe('a collection inside a course', () => {
   it('has a page of its own with the way back up (ROUTE-014)', async () => {
     await show(aDeepCourse().rows, ['electrics', 'batteries', 'lithium']);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Lithium');
-    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
-    const shown = crumbs.getAllByRole('listitem').map((item) => item.textContent);
-    expect(shown).toEqual(['Harbor Academy', 'Electrics', 'Batteries', 'Lithium']);
-    const links = crumbs.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/harbor/catalog', '/harbor/electrics', '/harbor/electrics/batteries']);
+    const { result: trail } = renderHook(usePageTrail);
+    expect(trail.current.map(({ title, to }) => [title, to])).toEqual([
+      ['Catalog', '/harbor/catalog'],
+      ['Electrics', '/harbor/electrics'],
+      ['Batteries', '/harbor/electrics/batteries'],
+      ['Lithium', ''],
+    ]);
     expect(hrefOf('Cells')).toBe('/harbor/electrics/batteries/lithium/skill/cells');
+  });
+});
+
+describe('a lesson of another organization in a course', () => {
+  it('opens on its own page, with the way back to the course (NAV-013)', async () => {
+    const { rows, safety } = aDeepCourse({ title: 'Electrics, part 1' });
+    safety.tenantSlug = 'quay';
+    await show(rows, ['electrics-part-1']);
+    const [line] = await screen.findAllByRole('link', { name: /Safety/ });
+    const href = new URL(line?.getAttribute('href') ?? '', 'https://lectern.example');
+    expect(href.pathname).toBe('/learn/quay/skill/safety');
+    expect(href.searchParams.get('crumbs')).toBe(
+      'Electrics%2C%20part%201:/harbor/electrics-part-1:course:link',
+    );
   });
 });
 
@@ -257,9 +279,11 @@ describe('a course whose lessons are not on this device', () => {
     setOnline(false);
     await show({});
     expect(await screen.findByRole('heading', { name: 'This page is not on this device yet' })).toBeTruthy();
-    expect(await db.wants.toArray()).toMatchObject([
-      { tenantSlug: 'harbor', collectionSlugs: ['electrics'] },
-    ]);
+    await waitFor(async () =>
+      expect(await db.wants.toArray()).toMatchObject([
+        { tenantSlug: 'harbor', collectionSlugs: ['electrics'] },
+      ]),
+    );
     setOnline(true);
     const { rows } = aDeepCourse();
     for (const [table, content] of Object.entries(rows)) await db.table(table).bulkPut(content as object[]);

@@ -3,15 +3,17 @@ import { IconLock, IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPath } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
-import { collectionPath } from '#domain/learning-path.ts';
-import { KeepCourse } from '#features/keeping/keep-course.tsx';
+import type { Crumb } from '#domain/crumbs.ts';
+import { collectionLink } from '#domain/learning-path.ts';
+import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { useStore, useStored } from '#store/react.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Later } from '#ui/later.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -19,14 +21,15 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './collection-screen.module.css';
-import { LearningButton, linkTo } from './learning-link.tsx';
+import { LearningButton } from './learning-link.tsx';
 import { MissingPlace, useWant } from './missing-place.tsx';
 import { nextStep } from './next-step.ts';
 import { useOffline } from './offline.ts';
 import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
 import { ContentsTree } from './parts/contents-tree.tsx';
 import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
-import { type CollectionPage, collectionPage } from './parts/read-collection.ts';
+import { type CollectionPage, collectionPage } from './read-collection.ts';
+import { trailCrumbs } from './trail-crumbs.ts';
 
 /** For few people: those who only learn load nothing of it. */
 const ExportForLms = lazy(async () => ({
@@ -41,13 +44,14 @@ export function CollectionScreen({
   collectionSlugs: readonly string[];
 }) {
   const page = useStored(collectionPage, tenantSlug, collectionSlugs);
+  usePageCrumbs(page === 'missing' ? [] : page ? crumbsOf(page) : [waitingCrumb]);
   if (page === 'missing')
     return <MissingPlace place={{ tenantSlug, collectionSlugs }} skeleton={<CollectionSkeleton />} />;
   return (
     <LoadingArea
       loading={page === undefined}
       skeleton={<CollectionSkeleton />}
-      slowText={words.learning.place.loading}
+      slowText={words.place.loading}
     >
       {page && <Collection key={page.collection.collectionId} page={page} />}
     </LoadingArea>
@@ -56,7 +60,8 @@ export function CollectionScreen({
 
 function Collection({ page }: { page: CollectionPage }) {
   const { collection, steps, progress, skills } = page;
-  const { course: say, catalog } = words.learning;
+  const say = words.course;
+  const catalog = words.catalog;
   const next = nextStep(steps);
   const lead = leadOf(page);
   const noted = hasNotes(collection, lead);
@@ -64,9 +69,6 @@ function Collection({ page }: { page: CollectionPage }) {
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.crumbs}>
-          <Crumbs page={page} />
-        </div>
         <Cover page={page} />
         <div className={styles.words}>
           <PageHeader
@@ -105,8 +107,13 @@ function Collection({ page }: { page: CollectionPage }) {
                 {say[next.kind]}
               </LearningButton>
             )}
-            {collection.type === 'course' && steps.length > 0 && (
-              <KeepCourse courseId={collection.collectionId} title={collection.title} />
+            {steps.length > 0 && (
+              <Later>
+                <KeepOnDevice
+                  thing={{ kind: 'collection', id: collection.collectionId }}
+                  title={collection.title}
+                />
+              </Later>
             )}
             {collection.type === 'course' && page.staff && (
               <Suspense fallback={null}>
@@ -118,14 +125,18 @@ function Collection({ page }: { page: CollectionPage }) {
       </div>
       <div className={noted ? styles.split : undefined}>
         <Contents page={page} nextSkillId={next?.step.skillId} />
-        {noted && <CourseNotes collection={collection} lead={lead} />}
+        {noted && (
+          <Later>
+            <CourseNotes collection={collection} lead={lead} />
+          </Later>
+        )}
       </div>
     </>
   );
 }
 
 const slugsOf = ({ trail }: CollectionPage) => trail.map(({ collectionSlug }) => collectionSlug);
-const pathOf = (page: CollectionPage) => collectionPath(page.collection.tenantSlug, slugsOf(page));
+const pathOf = (page: CollectionPage) => collectionLink(page.collection, slugsOf(page));
 
 function leadOf({ collection }: CollectionPage): string {
   const { shortDescription, titleSub, description } = collection;
@@ -133,29 +144,13 @@ function leadOf({ collection }: CollectionPage): string {
   return shortDescription || titleSub || (rest.length === 0 && first.length <= 240 ? first : '');
 }
 
-function Crumbs({ page }: { page: CollectionPage }) {
-  const { collection, trail, organization } = page;
-  const { tenantSlug } = collection;
-  return (
-    <Breadcrumbs
-      label={words.learning.course.crumbs}
-      directoryLabel={words.learning.course.directory}
-      crumbs={[
-        {
-          key: 'catalog',
-          label: organization?.name ?? tenantSlug,
-          renderLink: linkTo(`/${tenantSlug}/${trail[0]?.rootType ?? collection.rootType}`),
-        },
-        ...trail.map((each, at) => ({
-          key: each.collectionId,
-          label: each.title,
-          ...(at < trail.length - 1 && {
-            renderLink: linkTo(collectionPath(tenantSlug, slugsOf(page).slice(0, at + 1))),
-          }),
-        })),
-      ]}
-    />
-  );
+function crumbsOf({ collection, trail }: CollectionPage): Crumb[] {
+  const { tenantSlug, rootType } = trail[0] ?? collection;
+  return [
+    rootCrumb(tenantSlug, rootType),
+    ...trailCrumbs(trail.slice(0, -1)),
+    hereCrumb(collection.title, collection.type),
+  ];
 }
 
 /** A whole cover beside the words, on phones a small one. */
@@ -173,7 +168,7 @@ function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
 }
 
 function Facts({ page }: { page: CollectionPage }) {
-  const { course: say } = words.learning;
+  const say = words.course;
   const { difficulty } = page.collection;
   return (
     <ul className={styles.facts} aria-label={say.facts}>
@@ -187,7 +182,7 @@ function Facts({ page }: { page: CollectionPage }) {
 
 /** Who works on it sees how far it is. */
 function Workflow({ page }: { page: CollectionPage }) {
-  const { course: say } = words.learning;
+  const say = words.course;
   return (
     <p className={styles.workflow}>
       <Icon of={IconPencil} size={16} />
@@ -197,7 +192,7 @@ function Workflow({ page }: { page: CollectionPage }) {
 }
 
 function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: string | undefined }) {
-  const { course: say } = words.learning;
+  const say = words.course;
   const offline = useOffline();
   if (page.contents.length > 0)
     return (
@@ -233,7 +228,7 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
 
 /** The course is known, its lessons have not come yet. */
 function MissingContents({ page, offline }: { page: CollectionPage; offline: boolean }) {
-  const { course: say } = words.learning;
+  const say = words.course;
   useWant({ tenantSlug: page.collection.tenantSlug, collectionSlugs: slugsOf(page) });
   if (offline)
     return (

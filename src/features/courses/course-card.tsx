@@ -1,8 +1,8 @@
 /** A course as a card: cover, what it is, how far one is, whether it is on this device. */
 import { assetPath } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
-import { collectionPath } from '#domain/learning-path.ts';
+import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
@@ -27,7 +27,8 @@ export function CourseCard({
   headingLevel?: 2 | 3;
 }) {
   const { accountId } = useStore();
-  const { catalog, course: say } = words.learning;
+  const catalog = words.catalog;
+  const say = words.course;
   const skills = skillIds.length || countedIn(course.stats.descendants, 'skill');
   const seconds = course.stats.estimatedSecondsToConsume;
   const state = collectionProgressState(progress);
@@ -38,7 +39,7 @@ export function CourseCard({
   return (
     <ContentCard
       title={course.title}
-      renderLink={linkTo(collectionPath(course.tenantSlug, [course.collectionSlug]))}
+      renderLink={linkTo(collectionLink(course, [course.collectionSlug]))}
       color={course.defCat}
       picture={course.images.catalog ? assetPath(course.images.catalog, accountId) : undefined}
       kind={course.difficulty ?? undefined}

@@ -7,8 +7,8 @@ type CoursesHere = { kept: string[]; bodies: string[] };
 
 /** What is needed to say it of any course: those that are kept, and the skills whose texts are here. */
 export async function coursesHere(db: LecternDb): Promise<CoursesHere> {
-  const [kept, bodies] = await Promise.all([db.kept.toArray(), db.bodies.toCollection().primaryKeys()]);
-  return { kept: kept.filter(({ state }) => state === 'kept').map(({ courseId }) => courseId), bodies };
+  const [keeps, bodies] = await Promise.all([db.keeps.toArray(), db.bodies.toCollection().primaryKeys()]);
+  return { kept: keeps.filter(({ state }) => state === 'kept').map(({ id }) => id), bodies };
 }
 
 /** @returns the ids of those among the courses that are wholly on this device */

@@ -3,7 +3,7 @@
  * has come. Without a connection the page says so, instead of failing (LOCAL-009).
  */
 import { type ReactNode, useEffect } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { VISITOR } from '#store/db.ts';
@@ -23,13 +23,13 @@ export function MissingPlace({ place, skeleton }: { place: Place; skeleton: Reac
     return (
       <OfflinePage
         page={placeWantKey(place)}
-        title={words.learning.place.notHereTitle}
-        message={offline ? words.learning.place.notHere : words.learning.place.failed}
+        title={words.place.notHereTitle}
+        message={offline ? words.place.notHere : words.place.failed}
         onRetry={ask}
       />
     );
   return (
-    <LoadingArea loading skeleton={skeleton} slowText={words.learning.place.loading}>
+    <LoadingArea loading skeleton={skeleton} slowText={words.place.loading}>
       {null}
     </LoadingArea>
   );

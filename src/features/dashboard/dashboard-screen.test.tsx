@@ -118,9 +118,27 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says what stands here once something is begun', async () => {
+  it('offers the first course to begin with, until something is begun', async () => {
     await show(aHarbor().rows);
-    expect(await screen.findByRole('heading', { name: 'Nothing begun yet' })).toBeTruthy();
+    const part = within(await screen.findByRole('region', { name: 'Begin here' }));
+    expect(part.getByText(/^Nothing begun yet/)).toBeTruthy();
+    const open = part.getByRole('link', { name: 'Open the course “Knots”' });
+    expect(open.getAttribute('href')).toBe('/harbor/knots');
+  });
+
+  it('offers the next course when everything that was begun is complete', async () => {
+    const { rows, bowline, hitch, bend } = aHarbor();
+    const other = aCollection({ ...place, title: 'Tides' });
+    const [course, part] = rows.collections ?? [];
+    const progress = [bowline, hitch, bend].map(({ skillId }) => aProgress(skillId, { complete: true }));
+    await show({
+      ...rows,
+      collections: [course!, part!, other, aCatalog(harbor, [course!, other])],
+      progress,
+    });
+    const next = within(await screen.findByRole('region', { name: 'Begin here' }));
+    expect(next.getByText(/^You have completed what you began/)).toBeTruthy();
+    expect(next.getByRole('link', { name: 'Open the course “Tides”' })).toBeTruthy();
   });
 
   it('says so where the person is in no organization', async () => {

@@ -1,7 +1,9 @@
 /** Where a person begins the day: what to go on with, and the courses of their organizations. */
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { collectionProgressState } from '#domain/learning-progress.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
@@ -17,15 +19,17 @@ import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './dashboard-screen.module.css';
+import { BeginCard } from './parts/begin-card.tsx';
 import { GoOnList } from './parts/go-on-list.tsx';
 import { goOn, type Shelf, type Shelves, shelvesOf } from './read-dashboard.ts';
 
-const say = words.learning.dashboard;
+const say = words.dashboard;
 
 export function DashboardScreen() {
   const user = useStored(me);
   const items = useStored(goOn);
   const found = useStored(shelvesOf);
+  usePageCrumbs([hereCrumb(say.heading, 'home')]);
   return (
     <>
       <PageHeader
@@ -40,13 +44,21 @@ export function DashboardScreen() {
       >
         {items && found && (
           <div className={styles.parts}>
-            <GoOnList items={items} hasCourses={found.shelves.some(({ courses }) => courses > 0)} />
+            {items.length > 0 ? <GoOnList items={items} /> : <Begin shelves={found.shelves} />}
             <Shelving found={found} />
           </div>
         )}
       </LoadingArea>
     </>
   );
+}
+
+/** With the first course on the shelves that was not opened yet. */
+function Begin({ shelves }: { shelves: readonly Shelf[] }) {
+  const cards = shelves.flatMap((shelf) => shelf.cards);
+  const next = cards.find(({ progress }) => collectionProgressState(progress) === 'not started');
+  const finished = cards.some(({ progress }) => progress.completedChildren > 0);
+  return next && <BeginCard card={next} finished={finished} />;
 }
 
 function Shelving({ found: { shelves, organizations, arriving } }: { found: Shelves }) {
@@ -64,8 +76,7 @@ function Shelving({ found: { shelves, organizations, arriving } }: { found: Shel
     );
   if (organizations === 0)
     return <EmptyState title={say.noOrganizationTitle}>{say.noOrganization}</EmptyState>;
-  if (empty)
-    return <EmptyState title={words.learning.catalog.emptyTitle}>{words.learning.catalog.empty}</EmptyState>;
+  if (empty) return <EmptyState title={words.catalog.emptyTitle}>{words.catalog.empty}</EmptyState>;
   return (
     <>
       {arriving && (

@@ -10,7 +10,7 @@ import {
   catalogCourses,
   collectionHolding,
   collectionTrail,
-  skillIdsOfCourse,
+  skillIdsUnder,
 } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
@@ -61,7 +61,7 @@ async function nextOfBegunCourses(db: LecternDb, listed: ReadonlySet<string | un
     const course = courseId === undefined ? undefined : await db.collections.get(courseId);
     if (!course) continue;
     seen.add(course.collectionId);
-    const skillIds = await skillIdsOfCourse(db, course.collectionId);
+    const skillIds = await skillIdsUnder(db, course.collectionId);
     const rows = await db.progress.bulkGet(skillIds);
     const next = nextStep(skillIds.map((id, at) => ({ skillId: id, progress: rows[at] })));
     const nextSkill = next?.kind === 'continue' ? await db.skills.get(next.step.skillId) : undefined;
@@ -96,7 +96,7 @@ async function itemOf(
       skill.skillSlug,
       inside.map(({ collectionSlug }) => collectionSlug),
     ),
-    skills: course ? (await skillIdsOfCourse(db, course.collectionId)).length : 0,
+    skills: course ? (await skillIdsUnder(db, course.collectionId)).length : 0,
     picture: asset ? assetPath(asset, db.accountId) : undefined,
   };
 }

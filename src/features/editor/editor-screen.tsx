@@ -9,7 +9,7 @@ import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
-import { refusalWords } from '#features/changes/refusal-words.ts';
+import { refusalText } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
@@ -192,7 +192,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
               </Button>
             }
           >
-            {refusalWords('updateSkillMeta', publications.refused.code)}
+            {refusalText('updateSkillMeta', publications.refused.code)}
           </Notice>
         )}
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}

@@ -47,8 +47,15 @@ it('shows title, message, children and the links that are asked for (UI-001)', a
   expect(screen.getByText('More about it')).toBeDefined();
   expect(linkTarget('Go to dashboard')).toBe('/dashboard');
   expect(linkTarget('Sign in')).toBe('/login');
-  expect(linkTarget('Contact support')).toMatch(/^(mailto|https):/);
+  expect(linkTarget('Contact support')).toMatch(/^https:/);
   expect(linkTarget('Organization dashboard')).toBe('/harbor/org-dashboard');
+});
+
+it('opens the page of the support in a new tab (ROUTE-035)', async () => {
+  await show(<ErrorPage support />);
+  const link = screen.getByRole('link', { name: 'Contact support' });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
 });
 
 it('has the words of the two variants (UI-002)', async () => {
@@ -61,7 +68,7 @@ it('has the words of the two variants (UI-002)', async () => {
   );
 });
 
-it('stands in when the whole app has broken, and leads to /logout', () => {
+it('stands in when the whole app has broken, and leads to /logout (ERR-010)', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reported: unknown[] = [];
   const Broken = () => {

@@ -1,14 +1,11 @@
 /** A page in the place of one that can't be shown (UI-001, UI-002): what happened, what is safe, where to go. */
 import { Anchor } from '@mantine/core';
-import { IconAlertTriangle, IconBook2, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { ButtonLink } from './button-link.tsx';
 import styles from './error-page.module.css';
-
-/** Where people get help; the builder of the product decides. */
-const supportUrl: string = import.meta.env.VITE_SUPPORT_URL ?? 'mailto:support@lectern.example';
+import { SupportLink } from './support-link.tsx';
 
 export type ErrorPageProps = {
   variant?: 'unknown' | 'denied' | 'missing';
@@ -28,20 +25,17 @@ export type ErrorPageProps = {
 
 const variants = {
   unknown: {
-    icon: IconAlertTriangle,
-    tone: 'vermilion',
+    scene: 'leaf',
     title: words.shell.failure.unknown,
     text: words.shell.failure.unknownText,
   },
   denied: {
-    icon: IconLock,
-    tone: 'brass',
+    scene: 'clasp',
     title: words.shell.failure.denied,
     text: words.shell.failure.deniedText,
   },
   missing: {
-    icon: IconBook2,
-    tone: 'petrol',
+    scene: 'gap',
     title: words.shell.failure.missing,
     text: words.shell.failure.missingText,
   },
@@ -63,8 +57,7 @@ export function ErrorPage({
   const { failure } = words.shell;
   return (
     <PageMessage
-      icon={shown.icon}
-      tone={shown.tone}
+      sign={{ scene: shown.scene }}
       title={title ?? shown.title}
       message={message ?? shown.text}
       page={`error ${variant} ${title ?? ''}`}
@@ -78,18 +71,16 @@ export function ErrorPage({
               {failure.login}
             </ButtonLink>
           )}
+          {orgAlias !== undefined && (
+            <Anchor className={styles.link} href={`/${orgAlias}/org-dashboard`}>
+              {failure.administrator}
+            </Anchor>
+          )}
+          {support && <SupportLink className={styles.link} />}
         </>
       }
     >
       {children}
-      {(support || orgAlias !== undefined) && (
-        <p className={styles.links}>
-          {orgAlias !== undefined && (
-            <Anchor href={`/${orgAlias}/org-dashboard`}>{failure.administrator}</Anchor>
-          )}
-          {support && <Anchor href={supportUrl}>{failure.support}</Anchor>}
-        </p>
-      )}
     </PageMessage>
   );
 }

@@ -1,23 +1,27 @@
 /** When the app itself has broken: no router, no theme and no store can be counted on here. */
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { alertText } from './alert-text.ts';
 import styles from './failure-screen.module.css';
 
 export function FailureScreen({ error }: { error: unknown }) {
   const { failure } = words.shell;
   return (
-    <main className={styles.screen} role="alert">
-      <h1>{failure.heading}</h1>
-      <p>{failure.text}</p>
-      <p>{failure.safe}</p>
+    <main className={styles.screen}>
+      <div role="alert">
+        <h1>{failure.heading}</h1>
+        <p>{failure.text}</p>
+        <p>{failure.safe}</p>
+      </div>
       <p className={styles.actions}>
         <button type="button" onClick={() => location.reload()}>
           {failure.reload}
         </button>
+        <a href="/dashboard">{failure.dashboard}</a>
         <a href="/logout">{failure.logout}</a>
       </p>
       <details>
         <summary>{failure.details}</summary>
-        <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
+        <code>{alertText(error)}</code>
       </details>
     </main>
   );

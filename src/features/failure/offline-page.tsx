@@ -3,9 +3,8 @@
  * soon as it is here; the button asks at once.
  */
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 
 export function OfflinePage({
@@ -26,8 +25,7 @@ export function OfflinePage({
 }) {
   return (
     <PageMessage
-      icon={IconCloudOff}
-      tone="brass"
+      sign={{ scene: 'desk' }}
       title={title}
       message={message}
       page={page}

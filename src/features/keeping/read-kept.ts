@@ -1,36 +1,62 @@
-/** Every course that is kept on this device, for the table in the settings. */
+/** Everything that is kept on this device, for the table in the settings. */
 import type { LecternDb } from '#store/db.ts';
-import { skillIdsOfCourse } from '#store/queries/collections.ts';
-import { courseSize, keptItems } from '#store/queries/keeping.ts';
-import type { KeptRow } from '#store/tables/keeping.ts';
-import type { CollectionRow } from '#store/tables/synced.ts';
+import { keepsHolding, sizeOf, skillsOf } from '#store/queries/keeping.ts';
+import type { KeepRow } from '#store/tables/keeping.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
+import { type Named, nameOf } from './parts/name-of.ts';
 
-export type KeptCourse = {
-  kept: KeptRow;
-  course: CollectionRow | undefined;
+export type KeptThing = {
+  keep: KeepRow;
+  /** null: its row is not on this device any longer */
+  named: Named | null;
   bytes: number;
   /** epoch ms of the last time that one of its lessons was open; null: not yet */
   openedAt: number | null;
+  /** titles of the kept collections that hold it as well */
+  heldBy: string[];
 };
 
 /** The largest first. */
-export async function keptCourses(db: LecternDb): Promise<KeptCourse[]> {
-  const items = await keptItems(db);
-  const courses = await Promise.all(
-    items.map(async ({ kept, course }) => {
-      const [size, skillIds] = await Promise.all([
-        courseSize(db, kept.courseId),
-        skillIdsOfCourse(db, kept.courseId),
-      ]);
-      const progress = await db.progress.bulkGet(skillIds);
-      const openedAt = Math.max(0, ...progress.map((row) => row?.updatedAt ?? 0));
-      return {
-        kept,
-        course,
-        bytes: size.textBytes + size.imageBytes || kept.totalBytes,
-        openedAt: openedAt || null,
-      };
-    }),
+export async function keptThings(db: LecternDb): Promise<KeptThing[]> {
+  const things = await Promise.all((await db.keeps.toArray()).map((keep) => keptThing(db, keep)));
+  return things.sort((one, other) => other.bytes - one.bytes);
+}
+
+async function keptThing(db: LecternDb, keep: KeepRow): Promise<KeptThing> {
+  const [skills, named, holding] = await Promise.all([
+    skillsOf(db, keep),
+    nameOf(db, keep),
+    keepsHolding(db, keep),
+  ]);
+  const above = await Promise.all(holding.map((each) => nameOf(db, each)));
+  const progress = await db.progress.bulkGet(skills.map(({ skillId }) => skillId));
+  const openedAt = Math.max(0, ...progress.map((row) => row?.updatedAt ?? 0));
+  return {
+    keep,
+    named,
+    bytes: bytesOf(skills, keep.pictures) || keep.totalBytes,
+    openedAt: openedAt || null,
+    heldBy: above.flatMap((each) => each?.title ?? []),
+  };
+}
+
+const bytesOf = (skills: Iterable<SkillRow>, pictures: boolean): number => {
+  const { textBytes, imageBytes } = sizeOf(skills);
+  return textBytes + (pictures ? imageBytes : 0);
+};
+
+/** What is here of it so far, each lesson counted once however often it is kept. */
+export async function keptBytes(db: LecternDb): Promise<number> {
+  const keeps = await db.keeps.toArray();
+  const found = await Promise.all(keeps.map((keep) => skillsOf(db, keep)));
+  const skills = new Map(found.flat().map((skill) => [skill.skillId, skill]));
+  const texts = await db.bodies
+    .where('skillId')
+    .anyOf([...skills.keys()])
+    .primaryKeys();
+  const here = texts.flatMap((skillId) => skills.get(skillId) ?? []);
+  return bytesOf(
+    here,
+    keeps.some(({ pictures }) => pictures),
   );
-  return courses.sort((a, b) => b.bytes - a.bytes);
 }

@@ -102,7 +102,7 @@ function OpenCourse({ viewer, opened }: { viewer: Viewer; opened: Opened }) {
     return (
       <Alone>
         <PageMessage
-          icon={IconAppWindow}
+          sign={{ icon: IconAppWindow, tone: 'petrol' }}
           title={lmsWords.elsewhere.title}
           message={lmsWords.elsewhere.text}
           page="lms elsewhere"

@@ -1,6 +1,6 @@
 /** What a person reads when a sign-in fails (error catalogue 8.3). */
 import { RequestError } from '#contract/errors.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { NoAnswer } from '#sync/request.ts';
 
 export function loginFailureText(error: unknown): string {

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
 import { useBrowserOnline } from './browser-online.ts';
@@ -12,7 +12,8 @@ import { takeLoginRedirect } from './login-redirect.ts';
 import styles from './login-screen.module.css';
 import { BookPlate } from './parts/book-plate.tsx';
 import { DemoList } from './parts/demo-list.tsx';
-import { type LockedAccount, useSession } from './session-context.ts';
+import { useLockedAccounts } from './parts/locked-accounts.ts';
+import { useSession } from './session-context.ts';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
@@ -149,20 +150,4 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void
       </div>
     </div>
   );
-}
-
-function useLockedAccounts(): LockedAccount[] {
-  const { lockedAccounts } = useSession();
-  const [locked, setLocked] = useState<LockedAccount[]>([]);
-  useEffect(() => {
-    let current = true;
-    lockedAccounts().then(
-      (found) => current && setLocked(found),
-      () => {}, // a database that can't be read is told where it is opened
-    );
-    return () => {
-      current = false;
-    };
-  }, [lockedAccounts]);
-  return locked;
 }

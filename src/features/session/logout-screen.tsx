@@ -1,11 +1,13 @@
 /**
- * Signing out, and the end of a session that the server has ended. Work that is not on the server yet is named before it goes
- * (D44); a session that ended by itself leaves it on the device, for its owner alone (D5).
+ * Signing out, and the end of a session that the server has ended. Work that is not on the server yet is named, and the person says
+ * what becomes of it (D44); a session that ended by itself leaves it on the device, for its owner alone (D5).
  */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconDeviceFloppy, IconLock, IconLogout } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { ExportChanges } from '#features/changes/export-changes.tsx';
+import { getMeta, type LecternDb } from '#store/db.ts';
 import { type ChangeItem, unsentChanges } from '#store/queries/changes.ts';
 import { linkState } from '#store/queries/link.ts';
 import { useStored } from '#store/react.ts';
@@ -14,7 +16,8 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { useBrowserOnline } from './browser-online.ts';
 import { takeLoginRedirect } from './login-redirect.ts';
 import styles from './logout-screen.module.css';
-import { type LockedAccount, useSession } from './session-context.ts';
+import { useLockedAccounts } from './parts/locked-accounts.ts';
+import { useSession } from './session-context.ts';
 
 const NAMED = 8;
 
@@ -44,8 +47,9 @@ function SigningOut({ onStay }: { onStay: () => void }) {
   const changes = useStored(unsentChanges);
   const link = useStored(linkState);
   const online = useBrowserOnline() && link?.online !== false;
+  const canKeep = useStored(canSeal);
   const [sending, setSending] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<{ keep: boolean } | null>(null);
 
   const waiting = changes?.waiting.length ?? 0;
   const needsYou = changes?.needsYou.length ?? 0;
@@ -53,37 +57,38 @@ function SigningOut({ onStay }: { onStay: () => void }) {
   const nothingLeft = changes !== undefined && total === 0;
 
   useEffect(() => {
-    if (nothingLeft) setLeaving(true);
+    if (nothingLeft) setLeaving({ keep: false });
   }, [nothingLeft]);
   useEffect(() => {
-    if (leaving) void signOut();
+    if (leaving) void signOut(leaving);
   }, [leaving, signOut]);
 
-  if (changes === undefined || nothingLeft || leaving) {
+  if (changes === undefined || canKeep === undefined || nothingLeft || leaving) {
     return (
       <PageMessage
-        icon={IconLogout}
-        title={words.session.signOut.heading}
-        message={words.session.signOut.working}
+        sign={{ scene: 'closed' }}
+        title={words.signOut.heading}
+        message={words.signOut.working}
         page="/logout"
       />
     );
   }
-  const { signOut: text } = words.session;
+  const text = words.signOut;
   const busy = sending && waiting > 0 && online;
   return (
     <PageMessage
-      icon={needsYou > 0 ? IconAlertTriangle : IconDeviceFloppy}
-      tone={needsYou > 0 ? 'vermilion' : 'brass'}
+      sign={
+        needsYou > 0
+          ? { icon: IconAlertTriangle, tone: 'vermilion' }
+          : { icon: IconDeviceFloppy, tone: 'brass' }
+      }
       title={text.unsentHeading(total)}
       message={text.unsentText}
       page="/logout"
       actions={
         <>
-          <Button onClick={onStay}>{text.stay}</Button>
           {waiting > 0 && (
             <Button
-              variant="default"
               loading={busy}
               disabled={!online}
               aria-describedby={online ? undefined : 'send-first-hint'}
@@ -95,9 +100,23 @@ function SigningOut({ onStay }: { onStay: () => void }) {
               {text.sendFirst}
             </Button>
           )}
-          <Button color="vermilion" onClick={() => setLeaving(true)}>
-            {text.discard(total)}
+          <Button
+            variant={waiting > 0 && online ? 'default' : 'filled'}
+            disabled={!canKeep}
+            aria-describedby={canKeep ? 'keep-hint' : 'cannot-keep-hint'}
+            onClick={() => setLeaving({ keep: true })}
+          >
+            {text.keep}
           </Button>
+          <Button variant="default" onClick={onStay}>
+            {text.stay}
+          </Button>
+          <div className={styles.aside}>
+            <ExportChanges />
+            <Button variant="outline" color="vermilion" onClick={() => setLeaving({ keep: false })}>
+              {text.discard(total)}
+            </Button>
+          </div>
         </>
       }
     >
@@ -108,9 +127,14 @@ function SigningOut({ onStay }: { onStay: () => void }) {
           {text.sendFirst}: {text.sendFirstHint}
         </p>
       )}
+      <p id={canKeep ? 'keep-hint' : 'cannot-keep-hint'} className={styles.hint}>
+        {canKeep ? text.keepHint : text.cannotKeepHint}
+      </p>
     </PageMessage>
   );
 }
+
+const canSeal = async (db: LecternDb) => (await getMeta(db, 'sealingKey')) !== undefined;
 
 function Named({ items }: { items: ChangeItem[] }) {
   return (
@@ -131,16 +155,16 @@ function Named({ items }: { items: ChangeItem[] }) {
           )}
         </li>
       ))}
-      {items.length > NAMED && <li>{words.session.signOut.more(items.length - NAMED)}</li>}
+      {items.length > NAMED && <li>{words.signOut.more(items.length - NAMED)}</li>}
     </ul>
   );
 }
 
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
-  const text = words.session.signOut;
+  const text = words.signOut;
   return (
     <PageMessage
-      icon={IconLogout}
+      sign={{ scene: 'closed' }}
       title={text.done}
       message={text.doneText}
       page="/logout done"
@@ -150,16 +174,11 @@ function SignedOut({ onSignIn }: { onSignIn: () => void }) {
 }
 
 function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
-  const { lockedAccounts } = useSession();
-  const [locked, setLocked] = useState<LockedAccount[]>([]);
-  useEffect(() => {
-    lockedAccounts().then(setLocked, () => {}); // without it the page says the same without a number
-  }, [lockedAccounts]);
-  const text = words.session.signOut;
+  const locked = useLockedAccounts();
+  const text = words.signOut;
   return (
     <PageMessage
-      icon={IconLock}
-      tone="brass"
+      sign={{ scene: 'clasp' }}
       title={text.ended}
       message={text.endedText}
       page="/logout ended"

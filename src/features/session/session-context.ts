@@ -17,9 +17,13 @@ export type Session = {
   endedByServer: boolean;
   /** @throws RequestError with the code of the refusal, NoAnswer */
   signIn(identifier: string, password: string): Promise<void>;
-  /** Ends the session and takes the account's data off this device, unsent work included: ask before. */
-  signOut(): Promise<void>;
-  lockedAccounts(): Promise<LockedAccount[]>;
+  /**
+   * Ends the session and takes the account's data off this device.
+   * @param keep  unsent work stays, sealed for the next sign-in of the same person; false: it is lost, so ask before
+   */
+  signOut(how: { keep: boolean }): Promise<void>;
+  /** Accounts whose unsent work waits for their owner: now, and whenever they change. @returns how to leave */
+  watchLocked(tell: (locked: LockedAccount[]) => void): () => void;
 };
 
 export const SessionContext = createContext<Session | null>(null);

@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '#contract/errors.ts';
-import { type LecternDb, openStore } from '#store/db.ts';
+import { type LecternDb, openStore, setMeta } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
 import { type Sync, SyncProvider } from '#sync/react.ts';
 import { LoginScreen } from './login-screen.tsx';
@@ -46,7 +46,7 @@ function show(page: ReactNode, session: Partial<Session> = {}) {
     endedByServer: false,
     signIn: async () => {},
     signOut: async () => {},
-    lockedAccounts: async () => [],
+    watchLocked: () => () => {},
     ...session,
   };
   const tree = (now: Session) => (
@@ -135,7 +135,12 @@ describe('the sign-in page', () => {
 
   it('tells whose work waits on this device (F15)', async () => {
     const locked = [{ accountId: 'ana', name: 'Ana', email: 'ana@harbor.example', unsent: 4 }];
-    show(<LoginScreen onSignedIn={() => {}} />, { lockedAccounts: async () => locked });
+    show(<LoginScreen onSignedIn={() => {}} />, {
+      watchLocked: (tell) => {
+        tell(locked);
+        return () => {};
+      },
+    });
     expect(await screen.findByText('Sign in as Ana to send 4 changes.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Fill in Ana' }));
     expect(field('User name or e-mail').value).toBe('ana@harbor.example');
@@ -159,7 +164,7 @@ describe('the sign-out page', () => {
   const signedIn = { status: 'Authenticated', accountId: 'ana' } as const;
 
   it('signs out at once when everything is delivered', async () => {
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
     show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
       ...signedIn,
       signOut,
@@ -169,7 +174,7 @@ describe('the sign-out page', () => {
 
   it('names what is not on the server, and loses it only when it is told to (D44, F20)', async () => {
     await db.table('outbox').bulkPut([entry(1, 'queued'), entry(2, 'rejected')]);
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
     const stayed = vi.fn();
     show(<LogoutScreen onSignIn={() => {}} onStay={stayed} onSignedIn={() => {}} />, {
       ...signedIn,
@@ -182,13 +187,32 @@ describe('the sign-out page', () => {
     expect(stayed).toHaveBeenCalledTimes(1);
     expect(signOut).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Discard 2 changes' }));
-    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(signOut.mock.calls).toEqual([[{ keep: false }]]));
+  });
+
+  it('keeps them for the next sign-in where there is a key to seal them with, and offers an export beside (D44, F20)', async () => {
+    await db.table('outbox').bulkPut([entry(1, 'queued')]);
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
+    show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
+      ...signedIn,
+      signOut,
+    });
+    const keep = await screen.findByRole<HTMLButtonElement>('button', { name: 'Keep for my next sign-in' });
+    expect(keep.disabled).toBe(true);
+    expect(document.getElementById(keep.getAttribute('aria-describedby')!)?.textContent).toMatch(
+      /has not given this device a key yet/,
+    );
+    expect(screen.getByRole('button', { name: 'Export all' })).toBeDefined();
+    await setMeta(db, 'sealingKey', 'key');
+    await waitFor(() => expect(keep.disabled).toBe(false));
+    fireEvent.click(keep);
+    await waitFor(() => expect(signOut.mock.calls).toEqual([[{ keep: true }]]));
   });
 
   it('names the drafts that are not on the server as well (LOCAL-036)', async () => {
     await db.drafts.put({ skillId: 's1', unsent: 1, changedAt: 1, refused: null });
     await db.table('outbox').bulkPut([entry(1, 'queued')]);
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
     show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
       ...signedIn,
       signOut,
@@ -200,7 +224,7 @@ describe('the sign-out page', () => {
 
   it('sends first and signs out when the last one is delivered (D44)', async () => {
     await db.table('outbox').bulkPut([entry(1, 'queued')]);
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
     const { nudged } = show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
       ...signedIn,
       signOut,
@@ -222,7 +246,7 @@ describe('the sign-out page', () => {
   });
 
   it('never signs out who signs in again in another tab while this page is open', async () => {
-    const signOut = vi.fn(async () => {});
+    const signOut = vi.fn(async (_how: { keep: boolean }) => {});
     const went: string[] = [];
     const page = (
       <LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={(path) => void went.push(path)} />
@@ -238,7 +262,10 @@ describe('the sign-out page', () => {
     const locked = [{ accountId: 'ana', name: 'Ana', email: '', unsent: 1 }];
     show(<LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />, {
       endedByServer: true,
-      lockedAccounts: async () => locked,
+      watchLocked: (tell) => {
+        tell(locked);
+        return () => {};
+      },
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your session has ended');
     expect(await screen.findByText(/Sign in as Ana to send 1 change\./)).toBeDefined();

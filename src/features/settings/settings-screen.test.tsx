@@ -6,8 +6,10 @@ import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
+  aCatalog,
   aCollection,
-  aKept,
+  aKeep,
+  aKeptCollection,
   anOrganization,
   aProfile,
   aProgress,
@@ -70,31 +72,68 @@ describe('the settings', () => {
   });
 
   it('list what is kept, the largest first, with size, last opening and reason', async () => {
-    const skills = [10_000_000, 2_000_000].map((bodyBytes) => aSkill({ bodyBytes }));
-    const courses = skills.map(({ skillId }, at) =>
-      aCollection({ title: ['Knots', 'Weather'][at]!, children: [{ type: 'skill', id: skillId }] }),
+    const skills = [10_000_000, 2_000_000, 12_000].map((bodyBytes) =>
+      aSkill({ title: 'Fog', bodyBytes, tenantSlug: 'harbor' }),
     );
-    const [knots, weather] = courses.map(({ collectionId }) => collectionId);
+    const [bowline, isobars, fog] = skills.map(({ skillId }) => skillId) as [string, string, string];
+    const courses = [
+      aCollection({ title: 'Knots', children: [{ type: 'skill', id: bowline }] }),
+      aCollection({ title: 'Weather', children: [isobars, fog].map((id) => ({ type: 'skill', id })) }),
+    ];
+    const [knots, weather] = courses.map(({ collectionId }) => collectionId) as [string, string];
+    skills[2]!.courseIds = [weather];
     const { asked } = await show({
       skills,
       collections: courses,
-      progress: [aProgress(skills[0]!.skillId, { updatedAt: Date.now() - 3 * 86_400_000 })],
-      kept: [aKept(weather!, { reason: 'enrolled' }), aKept(knots!)],
+      progress: [aProgress(bowline, { updatedAt: Date.now() - 3 * 86_400_000 })],
+      keeps: [
+        aKeptCollection(weather, { reasons: ['enrolled'] }),
+        aKeptCollection(knots, { reasons: ['chosen', 'enrolled'] }),
+        aKeep({ kind: 'skill', id: fog }, { state: 'failed', error: 'QUOTA_EXCEEDED' }),
+      ],
     });
     const table = within(await screen.findByRole('table', { name: 'Kept on this device' }));
     const rows = table.getAllByRole('row').slice(1);
     const cells = rows.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
     expect(cells).toEqual([
-      ['Knots', '10 MB', '3 days ago', 'You kept it'],
-      ['Weather', '2 MB', 'Not yet', 'You are enrolled'],
+      ['KnotsCourse', '10 MB', '3 days ago', 'You kept it and are enrolled'],
+      ['WeatherCourse', '2 MB', 'Not yet', 'You are enrolled'],
+      [
+        'FogLessonNot kept: there is not enough space on this device',
+        '12 kB',
+        'Not yet',
+        'You kept it, with “Weather”',
+      ],
     ]);
+    expect(table.getByRole('link', { name: 'Fog' }).getAttribute('href')).toBe('/learn/harbor/skill/fog');
     fireEvent.click(table.getByRole('button', { name: 'Remove “Weather” from this device' }));
     expect(asked).toEqual([{ call: 'removeKept', of: weather }]);
   });
 
-  it('say how to keep a course where none is kept', async () => {
+  it('list a kept catalog and a kept section under their names', async () => {
+    const organization = anOrganization({ name: 'Harbor Academy' });
+    const course = aCollection({ title: 'Knots' });
+    const section = aCollection({
+      title: 'Hitches',
+      type: 'collection',
+      rootCollectionId: course.collectionId,
+    });
+    course.children = [{ type: 'collection', id: section.collectionId }];
+    await show({
+      organizations: [organization],
+      collections: [course, section, aCatalog(organization, [course])],
+      keeps: [aKeptCollection(section.collectionId), aKeptCollection(organization.catalogIds.public)],
+    });
+    const table = within(await screen.findByRole('table', { name: 'Kept on this device' }));
+    const hrefOf = (name: string) => table.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Hitches')).toBe('/harbor/knots/hitches');
+    expect(hrefOf('Harbor Academy catalog')).toBe('/harbor/catalog');
+    expect(table.getByText('You kept it, with “Harbor Academy catalog”')).toBeTruthy();
+  });
+
+  it('say how to keep something where nothing is kept', async () => {
     await show();
-    expect(await screen.findByRole('heading', { name: 'No course is kept yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing is kept yet' })).toBeTruthy();
   });
 
   it('tell how much space is used, and ask the browser to keep it', async () => {

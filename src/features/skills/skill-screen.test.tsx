@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { deviceSeconds } from '#store/queries/progress.ts';
 import { skillWantKey } from '#store/queries/wants.ts';
@@ -27,6 +28,7 @@ import {
   aStore,
   type Rows,
 } from '#tests/support/store-builders.ts';
+import { shortcutFor } from '#ui/shortcuts.ts';
 import { SkillScreen } from './skill-screen.tsx';
 
 let db: LecternDb;
@@ -81,18 +83,41 @@ describe('a lesson', () => {
     db = await aStore(rows, me);
     await showOnDevice(db, screenOf());
     expect(await screen.findByRole('heading', { level: 1, name: 'First commands' })).toBeTruthy();
-    await waitFor(() => {
-      const crumbs = screen.getByRole('navigation', { name: 'You are here' });
-      expect(within(crumbs).getByText('The shell').closest('a')?.getAttribute('href')).toBe(
-        '/harbor/the-shell',
-      );
-    });
+    const { result: trail } = renderHook(usePageTrail);
+    await waitFor(() =>
+      expect(trail.current.map(({ title, to }) => [title, to])).toEqual([
+        ['Catalog', '/harbor/catalog'],
+        ['The shell', '/harbor/the-shell'],
+        ['First commands', ''],
+      ]),
+    );
     expect(screen.getByText('Why a shell').closest('a')?.getAttribute('href')).toBe(
       '/harbor/the-shell/skill/why-a-shell',
     );
     expect(screen.getByText('Files').closest('a')?.getAttribute('href')).toBe(
       '/harbor/the-shell/skill/files',
     );
+  });
+
+  it('answers to n and p with its sections, and to 1 to 9 with the answers of the question at hand', async () => {
+    const { rows, skill } = aShelf();
+    db = await aStore(rows, me);
+    await showOnDevice(db, screenOf());
+    const first = await question(1);
+    const press = (key: string) => act(() => shortcutFor(key)?.());
+    const section = () => document.activeElement?.textContent;
+    press('n');
+    expect(section()).toContain('Looking around');
+    const options = within(first).getAllByRole<HTMLInputElement>('radio');
+    options[0]?.focus();
+    press('2');
+    expect(options[1]?.checked).toBe(true);
+    expect(document.activeElement).toBe(options[1]);
+    press('9');
+    expect(options.filter(({ checked }) => checked)).toEqual([options[1]]);
+    await waitFor(async () => expect(await db.progress.get(skill.skillId)).toBeDefined());
+    cleanup();
+    expect(shortcutFor('n')).toBeUndefined();
   });
 
   it('opens by its public address and by its id alone, also in edit mode for a learner (ROUTE-012)', async () => {
@@ -257,7 +282,7 @@ describe('a lesson', () => {
     await showOnDevice(db, screenOf());
     expect(await screen.findByText('Before you begin.')).toBeTruthy();
     expect(screen.getByText('3 likes')).toBeTruthy();
-    fireEvent.click(screen.getByText('What does ls do?'));
+    fireEvent.click(await screen.findByText('What does ls do?'));
     expect(screen.getByText('It lists files.')).toBeTruthy();
     const picture = screen.getByRole('img', { name: 'A terminal' });
     expect(picture.getAttribute('src')).toBe(`/assets/${assetId}?for=${me}`);

@@ -1,24 +1,35 @@
 /** The page of a lesson (ROUTE-012, ROUTE-013): read, answer, talk; with or without a network. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SkillBody } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
+import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { CommentsPanel } from '#features/comments/comments-panel.tsx';
 import { useOffline } from '#features/courses/offline.ts';
 import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
+import { Later } from '#ui/later.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { CloseSkill } from './parts/close-skill.tsx';
 import { Flashcards } from './parts/flashcards.tsx';
-import { LessonCrumbs } from './parts/lesson-crumbs.tsx';
+import { lessonCrumbs } from './parts/lesson-crumbs.ts';
 import { LessonEnd } from './parts/lesson-end.tsx';
 import { LessonHead } from './parts/lesson-head.tsx';
 import { LessonOutline } from './parts/lesson-outline.tsx';
@@ -32,30 +43,23 @@ import {
   type OpenedSkill,
   openedSkill,
   progressHere,
+  type SkillAddress,
   type SkillRef,
+  skillRef,
   wantHere,
 } from './parts/opened-skill.ts';
+import { useAnswerKeys } from './parts/use-answer-keys.ts';
 import { useLearning } from './parts/use-learning.ts';
 import { useReadingPlace } from './parts/use-reading-place.ts';
 import { VisitorNote } from './parts/visitor-note.tsx';
 import classes from './skill-screen.module.css';
 
-export type SkillScreenProps = {
-  tenantSlug?: string;
-  collectionSlugs: readonly string[];
-  skillSlug?: string;
-  skillId?: string;
-};
+export type SkillScreenProps = SkillAddress;
 
 export function SkillScreen({ tenantSlug, collectionSlugs, skillSlug, skillId }: SkillScreenProps) {
   const slugs = collectionSlugs.join('/');
   const ref = useMemo<SkillRef>(
-    () => ({
-      tenantSlug: tenantSlug ?? null,
-      collectionSlugs: slugs === '' ? [] : slugs.split('/'),
-      skillSlug: skillSlug ?? null,
-      skillId: skillId ?? null,
-    }),
+    () => skillRef({ tenantSlug, collectionSlugs: slugs === '' ? [] : slugs.split('/'), skillSlug, skillId }),
     [tenantSlug, slugs, skillSlug, skillId],
   );
   return <OpenedPage key={JSON.stringify(ref)} place={ref} />;
@@ -74,7 +78,14 @@ function OpenedPage({ place }: { place: SkillRef }) {
   if (!edit.asked) edited.current = null;
   else if (opened?.mayUpdate) edited.current = skill;
   if (edited.current)
-    return <LazyEditor skill={edited.current} mayEdit={opened?.mayUpdate ?? true} onDone={edit.leave} />;
+    return (
+      <EditedLesson
+        skill={edited.current}
+        place={place}
+        mayEdit={opened?.mayUpdate ?? true}
+        onDone={edit.leave}
+      />
+    );
   const onEdit = opened?.mayUpdate ? edit.enter : undefined;
   switch (view) {
     case 'denied':
@@ -92,7 +103,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
     case 'failed':
       return (
         <FailedPage variant="unknown">
-          <Button onClick={ask}>{words.learning.skill.retry}</Button>
+          <Button onClick={ask}>{words.skill.retry}</Button>
         </FailedPage>
       );
     case 'not here':
@@ -103,8 +114,8 @@ function OpenedPage({ place }: { place: SkillRef }) {
       ) : (
         <OfflinePage
           page={JSON.stringify(place)}
-          title={words.learning.skill.notHereTitle}
-          message={words.learning.skill.notHere}
+          title={words.skill.notHereTitle}
+          message={words.skill.notHere}
           onRetry={ask}
         />
       );
@@ -112,17 +123,13 @@ function OpenedPage({ place }: { place: SkillRef }) {
     case 'loading':
     case 'lesson':
       return (
-        <LoadingArea
-          loading={view === 'reading' || !skill}
-          skeleton={<Shape />}
-          slowText={words.learning.skill.slow}
-        >
+        <LoadingArea loading={view === 'reading' || !skill} skeleton={<Shape />} slowText={words.skill.slow}>
           {opened && skill && body && view === 'lesson' && (
             <OpenLesson opened={opened} skill={skill} body={body} place={place} onEdit={onEdit} />
           )}
           {opened && skill && view === 'loading' && (
             <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
-              <LoadingArea loading skeleton={<Shape />} slowText={words.learning.skill.slow}>
+              <LoadingArea loading skeleton={<Shape />} slowText={words.skill.slow}>
                 {null}
               </LoadingArea>
             </Outlined>
@@ -132,9 +139,17 @@ function OpenedPage({ place }: { place: SkillRef }) {
   }
 }
 
+function EditedLesson({ place, ...props }: ComponentProps<typeof LazyEditor> & { place: SkillRef }) {
+  const { skill } = props;
+  usePageCrumbs(
+    lessonCrumbs(skill, useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs)),
+  );
+  return <LazyEditor {...props} />;
+}
+
 const Shape = () => (
   <>
-    <VisuallyHidden>{words.learning.skill.loading}</VisuallyHidden>
+    <VisuallyHidden>{words.skill.loading}</VisuallyHidden>
     <LessonSkeleton />
   </>
 );
@@ -147,7 +162,7 @@ function FailedPage({
   children: ReactNode;
 }) {
   const visitor = useStore().accountId === VISITOR;
-  const say = words.learning.skill;
+  const say = words.skill;
   return (
     <ErrorPage
       variant={variant}
@@ -209,12 +224,10 @@ type OpenedProps = {
 /** The frame of a lesson: what is known of it without its text. */
 function Outlined({ skill, place, onEdit, children }: OpenedProps & { children: ReactNode }) {
   const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
+  usePageCrumbs(lessonCrumbs(skill, at));
   const progress = useStored(progressHere, skill.skillId) ?? noProgress(skill.skillId);
   return (
     <div className={classes.frame}>
-      <div className={classes.crumbs}>
-        <LessonCrumbs skill={skill} place={at} />
-      </div>
       <div className={classes.columns}>
         <div className={classes.head}>
           <LessonHead skill={skill} complete={progress.complete} onEdit={onEdit} />
@@ -239,8 +252,11 @@ function Outlined({ skill, place, onEdit, children }: OpenedProps & { children: 
 function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body: SkillBody }) {
   const { accountId } = useStore();
   const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
+  usePageCrumbs(lessonCrumbs(skill, at));
   const lesson = useMemo(() => lessonOf(body.document, skill.title), [body.document, skill.title]);
   const learning = useLearning(skill, lesson);
+  const article = useRef<HTMLElement>(null);
+  useAnswerKeys(article);
   const current = useReadingPlace(lesson.sections, (blockKey) => learning?.pass(blockKey));
   const resumeAt = useAtOpening(learning && resumeSection(lesson, learning.progress), learning !== undefined);
   if (learning === undefined) return null;
@@ -252,12 +268,19 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
   );
   return (
     <div className={classes.frame}>
-      <div className={classes.crumbs}>
-        <LessonCrumbs skill={skill} place={at} />
-      </div>
       <div className={classes.columns} data-comments="">
         <div className={classes.head}>
-          <LessonHead skill={skill} complete={progress.complete} resume={resumeAt} onEdit={onEdit} />
+          <LessonHead
+            skill={skill}
+            complete={progress.complete}
+            resume={resumeAt}
+            onEdit={onEdit}
+            keep={
+              <Later>
+                <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />
+              </Later>
+            }
+          />
           {accountId === VISITOR && <VisitorNote />}
         </div>
         {lesson.sections.length > 1 && (
@@ -270,7 +293,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             />
           </div>
         )}
-        <article className={classes.text} aria-label={skill.title}>
+        <article ref={article} className={classes.text} aria-label={skill.title}>
           <LessonText
             key={body.bodyVersion}
             lesson={lesson}
@@ -278,21 +301,20 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             seed={accountId}
             onAnswer={learning.answer}
           />
-          <Flashcards cards={body.flashcards} />
-          <LessonEnd
-            complete={progress.complete}
-            onComplete={learning.complete}
-            place={at}
-            tenantSlug={skill.tenantSlug}
-          />
+          <Later>
+            <Flashcards cards={body.flashcards} />
+            <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
+          </Later>
         </article>
         <div className={classes.comments}>
-          <CommentsPanel
-            skillId={skill.skillId}
-            subject={opened.subject}
-            mayComment={opened.mayComment}
-            privateToo={opened.worksOn}
-          />
+          <Later>
+            <CommentsPanel
+              skillId={skill.skillId}
+              subject={opened.subject}
+              mayComment={opened.mayComment}
+              privateToo={opened.worksOn}
+            />
+          </Later>
         </div>
       </div>
     </div>
@@ -302,8 +324,6 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
 /** What held when the lesson was opened: it stays while one reads on. */
 function useAtOpening<T>(value: T, ready: boolean): T | undefined {
   const [kept, setKept] = useState<{ value: T } | null>(null);
-  useEffect(() => {
-    if (ready && kept === null) setKept({ value });
-  }, [ready, kept, value]);
+  if (ready && kept === null) setKept({ value });
   return kept?.value;
 }

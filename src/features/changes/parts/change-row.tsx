@@ -1,7 +1,7 @@
 /** One change in the tray: what, where, when, why, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { lastingId } from '#contract/ids.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
 import type { ChangeItem } from '#store/queries/changes.ts';
@@ -9,7 +9,7 @@ import type { SkillRow } from '#store/tables/synced.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { Moment } from '../moment.tsx';
-import { reasonOf } from '../refusal-words.ts';
+import { notAccepted } from '../refusal-words.ts';
 import classes from './change-row.module.css';
 
 export type ChangeRowProps = {
@@ -57,7 +57,11 @@ export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeR
         {onUndo ? (
           <p className={classes.why}>{say.discarded}</p>
         ) : (
-          item.state === 'rejected' && <p className={classes.why}>{say.mark.refused(reasonOf(item.code))}</p>
+          item.state === 'rejected' && (
+            <p className={classes.why}>
+              {item.lost ? say.overwritten(item.lost.theirs) : notAccepted(item.code)}
+            </p>
+          )
         )}
         {!onUndo && note && <p className={classes.note}>{note}</p>}
         {(onUndo || actions.length > 0) && (

@@ -4,7 +4,7 @@
  * page is closed before, it is still there.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import type { LecternDb } from '#store/db.ts';

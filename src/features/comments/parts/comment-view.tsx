@@ -1,11 +1,11 @@
 /** One comment with what can be done with it; a deleted one leaves its place (COMMENT-006). */
 import { useEffect, useRef, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
 import { mayEditComment, mayRemoveComment, type Subject } from '#domain/policy.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { Moment } from '#features/changes/moment.tsx';
-import { reasonOf } from '#features/changes/refusal-words.ts';
+import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
@@ -165,7 +165,7 @@ function Mark({ mark }: { mark: CommentMark }) {
   const sending = useDelayedFlag(mark.state === 'sending', SENDING_AFTER_MS, 0);
   const say = words.changes.mark;
   if (mark.state === 'refused')
-    return <SaveMark state="refused" label={say.refused(reasonOf(mark.code))} onPress={openChanges} />;
+    return <SaveMark state="refused" label={notAccepted(mark.code)} onPress={openChanges} />;
   if (!shows && !offline) return null;
   return sending ? (
     <SaveMark state="sending" label={say.sending} />

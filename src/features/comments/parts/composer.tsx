@@ -2,7 +2,8 @@
 import { Button, Input } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#contract/content/comment.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { copyText } from '#features/changes/copy-text.ts';
 import { useStore } from '#store/react.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -35,6 +36,7 @@ export function Composer({
 }: ComposerProps) {
   const { accountId } = useStore();
   const [text, setText] = useState(() => commentDraft(accountId, place) || initial);
+  const typed = useRef(text);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -49,16 +51,20 @@ export function Composer({
   }, [autoFocus]);
 
   const type = (next: string) => {
+    typed.current = next;
     setText(next);
     keepCommentDraft(accountId, place, next === initial ? '' : next);
   };
   const submit = async () => {
     if (blank || tooLong || busy) return;
     setBusy(true);
+    const written = text;
+    // What is typed while this one is stored is the next one, and stays.
+    const untouched = () => typed.current === written;
     try {
-      await onSubmit(text);
-      keepCommentDraft(accountId, place, '');
-      setText(initial === '' ? '' : text);
+      await onSubmit(written);
+      if (initial === '' && untouched()) type('');
+      else if (untouched()) keepCommentDraft(accountId, place, '');
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error;
       showToast({
@@ -66,6 +72,7 @@ export function Composer({
         tone: 'vermilion',
         icon: stateIcons.needsYou,
         text: words.comments.notSaved,
+        action: { label: words.changes.copyText, onPress: () => void copyText(written) },
       });
     } finally {
       setBusy(false);

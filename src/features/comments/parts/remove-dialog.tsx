@@ -1,7 +1,7 @@
 /** Asks before a comment is deleted; one with replies can take them along. */
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { ShownComment } from './read-thread.ts';
 

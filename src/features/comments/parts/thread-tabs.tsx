@@ -1,12 +1,12 @@
 /** Chooses between the thread of everyone and that of authors and reviewers. */
 import { IconLock } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Access } from './read-thread.ts';
 import classes from './thread-tabs.module.css';
 
-const tabs: readonly Access[] = ['public', 'private'];
+export const threads: readonly Access[] = ['public', 'private'];
 
 export function ThreadTabs({
   access,
@@ -24,7 +24,7 @@ export function ThreadTabs({
     event.preventDefault();
     const next = access === 'public' ? 'private' : 'public';
     onChange(next);
-    list.current?.querySelectorAll('button')[tabs.indexOf(next)]?.focus();
+    list.current?.querySelectorAll('button')[threads.indexOf(next)]?.focus();
   };
   return (
     <div
@@ -35,7 +35,7 @@ export function ThreadTabs({
       className={classes.tabs}
       onKeyDown={move}
     >
-      {tabs.map((tab) => (
+      {threads.map((tab) => (
         <button
           key={tab}
           id={`${id}-${tab}`}

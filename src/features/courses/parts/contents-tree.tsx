@@ -3,18 +3,19 @@
 import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { words } from '#contract/words/en.ts';
-import { collectionPath } from '#domain/learning-path.ts';
+import * as words from '#contract/words/en.ts';
+import { collectionLink } from '#domain/learning-path.ts';
 import type { ContentItem } from '#store/queries/collections.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
+import { usePrinting } from '#ui/use-printing.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { LearningLink } from '../learning-link.tsx';
+import { stepPath, stepsOf } from '../read-collection.ts';
 import styles from './contents-tree.module.css';
-import { stepPath, stepsOf } from './read-collection.ts';
 import { SkillLine } from './skill-line.tsx';
 
 /** Up to so many lessons all parts are unfolded at the start. */
@@ -67,22 +68,23 @@ export function ContentsTree({
   offline: boolean;
   nextSkillId: string | undefined;
 }) {
-  const { course } = words.learning;
+  const course = words.course;
   const id = useId();
   const parts = partsIn(contents);
+  const allIds = parts.map(({ collection }) => collection.collectionId);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
-    const all = parts.map(({ collection }) => collection.collectionId);
     const few = stepsOf(contents, []).length <= UNFOLDED_LESSONS;
     const way = partsTo(contents, nextSkillId);
-    return new Set(few ? all : way.length > 0 ? way : all.slice(0, 1));
+    return new Set(few ? allIds : way.length > 0 ? way : allIds.slice(0, 1));
   });
   const toggle = (collectionId: string) => {
     const next = new Set(unfolded);
     if (!next.delete(collectionId)) next.add(collectionId);
     setUnfolded(next);
   };
-  const allOpen = parts.every(({ collection }) => unfolded.has(collection.collectionId));
-  const shared = { here, offline, unfolded, toggle };
+  const allOpen = allIds.every((collectionId) => unfolded.has(collectionId));
+  const printing = usePrinting();
+  const shared = { here, offline, unfolded: printing ? new Set(allIds) : unfolded, toggle };
   return (
     <section aria-labelledby={id} className={styles.contents}>
       <div className={styles.heading}>
@@ -91,9 +93,8 @@ export function ContentsTree({
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() =>
-              setUnfolded(new Set(allOpen ? [] : parts.map(({ collection }) => collection.collectionId)))
-            }
+            data-no-print=""
+            onClick={() => setUnfolded(new Set(allOpen ? [] : allIds))}
           >
             {allOpen ? course.closeAll : course.openAll}
           </Button>
@@ -164,15 +165,16 @@ function PartOfCourse({
   level,
   ...shared
 }: Shared & { part: Part; number: string; trail: readonly CollectionRow[]; level: 3 | 4 | 5 | 6 }) {
-  const { course, catalog } = words.learning;
+  const course = words.course;
+  const catalog = words.catalog;
   const id = useId();
   const Heading = `h${level}` as const;
   const { collection, progress, contents } = part;
   const below = [...trail, collection];
   const skills = stepsOf(contents, below).length;
   const open = shared.unfolded.has(collection.collectionId);
-  const path = collectionPath(
-    collection.tenantSlug,
+  const path = collectionLink(
+    collection,
     below.map(({ collectionSlug }) => collectionSlug),
   );
   const done = course.completed(progress.completedChildren, skills);

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload, IconExternalLink } from '@tabler/icons-r
 import { useId } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { useStore } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -37,7 +37,7 @@ export function hasNotes(collection: CollectionRow, lead: string): boolean {
 }
 
 export function CourseNotes({ collection, lead }: { collection: CollectionRow; lead: string }) {
-  const { course } = words.learning;
+  const course = words.course;
   const { accountId } = useStore();
   const id = useId();
   const { description, faqs, studyPlans } = collection;

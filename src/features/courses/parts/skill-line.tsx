@@ -1,6 +1,6 @@
 /** One lesson in the contents of a course. */
 import { IconCircle, IconCircleHalf2 } from '@tabler/icons-react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { noProgress, type ProgressState, skillProgressState } from '#domain/learning-progress.ts';
 import type { ProgressRow, SkillRow } from '#store/tables/synced.ts';
@@ -31,7 +31,7 @@ export function SkillLine({
   /** Its text is not on this device, and there is no connection. */
   missing: boolean;
 }) {
-  const { course } = words.learning;
+  const course = words.course;
   const state = skillProgressState(progress ?? noProgress(skill.skillId));
   const seconds = skill.estimatedSecondsToConsume;
   return (

@@ -1,41 +1,37 @@
 /** 'Continue': the lesson that was open last stands large, those before it as rows. */
 import { useId } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { LearningButton, linkTo } from '#features/courses/learning-link.tsx';
 import { ClothCover } from '#ui/cloth-cover.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
+import { Ribbon } from '#ui/ribbon.tsx';
 import type { GoOn } from '../read-dashboard.ts';
 import styles from './go-on-list.module.css';
 
-const { dashboard, catalog, course: say } = words.learning;
+const dashboard = words.dashboard;
+const catalog = words.catalog;
+const say = words.course;
 
-export function GoOnList({ items, hasCourses }: { items: readonly GoOn[]; hasCourses: boolean }) {
+export function GoOnList({ items }: { items: readonly GoOn[] }) {
   const id = useId();
   const [first, ...rest] = items;
-  if (!first && !hasCourses) return null;
+  if (!first) return null;
   return (
     <section aria-labelledby={id} className={styles.part}>
       <h2 id={id}>{dashboard.continueHeading}</h2>
-      {first ? (
-        <div className={rest.length > 0 ? styles.both : undefined}>
-          <Latest item={first} />
-          {rest.length > 0 && (
-            <ListRows framed label={dashboard.continueHeading}>
-              {rest.map((item) => (
-                <Earlier key={item.skill.skillId} item={item} />
-              ))}
-            </ListRows>
-          )}
-        </div>
-      ) : (
-        <EmptyState title={dashboard.continueEmptyTitle} headingLevel={3}>
-          {dashboard.continueEmpty}
-        </EmptyState>
-      )}
+      <div className={rest.length > 0 ? styles.both : undefined}>
+        <Latest item={first} />
+        {rest.length > 0 && (
+          <ListRows framed label={dashboard.continueHeading}>
+            {rest.map((item) => (
+              <Earlier key={item.skill.skillId} item={item} />
+            ))}
+          </ListRows>
+        )}
+      </div>
     </section>
   );
 }
@@ -80,6 +76,7 @@ function Latest({ item }: { item: GoOn }) {
           </div>
         </div>
       </div>
+      <Ribbon label={catalog.inProgress} />
     </article>
   );
 }

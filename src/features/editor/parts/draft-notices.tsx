@@ -1,4 +1,5 @@
 /** What the person has to know of the draft: what came in, what did not go out, and what the disk could not take. */
+
 import { Button } from '@mantine/core';
 import { IconGitMerge, IconPencilOff } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
@@ -7,6 +8,7 @@ import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
 import { useIncoming } from '#drafts/react.ts';
 import { announce } from '#ui/announcements.ts';
+import { useCopied } from '#ui/copied-flag.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -46,19 +48,20 @@ export function IncomingNotice({ draft, editor }: { draft: Draft; editor: Editor
 }
 
 /** The text as other programs take it. */
-function copyText(editor: Editor): void {
-  const text = editor.getText({ blockSeparator: '\n\n' });
-  navigator.clipboard.writeText(text).then(
-    () => showToast({ id: 'draft-text', tone: 'moss', text: say.copied }),
-    () => showToast({ id: 'draft-text', tone: 'vermilion', text: say.notCopied }),
+const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n\n' });
+
+export function CopyButton({ editor }: { editor: Editor }) {
+  const { copied, copy } = useCopied();
+  const copyText = async () => {
+    if (await copy(textOf(editor))) announce(say.copied);
+    else showToast({ id: 'draft-text', tone: 'vermilion', text: say.notCopied });
+  };
+  return (
+    <Button variant="default" onClick={() => void copyText()}>
+      {copied === null ? say.copyText : say.copiedText}
+    </Button>
   );
 }
-
-export const CopyButton = ({ editor }: { editor: Editor }) => (
-  <Button variant="default" onClick={() => copyText(editor)}>
-    {say.copyText}
-  </Button>
-);
 
 export function TroubleNotices({
   state,

@@ -48,7 +48,8 @@ const outsideOf =
     mutation.type !== 'selection' && !contentDOM.contains(mutation.target);
 
 function questionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
-  const dom = element('section', { className: styles.question });
+  const dom = element('div', { className: styles.question });
+  dom.setAttribute('role', 'group'); // several of a kind in a text: regions would have to differ in name
   const contentDOM = element('div', { className: styles.parts });
   const head = chrome(styles.head);
   const foot = chrome(styles.foot);

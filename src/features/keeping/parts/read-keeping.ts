@@ -1,28 +1,19 @@
-/** What 'Keep on this device' says of a course. */
+/** What 'Keep on this device' says of one thing. */
 import type { LecternDb } from '#store/db.ts';
-import { skillIdsOfCourse } from '#store/queries/collections.ts';
-import { type CourseSize, courseSize, keptState } from '#store/queries/keeping.ts';
-import type { KeptRow } from '#store/tables/keeping.ts';
+import { keepsHolding } from '#store/queries/keeping.ts';
+import type { Keepable, KeepRow, KeepState } from '#store/tables/keeping.ts';
+import { nameOf } from './name-of.ts';
 
-export type Keeping = { kept: KeptRow | undefined; size: CourseSize };
+/** null: it is not kept for itself */
+export const keepHere = async (db: LecternDb, id: string): Promise<KeepRow | null> =>
+  (await db.keeps.get(id)) ?? null;
 
-export async function courseKeeping(db: LecternDb, courseId: string): Promise<Keeping> {
-  const [kept, size] = await Promise.all([keptState(db, courseId), courseSize(db, courseId)]);
-  return { kept, size };
-}
+export type HeldBy = { title: string; state: KeepState };
 
-/**
- * Bytes of texts that are newer on the server than on this device, or were added since the course was kept.
- * @param courseId null: nothing is asked
- */
-export async function courseUpdate(db: LecternDb, courseId: string | null): Promise<number> {
-  if (courseId === null) return 0;
-  const rows = await db.skills.bulkGet(await skillIdsOfCourse(db, courseId));
-  const published = rows.flatMap((skill) => (skill && skill.bodyVersion !== null ? [skill] : []));
-  const versions = published.map(({ skillId, bodyVersion }) => [skillId, bodyVersion ?? 0] as const);
-  const current = new Set(await db.bodies.where('[skillId+bodyVersion]').anyOf(versions).primaryKeys());
-  return published.reduce(
-    (bytes, { skillId, bodyBytes }) => bytes + (current.has(skillId) ? 0 : bodyBytes),
-    0,
-  );
+/** The kept collection with which it stays; one that is wholly here before one on its way. null: none */
+export async function heldBy(db: LecternDb, thing: Keepable): Promise<HeldBy | null> {
+  const holding = await keepsHolding(db, thing);
+  const keep = holding.find(({ state }) => state === 'kept') ?? holding[0];
+  const named = keep && (await nameOf(db, keep));
+  return named ? { title: named.title, state: keep.state } : null;
 }

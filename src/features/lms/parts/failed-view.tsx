@@ -42,8 +42,7 @@ export function FailedView({
   const { title, text } = lmsWords.failures[failure];
   return (
     <PageMessage
-      icon={icon}
-      tone={tone}
+      sign={{ icon, tone }}
       title={title}
       message={text}
       page={`lms ${failure}`}

@@ -1,30 +1,26 @@
 /** A lesson inside the LMS: read, answer, be told what the server says of it, and go on to the next. */
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconClock, IconHelpCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SkillBody } from '#contract/content/skill.ts';
 import { questionsOf } from '#contract/document/sections.ts';
 import { consumePath, consumeSkillPath } from '#contract/lms/entity.ts';
 import { rxdAssetPath } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
-import { durationText } from '#contract/words/time.ts';
+import { LessonFoot } from '#features/skills/lesson-foot.tsx';
 import {
   LessonReader,
   ReaderPicture,
   type ReaderPictureProps,
   type ReaderVerdict,
 } from '#features/skills/lesson-reader.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { LessonTop } from '#features/skills/lesson-top.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { AnswerNote } from './answer-note.tsx';
 import { FailedView } from './failed-view.tsx';
 import { LessonList } from './lesson-list.tsx';
 import styles from './lesson-page.module.css';
 import { CallFailed } from './lms-api.ts';
-import { childOf, type LmsCourse, type LmsLesson, lessonStatus, rightAnswers } from './lms-course.ts';
+import { childOf, type LmsLesson, lessonStatus, rightAnswers } from './lms-course.ts';
 import { LmsLink } from './lms-navigation.tsx';
 import type { Opened, ViewerSession } from './viewer-session.ts';
 
@@ -50,33 +46,16 @@ export function LessonPage({
         <LessonList course={course} progress={progress} current={lesson.skillId} compact />
       </nav>
       <div className={styles.column}>
-        <div className={styles.head}>
-          <PageHeader
-            title={lesson.title}
-            page={`lesson ${lesson.skillId}`}
-            lead={lesson.subtitle && <bdi>{lesson.subtitle}</bdi>}
-          />
-          <ul className={styles.facts}>
-            {complete && (
-              <li className={styles.complete}>
-                <Icon of={stateIcons.kept} size={16} />
-                {say.states.COMPLETE}
-              </li>
-            )}
-            {seconds >= 60 && (
-              <li>
-                <Icon of={IconClock} size={16} />
-                {durationText(seconds)}
-              </li>
-            )}
-            {questionIds.length > 0 && (
-              <li>
-                <Icon of={IconHelpCircle} size={16} />
-                {say.answered(rightAnswers(progress, lesson), questionIds.length)}
-              </li>
-            )}
-          </ul>
-        </div>
+        <LessonTop
+          title={lesson.title}
+          subtitle={lesson.subtitle}
+          page={`lesson ${lesson.skillId}`}
+          complete={complete ? say.states.COMPLETE : null}
+          seconds={seconds}
+          questions={
+            questionIds.length > 0 ? say.answered(rightAnswers(progress, lesson), questionIds.length) : null
+          }
+        />
         {loaded.kind === 'failed' ? (
           <FailedView failure={loaded.missing ? 'lesson' : 'unreachable'} onRetry={ask} />
         ) : (
@@ -205,64 +184,23 @@ function End({
   complete: boolean;
 }) {
   const say = lmsWords.lesson;
-  const left = lesson.questionIds.length - rightAnswers(progress, lesson);
+  const { entity, lessons } = course;
+  const asked = lesson.questionIds.length;
+  const at = lessons.indexOf(lesson);
+  const stepTo = (other: LmsLesson | undefined) =>
+    other ? { title: other.title, path: consumeSkillPath(entity, other.slug) } : null;
   return (
-    <footer className={styles.end} data-no-print="">
-      <div role="status" className={styles.done}>
-        {complete ? (
-          <p className={styles.note}>
-            <Icon of={stateIcons.kept} size={20} />
-            {say.completed}
-          </p>
-        ) : lesson.questionIds.length > 0 ? (
-          <p className={styles.hint}>{say.questionsLeft(left)}</p>
-        ) : (
-          <>
-            <p className={styles.hint}>{say.completeHint}</p>
-            <Button leftSection={<Icon of={IconCheck} />} onClick={() => session.read(lesson.skillId)}>
-              {say.markComplete}
-            </Button>
-          </>
-        )}
-      </div>
-      <Beside course={course} lesson={lesson} />
-    </footer>
-  );
-}
-
-function Beside({ course, lesson }: { course: LmsCourse; lesson: LmsLesson }) {
-  const say = lmsWords.lesson;
-  const at = course.lessons.indexOf(lesson);
-  const [previous, next] = [course.lessons[at - 1], course.lessons[at + 1]];
-  return (
-    <nav className={styles.beside} aria-label={say.beside}>
-      {previous && (
-        <LmsLink to={consumeSkillPath(course.entity, previous.slug)} className={styles.step} rel="prev">
-          <span className={styles.way}>
-            <Icon of={IconArrowLeft} size={16} />
-            {say.previous}
-          </span>
-          <bdi className={styles.title}>{previous.title}</bdi>
-        </LmsLink>
-      )}
-      {next ? (
-        <LmsLink
-          to={consumeSkillPath(course.entity, next.slug)}
-          className={`${styles.step} ${styles.next}`}
-          rel="next"
-        >
-          <span className={styles.way}>
-            {say.next}
-            <Icon of={IconArrowRight} size={16} />
-          </span>
-          <bdi className={styles.title}>{next.title}</bdi>
-        </LmsLink>
-      ) : (
-        <LmsLink to={consumePath(course.entity)} className={`${styles.step} ${styles.next}`}>
-          <span className={styles.way}>{say.backToCourse}</span>
-          <bdi className={styles.title}>{course.title}</bdi>
-        </LmsLink>
-      )}
-    </nav>
+    <LessonFoot
+      words={say}
+      complete={complete}
+      hint={asked > 0 ? say.questionsLeft(asked - rightAnswers(progress, lesson)) : say.completeHint}
+      onComplete={asked > 0 ? null : () => session.read(lesson.skillId)}
+      steps={{
+        previous: stepTo(lessons[at - 1]),
+        next: stepTo(lessons[at + 1]),
+        course: { title: course.title, path: consumePath(entity) },
+      }}
+      link={LmsLink}
+    />
   );
 }

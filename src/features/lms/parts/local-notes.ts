@@ -1,5 +1,6 @@
 /** What the viewer notes on the device where it may. Inside a foreign page browsers may forbid it; then it does without (F70). */
-import { LMS_ENTITY_KEY, type LmsEntity, lmsEntityText, readLmsEntity } from '#contract/lms/entity.ts';
+import { type LmsEntity, lmsEntityText, readLmsEntity } from '#contract/lms/entity.ts';
+import { localKeys } from '#domain/storage-keys.ts';
 
 type Notes = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -7,7 +8,7 @@ type Notes = Pick<Storage, 'getItem' | 'setItem'>;
 export function findStorage(page: Pick<Window, 'localStorage'>): Notes | null {
   try {
     const storage = page.localStorage;
-    storage.getItem(LMS_ENTITY_KEY);
+    storage.getItem(localKeys.lmsEntity);
     return storage;
   } catch {
     return null;
@@ -17,11 +18,11 @@ export function findStorage(page: Pick<Window, 'localStorage'>): Notes | null {
 /** Where the session returns to (LMS-009). */
 export function noteEntity(storage: Notes | null, entity: LmsEntity): void {
   try {
-    storage?.setItem(LMS_ENTITY_KEY, lmsEntityText(entity));
+    storage?.setItem(localKeys.lmsEntity, lmsEntityText(entity));
   } catch {
     // full: the page itself remembers it as long as it is open
   }
 }
 
 export const notedEntity = (storage: Notes | null): LmsEntity | null =>
-  readLmsEntity(storage?.getItem(LMS_ENTITY_KEY) ?? null);
+  readLmsEntity(storage?.getItem(localKeys.lmsEntity) ?? null);

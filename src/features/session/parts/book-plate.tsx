@@ -1,5 +1,5 @@
 /** The cover beside the sign-in form: cloth, foil frame, the mark of the product. */
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import styles from './book-plate.module.css';
 
 export function BookPlate() {

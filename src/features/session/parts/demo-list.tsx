@@ -1,7 +1,7 @@
 /** The demo's accounts: one tap fills in the form. */
 import { useId } from 'react';
 import type { Demo } from '#contract/accounts/session.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import styles from './demo-list.module.css';
 

@@ -1,6 +1,6 @@
 /** Who is signed in, and what they are in which organization. */
 import { displayName } from '#contract/accounts/user.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/courses/learning-link.tsx';
 import { type LecternDb, VISITOR } from '#store/db.ts';

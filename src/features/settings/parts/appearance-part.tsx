@@ -1,7 +1,7 @@
 /** Light, dark, or as the device has it. The choice stays on this device. */
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import styles from './appearance-part.module.css';
 import { SettingsPart } from './settings-part.tsx';

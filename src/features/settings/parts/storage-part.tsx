@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
-import { words } from '#contract/words/en.ts';
-import { KeptCourses } from '#features/keeping/kept-courses.tsx';
-import { keptCourses } from '#features/keeping/read-kept.ts';
+import * as words from '#contract/words/en.ts';
+import { KeptTable } from '#features/keeping/kept-table.tsx';
+import { keptBytes, keptThings } from '#features/keeping/read-kept.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
 import { unsentDraftCount } from '#store/queries/drafts.ts';
 import { useStored } from '#store/react.ts';
-import { keepStorage, type StorageUse, storageUse } from '#sync/keep-storage.ts';
+import { keepStorage } from '#sync/keep-storage.ts';
+import { type StorageUse, storageUse } from '#sync/storage-use.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
@@ -21,28 +22,25 @@ import styles from './storage-part.module.css';
 const say = words.storage;
 
 export function StoragePart() {
-  const courses = useStored(keptCourses);
-  const keptBytes = courses?.reduce(
-    (sum, { kept, bytes }) => sum + (kept.state === 'kept' ? bytes : kept.doneBytes),
-    0,
-  );
-  const { use, read } = useSpace(keptBytes);
+  const things = useStored(keptThings);
+  const bytes = useStored(keptBytes);
+  const { use, read } = useSpace(bytes);
   return (
     <SettingsPart heading={say.heading}>
       <Unsent />
       {use === 'unknown' && <p className={styles.dim}>{say.unknownSpace}</p>}
       {use && use !== 'unknown' && (
         <>
-          <Space use={use} keptBytes={keptBytes ?? 0} />
+          <Space use={use} keptBytes={bytes ?? 0} />
           <Promised persisted={use.persisted} onAsked={read} />
         </>
       )}
       <LoadingArea
-        loading={courses === undefined}
+        loading={things === undefined}
         skeleton={<ListSkeleton rows={3} />}
-        slowText={words.learning.place.loading}
+        slowText={words.place.loading}
       >
-        {courses && <KeptCourses courses={courses} />}
+        {things && <KeptTable things={things} />}
       </LoadingArea>
     </SettingsPart>
   );

@@ -1,7 +1,7 @@
 /** Leaves a skill that can't be shown: back to where one was, else to the tenant's catalog (SKILL-018). */
 import { Button } from '@mantine/core';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
 
@@ -14,5 +14,5 @@ export function CloseSkill({ tenantSlug }: { tenantSlug: string | null }) {
     if (canGoBack) history.back();
     else history.push(tenant === undefined ? '/' : `/${tenant}/catalog`);
   };
-  return <Button onClick={close}>{words.learning.skill.close}</Button>;
+  return <Button onClick={close}>{words.skill.close}</Button>;
 }

@@ -1,13 +1,13 @@
 /** The cards of a lesson: the question shows, the answer opens. */
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SkillBody } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './flashcards.module.css';
 
 export function Flashcards({ cards }: { cards: SkillBody['flashcards'] }) {
   if (cards.length === 0) return null;
-  const say = words.learning.skill;
+  const say = words.skill;
   return (
     <section className={classes.cards} aria-labelledby="flashcards">
       <h2 id="flashcards">{say.flashcards}</h2>

@@ -15,7 +15,7 @@ import type {
   TextNode,
 } from '#contract/document/document.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import classes from './lesson-blocks.module.css';
 import { LessonPicture } from './lesson-picture.tsx';
 
@@ -56,7 +56,7 @@ function BlockView({ block }: { block: Block }) {
       return <ol start={block.attrs.start}>{items(block.content)}</ol>;
     case 'codeBlock':
       return (
-        <WideFrame as="pre" label={words.learning.skill.code}>
+        <WideFrame as="pre" label={words.skill.code}>
           <code>{inlines(block.content)}</code>
         </WideFrame>
       );
@@ -68,7 +68,7 @@ function BlockView({ block }: { block: Block }) {
     }
     case 'table':
       return (
-        <WideFrame as="div" label={words.learning.skill.table} className={classes.tableFrame}>
+        <WideFrame as="div" label={words.skill.table} className={classes.tableFrame}>
           <table>
             <tbody>
               {block.content.map((row) => (
@@ -104,10 +104,8 @@ function WideFrame({
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const measure = () => setWide(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
+    const observer = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element); // told of its first size too, when it has one
     return () => observer.disconnect();
   }, []);
   const scrolling = wide ? { tabIndex: 0, role: 'group', 'aria-label': label } : {};

@@ -7,7 +7,7 @@ import {
   IconCircleDot,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -15,6 +15,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './lesson-outline.module.css';
 import { type LessonSection, type SectionState, sectionsDone } from './lesson-sections.ts';
 import { goToSection, sectionElementId } from './use-reading-place.ts';
+import { useSectionKeys } from './use-section-keys.ts';
 
 const icons: Record<SectionState, IconShape> = {
   complete: IconCircleCheckFilled,
@@ -39,8 +40,9 @@ export function LessonOutline({
   linked?: boolean;
 }) {
   const [unfolded, setUnfolded] = useState(false);
+  useSectionKeys(sections, current, linked);
   const id = useId();
-  const say = words.learning.skill;
+  const say = words.skill;
   const done = sectionsDone(sections, states, completedQuestions);
   const label = say.sectionsDone(done.whole, sections.length);
   return (

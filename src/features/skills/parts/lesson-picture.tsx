@@ -1,7 +1,7 @@
 /** A picture of a lesson. Where it is not on the device, its description stands for it until there is a connection again. */
 import { type ComponentType, createContext, useContext, useEffect, useState } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { useStore } from '#store/react.ts';
 import classes from './lesson-blocks.module.css';
@@ -52,7 +52,7 @@ export function PictureFigure({
     return (
       <p className={classes.missingPicture}>
         {alt !== '' && <span dir="auto">{alt}</span>}
-        {assetId !== null && <small>{words.learning.skill.pictureMissing}</small>}
+        {assetId !== null && <small>{words.skill.pictureMissing}</small>}
       </p>
     );
   }

@@ -2,10 +2,13 @@
 import { skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
 import {
+  type CollectionsById,
   collectionHolding,
-  collectionTrail,
+  collectionsAround,
   findCollection,
-  skillIdsOfCourse,
+  holderIn,
+  skillsUnder,
+  trailIn,
 } from '#store/queries/collections.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
@@ -20,28 +23,39 @@ export type LessonPlace = {
   next: Neighbour | null;
 };
 
-export async function lessonPlace(
+export const lessonPlace = (
+  db: LecternDb,
+  skillId: string,
+  tenantSlug: string,
+  collectionSlugs: readonly string[],
+): Promise<LessonPlace> =>
+  db.transaction('r', [db.organizations, db.collections, db.skills], async () =>
+    readPlace(db, skillId, tenantSlug, collectionSlugs),
+  );
+
+async function readPlace(
   db: LecternDb,
   skillId: string,
   tenantSlug: string,
   collectionSlugs: readonly string[],
 ): Promise<LessonPlace> {
-  const organization = await findOrganization(db, tenantSlug);
-  const holder = await holderOf(db, skillId, tenantSlug, collectionSlugs);
+  const [organization, holder] = await Promise.all([
+    findOrganization(db, tenantSlug),
+    holderOf(db, skillId, tenantSlug, collectionSlugs),
+  ]);
   if (!holder) return { organization, trail: [], previous: null, next: null };
-  const courseId = holder.rootCollectionId;
-  const order = await skillIdsOfCourse(db, courseId);
+  const around = await collectionsAround(db, holder);
+  const course = around.get(holder.rootCollectionId) ?? holder;
+  const order = skillsUnder(course, around);
   const at = order.indexOf(skillId);
-  const neighbour = async (id: string | undefined) => {
-    const skill = id === undefined ? undefined : await db.skills.get(id);
-    return skill ? { title: skill.title, path: await pathInCourse(db, courseId, skill) } : null;
-  };
-  return {
-    organization,
-    trail: await collectionTrail(db, holder.collectionId),
-    previous: at > 0 ? await neighbour(order[at - 1]) : null,
-    next: at >= 0 ? await neighbour(order[at + 1]) : null,
-  };
+  const beside = [at > 0 ? order[at - 1] : undefined, at >= 0 ? order[at + 1] : undefined];
+  const [previous = null, next = null] = await Promise.all(
+    beside.map(async (id) => {
+      const skill = id === undefined ? undefined : await db.skills.get(id);
+      return skill ? { title: skill.title, path: pathIn(around, skill) } : null;
+    }),
+  );
+  return { organization, trail: trailIn(holder, around), previous, next };
 }
 
 /** The collection of the address; without one, where the first of its courses lists the skill. */
@@ -60,12 +74,8 @@ async function holderOf(
   return undefined;
 }
 
-async function pathInCourse(db: LecternDb, courseId: string, skill: SkillRow): Promise<string> {
-  const holding = await collectionHolding(db, courseId, skill.skillId);
-  const trail = holding ? await collectionTrail(db, holding.collectionId) : [];
-  return skillPath(
-    skill.tenantSlug,
-    skill.skillSlug,
-    trail.map(({ collectionSlug }) => collectionSlug),
-  );
+function pathIn(course: CollectionsById, skill: SkillRow): string {
+  const holder = holderIn(course, skill.skillId);
+  const slugs = holder ? trailIn(holder, course).map(({ collectionSlug }) => collectionSlug) : [];
+  return skillPath(skill.tenantSlug, skill.skillSlug, slugs);
 }

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { useStore } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -20,7 +21,7 @@ export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => vo
     const timer = setTimeout(() => setAsking(false), SHOWN_WORKING_MS);
     return () => clearTimeout(timer);
   }, [asking]);
-  const say = words.learning.skill;
+  const say = words.skill;
   return (
     <div className={classes.place}>
       <div className={classes.cover}>
@@ -36,15 +37,18 @@ export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => vo
         icon={stateIcons.offline}
         title={say.notHereTitle}
         actions={
-          <Button
-            variant="default"
-            onClick={() => {
-              setAsking(true);
-              onRetry();
-            }}
-          >
-            {asking ? say.retryWorking : say.retry}
-          </Button>
+          <>
+            <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />
+            <Button
+              variant="default"
+              onClick={() => {
+                setAsking(true);
+                onRetry();
+              }}
+            >
+              {asking ? say.retryWorking : say.retry}
+            </Button>
+          </>
         }
       >
         {say.notHere}

@@ -18,6 +18,14 @@ import { placeWant, skillWant } from '#store/queries/wants.ts';
 import type { WantRow } from '#store/tables/keeping.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 
+/** As a route names it. */
+export type SkillAddress = {
+  tenantSlug?: string;
+  collectionSlugs: readonly string[];
+  skillSlug?: string;
+  skillId?: string;
+};
+
 /** By slugs, or by id alone. */
 export type SkillRef = {
   tenantSlug: string | null;
@@ -25,6 +33,13 @@ export type SkillRef = {
   skillSlug: string | null;
   skillId: string | null;
 };
+
+export const skillRef = ({ tenantSlug, collectionSlugs, skillSlug, skillId }: SkillAddress): SkillRef => ({
+  tenantSlug: tenantSlug ?? null,
+  collectionSlugs,
+  skillSlug: skillSlug ?? null,
+  skillId: skillId ?? null,
+});
 
 export type OpenedSkill = {
   skill: SkillRow | null;
@@ -37,10 +52,10 @@ export type OpenedSkill = {
   mayUpdate: boolean;
 };
 
-export async function openedSkill(
-  db: LecternDb,
-  { tenantSlug, skillSlug, skillId }: SkillRef,
-): Promise<OpenedSkill> {
+export const openedSkill = (db: LecternDb, ref: SkillRef): Promise<OpenedSkill> =>
+  db.transaction('r', [db.skills, db.profiles, db.enrollments], async () => readOpened(db, ref));
+
+async function readOpened(db: LecternDb, { tenantSlug, skillSlug, skillId }: SkillRef): Promise<OpenedSkill> {
   const userId = db.accountId === VISITOR ? null : db.accountId;
   const skill = await (skillId === null
     ? findSkillBySlug(db, tenantSlug ?? '', skillSlug ?? '')
@@ -54,8 +69,11 @@ export async function openedSkill(
       worksOn: false,
       mayUpdate: false,
     };
-  const subject = { userId, roles: (await findProfile(db, skill.organizationId))?.roles ?? [] };
-  const standing = await standingOf(db, skill);
+  const [profile, standing] = await Promise.all([
+    findProfile(db, skill.organizationId),
+    standingOf(db, skill),
+  ]);
+  const subject = { userId, roles: profile?.roles ?? [] };
   return {
     skill,
     subject,

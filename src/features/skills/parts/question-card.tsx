@@ -11,7 +11,7 @@ import {
 } from '#contract/document/document.ts';
 import { judgeAnswer, judgeGap, shuffledOptions } from '#contract/document/judge-answer.ts';
 import { type Question, questionOf } from '#contract/document/sections.ts';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { ChoiceOption } from '#ui/choice-option.tsx';
 import { type GapFilling, useGapFill } from '#ui/gap-fill.ts';
 import { GapSlot } from '#ui/gap-slot.tsx';
@@ -108,7 +108,7 @@ function ChoiceQuestion(props: PartProps) {
     <Frame
       block={block}
       number={number}
-      hint={several ? words.learning.question.chooseSeveral : words.learning.question.chooseOne}
+      hint={several ? words.question.chooseSeveral : words.question.chooseOne}
       right={right}
       checked={checked}
       note={said?.note}
@@ -123,7 +123,7 @@ function ChoiceQuestion(props: PartProps) {
           passing.current = false;
         }}
       >
-        <legend className={classes.legend}>{words.learning.question.label(number)}</legend>
+        <legend className={classes.legend}>{words.question.label(number)}</legend>
         {options.map((option) => {
           const selected = chosen.includes(option.attrs.optionId);
           const verdict =
@@ -143,8 +143,7 @@ function ChoiceQuestion(props: PartProps) {
               onSelect={(now) => choose(option.attrs.optionId, now)}
               {...(verdict && {
                 verdict,
-                verdictLabel:
-                  verdict === 'right' ? words.learning.question.right : words.learning.question.wrong,
+                verdictLabel: verdict === 'right' ? words.question.right : words.question.wrong,
               })}
             >
               <Inlines nodes={option.content ?? []} />
@@ -153,9 +152,9 @@ function ChoiceQuestion(props: PartProps) {
         })}
       </fieldset>
       {!locked && (several || (chosen.length > 0 && !checked)) && (
-        <div className={classes.actions}>
+        <div className={classes.actions} data-no-print="">
           <Button onClick={() => answer(chosen)} disabled={chosen.length === 0 || checked}>
-            {words.learning.question.check}
+            {words.question.check}
           </Button>
         </div>
       )}
@@ -197,10 +196,10 @@ function GapQuestion(props: PartProps) {
     const fits = checked && place !== null && judgeGap(question, index, ids[place] ?? '');
     const label =
       word === null
-        ? words.learning.question.emptyGap(index)
+        ? words.question.emptyGap(index)
         : checked
-          ? words.learning.question.judgedGap(index, word, fits)
-          : words.learning.question.filledGap(index, word);
+          ? words.question.judgedGap(index, word, fits)
+          : words.question.filledGap(index, word);
     return (
       <GapSlot
         word={word}
@@ -217,7 +216,7 @@ function GapQuestion(props: PartProps) {
     <Frame
       block={block}
       number={number}
-      hint={words.learning.question.fillGaps(question.gaps)}
+      hint={words.question.fillGaps(question.gaps)}
       right={right}
       checked={checked}
       note={said?.note}
@@ -229,7 +228,7 @@ function GapQuestion(props: PartProps) {
             leftSection={<Icon of={IconRefresh} />}
             onClick={() => change(filling.map(() => null))}
           >
-            {words.learning.question.tryAgain}
+            {words.question.tryAgain}
           </Button>
         )
       }
@@ -239,7 +238,7 @@ function GapQuestion(props: PartProps) {
       </div>
       <div className={classes.actions}>
         <WordBank
-          label={words.learning.question.wordList}
+          label={words.question.wordList}
           words={bank}
           isUsed={control.isUsed}
           onPress={control.pressWord}
@@ -270,11 +269,11 @@ function Frame({ block, number, hint, checked, right, note, again, children }: F
   return (
     <section
       className={classes.card}
-      aria-label={words.learning.question.label(number)}
+      aria-label={words.question.label(number)}
       data-question={block.attrs.questionId}
     >
       <header className={classes.head}>
-        <span className={classes.number}>{words.learning.question.label(number)}</span>
+        <span className={classes.number}>{words.question.label(number)}</span>
         <span className={classes.hint}>{hint}</span>
         {right && <Icon of={IconCircleCheckFilled} size={20} className={classes.done} />}
       </header>
@@ -284,9 +283,7 @@ function Frame({ block, number, hint, checked, right, note, again, children }: F
         className={classes.feedback}
         data-verdict={checked ? (right ? 'right' : 'wrong') : undefined}
       >
-        {checked && (
-          <p>{right ? words.learning.question.rightAnswer : words.learning.question.wrongAnswer}</p>
-        )}
+        {checked && <p>{right ? words.question.rightAnswer : words.question.wrongAnswer}</p>}
         {checked && note}
         {right && explanation?.type === 'questionExplanation' && (
           <div className={`${classes.body} ${classes.explanation}`}>
@@ -294,7 +291,11 @@ function Frame({ block, number, hint, checked, right, note, again, children }: F
           </div>
         )}
       </div>
-      {again && <div className={classes.actions}>{again}</div>}
+      {again && (
+        <div className={classes.actions} data-no-print="">
+          {again}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** What a person does in a lesson: kept on the device and reported, or held on this page for a visitor. */
 import { useEffect, useRef, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import {
   noProgress,
   type ProgressReport,
@@ -106,6 +106,6 @@ function sayNotSaved(error: unknown) {
     id: 'not-saved',
     tone: 'vermilion',
     icon: stateIcons.needsYou,
-    text: words.learning.skill.notSaved,
+    text: words.skill.notSaved,
   });
 }

@@ -1,5 +1,6 @@
 /** Which section is being read, from where its heading stands on the screen; and which one was read and left behind. */
 import { useEffect, useRef, useState } from 'react';
+import { afterNextFrame } from '#ui/later.tsx';
 import type { ReadableSection } from './lesson-sections.ts';
 
 /** A section that is only scrolled past was not read. */
@@ -14,7 +15,7 @@ export function useReadingPlace(
   sections: readonly ReadableSection[],
   onPassed: (blockKey: string) => void,
 ): string | null {
-  const [current, setCurrent] = useState<string | null>(null);
+  const [current, setCurrent] = useState<string | null>(() => sections[0]?.id ?? null);
   const passed = useRef(onPassed);
   useEffect(() => {
     passed.current = onPassed;
@@ -43,10 +44,11 @@ export function useReadingPlace(
     const later = () => {
       frame ||= requestAnimationFrame(look);
     };
-    look();
+    const notYet = afterNextFrame(look);
     window.addEventListener('scroll', later, { passive: true });
     window.addEventListener('resize', later, { passive: true });
     return () => {
+      notYet();
       cancelAnimationFrame(frame);
       window.removeEventListener('scroll', later);
       window.removeEventListener('resize', later);

@@ -1,11 +1,11 @@
 /** Tells a visitor that answers are not kept, and the way to have them kept. */
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import classes from './visitor-note.module.css';
 
 export function VisitorNote() {
-  const say = words.learning.skill;
+  const say = words.skill;
   return (
     <p className={classes.note} data-no-print="">
       {say.visitorNote}{' '}

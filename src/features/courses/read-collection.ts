@@ -1,19 +1,22 @@
 /** What the page of a course or collection shows, in one read. */
 
+import { writeCrumbs } from '#domain/crumbs-codec.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
 import { mayReadContent, noStanding, type Subject, worksOnContent } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import {
   type ContentItem,
-  collectionContents,
-  collectionTrail,
+  collectionsAround,
+  contentsIn,
   findCollection,
-  skillIdsOfCourse,
+  skillsUnder,
+  trailIn,
 } from '#store/queries/collections.ts';
 import { findOrganization, findProfile } from '#store/queries/organizations.ts';
 import { skillsWithBody } from '#store/queries/skills.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '#store/tables/synced.ts';
+import { trailCrumbs } from './trail-crumbs.ts';
 
 type CourseStep = {
   skillId: string;
@@ -43,24 +46,37 @@ export type CollectionPage = {
   staff: boolean;
 };
 
-export async function collectionPage(
+/** One transaction, and as few turns as the rows allow, since each waits for the disk. */
+export function collectionPage(
+  db: LecternDb,
+  tenantSlug: string,
+  collectionSlugs: readonly string[],
+): Promise<CollectionPage | 'missing'> {
+  const { collections, skills, progress, bodies, organizations, profiles, enrollments } = db;
+  const tables = [collections, skills, progress, bodies, organizations, profiles, enrollments];
+  return db.transaction('r', tables, async () => readPage(db, tenantSlug, collectionSlugs));
+}
+
+async function readPage(
   db: LecternDb,
   tenantSlug: string,
   collectionSlugs: readonly string[],
 ): Promise<CollectionPage | 'missing'> {
   const collection = await findCollection(db, tenantSlug, collectionSlugs);
   if (!collection) return 'missing';
-  const { collectionId, rootCollectionId } = collection;
-  const [trail, contents, skillIds, organization, profile, enrollments] = await Promise.all([
-    collectionTrail(db, collectionId),
-    collectionContents(db, collectionId),
-    skillIdsOfCourse(db, collectionId),
+  const [around, organization, profile, enrollments] = await Promise.all([
+    collectionsAround(db, collection),
     findOrganization(db, tenantSlug),
     findProfile(db, collection.organizationId),
-    db.enrollments.where('courseId').equals(rootCollectionId).toArray(),
+    db.enrollments.where('courseId').equals(collection.rootCollectionId).toArray(),
+  ]);
+  const trail = trailIn(collection, around);
+  const skillIds = skillsUnder(collection, around);
+  const [contents, here] = await Promise.all([
+    contentsIn(db, collection, around),
+    skillsWithBody(db, skillIds),
   ]);
   const steps = stepsOf(contents, trail);
-  const here = new Set(await skillsWithBody(db, skillIds));
   const progressOf = new Map(steps.map(({ skillId, progress }) => [skillId, progress]));
   const course = trail[0] ?? collection;
   const subject: Subject = {
@@ -82,7 +98,7 @@ export async function collectionPage(
     skills: skillIds.length || counted('skill'),
     questions: sum((skill) => skill.numberOfQuestions) || counted('question'),
     seconds: sum((skill) => skill.estimatedSecondsToConsume) || collection.stats.estimatedSecondsToConsume,
-    here,
+    here: new Set(here),
     needs: mayRead || steps.length > 0 ? 'nothing' : course.free ? 'sign-in' : 'enrollment',
     staff: worksOnContent(subject, course.rootType),
   };
@@ -90,11 +106,11 @@ export async function collectionPage(
 
 const slugsOf = (trail: readonly CollectionRow[]) => trail.map(({ collectionSlug }) => collectionSlug);
 
-/** Where a lesson opens: inside its course, if the course's tenant has it. */
+/** Where a lesson opens: inside its course, if the course's tenant has it; else on its own page, with the way back to the course. */
 export const stepPath = (skill: SkillRow, trail: readonly CollectionRow[]) =>
   skill.tenantSlug === trail[0]?.tenantSlug
     ? skillPath(skill.tenantSlug, skill.skillSlug, slugsOf(trail))
-    : skillPath(skill.tenantSlug, skill.skillSlug);
+    : `${skillPath(skill.tenantSlug, skill.skillSlug)}?${new URLSearchParams({ crumbs: writeCrumbs(trailCrumbs(trail)) })}`;
 
 export function stepsOf(contents: readonly ContentItem[], trail: readonly CollectionRow[]): CourseStep[] {
   const steps = new Map<string, CourseStep>();

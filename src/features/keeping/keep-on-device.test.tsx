@@ -2,11 +2,12 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
-import type { KeptRow } from '#store/tables/keeping.ts';
+import type { KeepRow } from '#store/tables/keeping.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
-import { aBody, aCollection, aKept, aSkill, aStore } from '#tests/support/store-builders.ts';
-import { KeepCourse } from './keep-course.tsx';
+import { aCollection, aKeep, aKeptCollection, aSkill, aStore } from '#tests/support/store-builders.ts';
+import { KeepOnDevice } from './keep-on-device.tsx';
 
 let db: LecternDb;
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 /** 2 MB of text and a picture of 4 MB that two lessons show. */
-async function aCourse(kept?: Partial<KeptRow>, bodyVersions = [1, 1]) {
+async function aCourse(keep?: Partial<KeepRow>) {
   const picture = { assetId: 'a', bytes: 4_000_000, contentType: 'image/png' };
   const skills = [0, 1].map((at) =>
     aSkill({ title: `Lesson ${at}`, bodyBytes: 1_000_000, assets: [picture] }),
@@ -29,14 +30,27 @@ async function aCourse(kept?: Partial<KeptRow>, bodyVersions = [1, 1]) {
   db = await aStore({
     collections: [course],
     skills,
-    bodies:
-      kept?.state === 'kept'
-        ? skills.map(({ skillId }, at) => aBody(skillId, { bodyVersion: bodyVersions[at]! }))
-        : [],
-    kept: kept ? [aKept(collectionId, kept)] : [],
+    keeps: keep ? [aKeptCollection(collectionId, keep)] : [],
   });
-  const shown = await showScreen(db, <KeepCourse courseId={collectionId} title="Knots" />);
+  const thing = { kind: 'collection', id: collectionId } as const;
+  const shown = await showScreen(db, <KeepOnDevice thing={thing} title="Knots" />);
   return { ...shown, collectionId };
+}
+
+/** One lesson of 12 kB in the course Knots, of which it is the only one. */
+async function aLesson({ keep, course }: { keep?: Partial<KeepRow>; course?: Partial<KeepRow> }) {
+  const courseId = newId();
+  const skill = aSkill({ title: 'Bowline', bodyBytes: 12_000, courseIds: [courseId] });
+  const { skillId } = skill;
+  const thing = { kind: 'skill', id: skillId } as const;
+  db = await aStore({
+    collections: [
+      aCollection({ collectionId: courseId, title: 'Knots', children: [{ type: 'skill', id: skillId }] }),
+    ],
+    skills: [skill],
+    keeps: [...(keep ? [aKeep(thing, keep)] : []), ...(course ? [aKeptCollection(courseId, course)] : [])],
+  });
+  return { ...(await showScreen(db, <KeepOnDevice thing={thing} title="Bowline" />)), skillId, courseId };
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -52,7 +66,7 @@ describe('keeping a course', () => {
     await screen.findByText('Keep on this device');
     press(/^Keep on this device/);
     expect(screen.getByRole('button').textContent).toBe('Keep on this device6 MB');
-    await waitFor(() => expect(asked).toEqual([{ call: 'keepCourse', of: collectionId }]));
+    await waitFor(() => expect(asked).toEqual([{ call: 'keep', of: collectionId }]));
   });
 
   it('shows how far it is, and can be paused and cancelled', async () => {
@@ -79,7 +93,7 @@ describe('keeping a course', () => {
     });
     expect(await screen.findByText('Paused')).toBeTruthy();
     press('Resume');
-    expect(asked).toEqual([{ call: 'keepCourse', of: collectionId }]);
+    expect(asked).toEqual([{ call: 'keep', of: collectionId }]);
   });
 
   it('waits for a connection', async () => {
@@ -96,12 +110,12 @@ describe('keeping a course', () => {
   });
 
   it('offers what is newer on the server', async () => {
-    await aCourse({ state: 'kept' }, [1, 0]);
+    await aCourse({ state: 'outdated', doneBytes: 5_000_000, totalBytes: 6_000_000 });
     expect(await screen.findByRole('button', { name: /^Update, 1 MB/ })).toBeTruthy();
   });
 
   it('offers the images that a course of its own accord was kept without', async () => {
-    await aCourse({ state: 'kept', reason: 'enrolled', pictures: false });
+    await aCourse({ state: 'kept', reasons: ['enrolled'], pictures: false });
     expect((await screen.findByRole('button', { name: /^Keep images too, 4 MB/ })).textContent).toContain(
       'Kept without images',
     );
@@ -111,7 +125,7 @@ describe('keeping a course', () => {
     const { asked, collectionId } = await aCourse({ state: 'failed', error: 'QUOTA_EXCEEDED' });
     expect(await screen.findByText('Not kept: there is not enough space on this device')).toBeTruthy();
     press(/^Retry/);
-    await waitFor(() => expect(asked).toEqual([{ call: 'keepCourse', of: collectionId }]));
+    await waitFor(() => expect(asked).toEqual([{ call: 'keep', of: collectionId }]));
   });
 
   it('asks first when less than a tenth of the space is free', async () => {
@@ -122,6 +136,37 @@ describe('keeping a course', () => {
     expect(await screen.findByText('Less than a tenth of the space is free. Keep it anyway?')).toBeTruthy();
     expect(asked).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Keep anyway' }));
-    expect(asked).toEqual([{ call: 'keepCourse', of: collectionId }]);
+    expect(asked).toEqual([{ call: 'keep', of: collectionId }]);
+  });
+});
+
+describe('keeping one lesson', () => {
+  it('says what it takes, and begins with one press', async () => {
+    const { asked, skillId } = await aLesson({});
+    fireEvent.click(await screen.findByRole('button', { name: /^Keep on this device\s?12 kB$/ }));
+    await waitFor(() => expect(asked).toEqual([{ call: 'keep', of: skillId }]));
+  });
+
+  it('promises to keep it when there is a connection', async () => {
+    setOnline(false);
+    const { asked, skillId } = await aLesson({});
+    fireEvent.click(await screen.findByRole('button', { name: /^Keep when online\s?12 kB$/ }));
+    await waitFor(() => expect(asked).toEqual([{ call: 'keep', of: skillId }]));
+  });
+
+  it('says that it is kept with its course, and does not offer to take it away', async () => {
+    await aLesson({ course: { state: 'kept' } });
+    expect(await screen.findByText('with “Knots”')).toBeTruthy();
+    expect(screen.getByText('Kept on this device')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('is still kept with its course when it is no longer kept for itself', async () => {
+    const { asked, skillId } = await aLesson({ keep: { state: 'kept' }, course: { state: 'kept' } });
+    await screen.findByText('12 kB');
+    press('Remove from this device');
+    expect(asked).toEqual([{ call: 'removeKept', of: skillId }]);
+    await db.keeps.delete(skillId);
+    expect(await screen.findByText('with “Knots”')).toBeTruthy();
   });
 });

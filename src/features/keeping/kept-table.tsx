@@ -1,9 +1,8 @@
 /** The table of what is kept on this device, with what it takes and why it is here (ux-guide 6). */
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
-import { collectionPath } from '#domain/learning-path.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,35 +10,44 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import styles from './kept-courses.module.css';
+import styles from './kept-table.module.css';
 import { failureOf, percentOf } from './parts/keep-words.ts';
-import type { KeptCourse } from './read-kept.ts';
+import type { KeptThing } from './read-kept.ts';
 
 const say = words.storage;
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What is still to be said of one that is not wholly here. */
-function stateOf({ kept }: KeptCourse): string | null {
-  switch (kept.state) {
+function stateOf({ keep }: KeptThing): string | null {
+  switch (keep.state) {
     case 'kept':
       return null;
     case 'failed':
-      return failureOf(kept);
+      return failureOf(keep);
     case 'waiting':
       return say.waiting;
     case 'paused':
-      return `${say.paused}, ${say.percent(percentOf(kept))}`;
+      return `${say.paused}, ${say.percent(percentOf(keep))}`;
+    case 'outdated':
+      return say.update(keep.totalBytes - keep.doneBytes);
     case 'keeping':
-      return say.percent(percentOf(kept));
+      return say.percent(percentOf(keep));
   }
 }
 
-export function KeptCourses({ courses }: { courses: readonly KeptCourse[] }) {
+function whyOf({ keep: { reasons }, heldBy }: KeptThing): string {
+  const chosen = reasons.includes('chosen');
+  const own =
+    chosen && reasons.includes('enrolled') ? say.reasonBoth : chosen ? say.reasonYou : say.reasonEnrolled;
+  return [own, ...heldBy.map(say.keptWith)].join(', ');
+}
+
+export function KeptTable({ things }: { things: readonly KeptThing[] }) {
   const sync = useSync();
   const id = useId();
   const [now] = useState(() => Date.now());
-  if (courses.length === 0)
+  if (things.length === 0)
     return (
       <EmptyState title={say.nothingTitle} headingLevel={3}>
         {say.nothing}
@@ -65,22 +73,23 @@ export function KeptCourses({ courses }: { courses: readonly KeptCourse[] }) {
           </tr>
         </thead>
         <tbody>
-          {courses.map((item) => {
-            const { kept, course, bytes, openedAt } = item;
-            const title = course?.title ?? say.goneCourse;
+          {things.map((item) => {
+            const { keep, named, bytes, openedAt } = item;
+            const title = named?.title ?? say.gone;
             const state = stateOf(item);
             return (
-              <tr key={kept.courseId}>
+              <tr key={keep.id}>
                 <th scope="row">
-                  {course ? (
-                    <LearningLink to={collectionPath(course.tenantSlug, [course.collectionSlug])}>
+                  {named ? (
+                    <LearningLink to={named.path}>
                       <bdi>{title}</bdi>
                     </LearningLink>
                   ) : (
                     title
                   )}
+                  {named && <span className={styles.kind}>{say.kinds[named.kind]}</span>}
                   {state && (
-                    <span className={kept.state === 'failed' ? styles.failed : styles.state}>{state}</span>
+                    <span className={keep.state === 'failed' ? styles.failed : styles.state}>{state}</span>
                   )}
                 </th>
                 <td className={styles.size}>{say.size(bytes)}</td>
@@ -96,15 +105,13 @@ export function KeptCourses({ courses }: { courses: readonly KeptCourse[] }) {
                     />
                   )}
                 </td>
-                <td data-label={say.tableReason}>
-                  {kept.reason === 'chosen' ? say.reasonYou : say.reasonEnrolled}
-                </td>
+                <td data-label={say.tableReason}>{whyOf(item)}</td>
                 <td className={styles.remove}>
                   <IconButton
                     icon={IconTrash}
                     label={say.removeFrom(title)}
                     onPress={() => {
-                      void sync.removeKept(kept.courseId);
+                      void sync.removeKept(keep.id);
                       showToast({ text: say.removed });
                     }}
                   />

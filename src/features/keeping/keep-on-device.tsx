@@ -1,80 +1,51 @@
-/** 'Keep on this device' for a course, in every state that keeping can have (ux-guide 6). */
+/** 'Keep on this device' for a skill, a section, a course or a catalog, in every state that keeping can have (ux-guide 6). */
 import { useEffect, useRef, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { leavesTooLittle } from '#domain/storage-room.ts';
 import { useOffline } from '#features/courses/offline.ts';
+import { keepSize } from '#store/queries/keeping.ts';
 import { useStored } from '#store/react.ts';
-import type { KeptRow } from '#store/tables/keeping.ts';
+import type { Keepable, KeepRow } from '#store/tables/keeping.ts';
 import { useSync } from '#sync/react.ts';
+import { storageUse } from '#sync/storage-use.ts';
 import { announce } from '#ui/announcements.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type KeepAction, KeepButton, type KeepState } from '#ui/keep-button.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { failureOf, percentOf } from './parts/keep-words.ts';
-import { courseKeeping, courseUpdate, type Keeping } from './parts/read-keeping.ts';
-import { isSpaceLow } from './parts/space.ts';
-
-type Shown = { state: KeepState; label: string; detail?: string; note?: string; percent?: number };
+import { type Keeping, shownOf } from './parts/keep-words.ts';
+import { heldBy, keepHere } from './parts/read-keeping.ts';
 
 const say = words.storage;
 
-function shown({ kept, size }: Keeping, missingBytes: number, offline: boolean): Shown {
-  const bytes = size.textBytes + size.imageBytes;
-  if (!kept) return { state: 'offer', label: say.keep, detail: say.size(bytes) };
-  const percent = percentOf(kept);
-  switch (kept.state) {
-    case 'waiting':
-      return { state: 'waiting', label: offline ? say.waiting : say.starting, detail: say.size(bytes) };
-    case 'keeping':
-      return { state: 'keeping', label: say.progress(percent, kept.totalBytes || bytes), percent };
-    case 'paused':
-      return {
-        state: 'paused',
-        label: say.paused,
-        detail: say.progress(percent, kept.totalBytes || bytes),
-        percent,
-      };
-    case 'failed':
-      return { state: 'failed', label: say.retry, detail: say.size(bytes), note: failureOf(kept) };
-    case 'kept':
-      if (missingBytes > 0) return { state: 'update', label: say.update(missingBytes), detail: say.kept };
-      return kept.pictures || size.imageBytes === 0
-        ? { state: 'kept', label: say.kept, detail: say.size(bytes) }
-        : { state: 'update', label: say.keepImages(size.imageBytes), detail: say.keptWithoutImages };
-  }
-}
-
-export function KeepCourse({ courseId, title }: { courseId: string; title: string }) {
-  const keeping = useStored(courseKeeping, courseId);
-  const isKept = keeping?.kept?.state === 'kept';
-  const missingBytes = useStored(courseUpdate, isKept ? courseId : null) ?? 0;
+export function KeepOnDevice({ thing, title }: { thing: Keepable; title: string }) {
+  const { id, kind } = thing;
+  const keep = useStored(keepHere, id);
+  const size = useStored(keepSize, thing);
+  const holder = useStored(heldBy, thing);
   const offline = useOffline();
   const sync = useSync();
   const [asking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const state = keeping && (keeping.kept?.state ?? 'offer');
+  const state = keep === undefined ? undefined : (keep?.state ?? 'offer');
   useSpoken(title, state);
   useHeldFocus(box, state);
-  if (!keeping) return null;
+  if (keep === undefined || !size || holder === undefined) return null;
 
-  const keep = () => void sync.keepCourse(courseId);
+  const keeping: Keeping = { keep, size, holder };
+  const begin = () => void sync.keep(thing);
   const ask = async () => {
-    const bytes = keeping.size.textBytes + keeping.size.imageBytes;
-    if (await isSpaceLow(bytes)) setAsking(true);
-    else keep();
+    if (await isRoomLow(size.textBytes + size.imageBytes)) setAsking(true);
+    else begin();
   };
   const remove = () => {
-    void sync.removeKept(courseId);
-    if (keeping.kept?.state === 'kept') showToast({ text: say.removed });
+    void sync.removeKept(id, kind === 'skill' ? id : undefined);
+    if (keep?.state === 'kept') showToast({ text: say.removed });
   };
-  const pause: KeepAction = {
-    kind: 'pause',
-    label: say.pause,
-    onPress: () => void sync.pauseKeeping(courseId),
-  };
-  const resume: KeepAction = { kind: 'resume', label: say.resume, onPress: keep };
+  const pause: KeepAction = { kind: 'pause', label: say.pause, onPress: () => void sync.pauseKeeping(id) };
+  const resume: KeepAction = { kind: 'resume', label: say.resume, onPress: begin };
   const cancel: KeepAction = { kind: 'cancel', label: say.cancel, onPress: remove };
   const off: KeepAction = { kind: 'remove', label: say.remove, onPress: remove };
-  const view = shown(keeping, missingBytes, offline);
+  const view = shownOf(keeping, offline);
   const actions: Record<KeepState, KeepAction[]> = {
     offer: [],
     waiting: [cancel],
@@ -87,13 +58,17 @@ export function KeepCourse({ courseId, title }: { courseId: string; title: strin
   const pressable = view.state === 'offer' || view.state === 'update' || view.state === 'failed';
   return (
     <div ref={box}>
-      <KeepButton {...view} actions={actions[view.state]} {...(pressable && { onPress: () => void ask() })} />
+      <KeepButton
+        {...view}
+        actions={keep ? actions[view.state] : []}
+        {...(pressable && { onPress: () => void ask() })}
+      />
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          keep();
+          begin();
         }}
         title={say.lowTitle}
         confirmLabel={say.keepAnyway}
@@ -107,7 +82,12 @@ export function KeepCourse({ courseId, title }: { courseId: string; title: strin
   );
 }
 
-type ShownState = KeptRow['state'] | 'offer' | undefined;
+async function isRoomLow(bytes: number): Promise<boolean> {
+  const known = typeof navigator.storage?.estimate === 'function';
+  return known && leavesTooLittle(await storageUse(), bytes);
+}
+
+type ShownState = KeepRow['state'] | 'offer' | undefined;
 
 /** Start, end and failure are said aloud. */
 function useSpoken(title: string, state: ShownState) {

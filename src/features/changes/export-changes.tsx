@@ -1,0 +1,30 @@
+/** Everything that waits or was refused, as a file for the person. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import * as words from '#contract/words/en.ts';
+import { useSync } from '#sync/react.ts';
+import { Icon } from '#ui/icon.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+
+export function ExportChanges() {
+  const sync = useSync();
+  const say = words.changes;
+  const save = async () => {
+    try {
+      const address = URL.createObjectURL(new Blob([await sync.exportAll()], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = say.exportName(new Date().toISOString().slice(0, 10));
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it after the click
+    } catch {
+      showToast({ id: 'export', tone: 'vermilion', icon: stateIcons.needsYou, text: say.exportFailed });
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<Icon of={IconDownload} />} onClick={() => void save()}>
+      {say.exportAll}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+/** What a person has to know of this device, above every page: nothing is stored, something was cleared, room or a version is missing. */
+import { Button } from '@mantine/core';
+import { IconDatabaseOff, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as words from '#contract/words/en.ts';
+import { ExportChanges } from '#features/changes/export-changes.tsx';
+import { getMeta, type LecternDb } from '#store/db.ts';
+import { isInMemory } from '#store/in-memory.ts';
+import { linkState } from '#store/queries/link.ts';
+import { useStore, useStored } from '#store/react.ts';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './device-notices.module.css';
+import { useStorageLow } from './storage-low.ts';
+
+const say = words.device.notices;
+
+/** @param onReload  the person agrees to the version that waits */
+export function DeviceNotices({ onReload }: { onReload: () => void }) {
+  const db = useStore();
+  const trouble = useStored(troubleOf);
+  const link = useStored(linkState);
+  const low = useStorageLow(db.accountId);
+  const [lowSeen, setLowSeen] = useState(false);
+  const inMemory = isInMemory();
+  const { cleared, unreadable = 0 } = trouble ?? {};
+  const shown = [
+    inMemory && (
+      <Notice key="memory" tone="brass" icon={IconDatabaseOff} title={say.memory.title}>
+        {say.memory.text}
+      </Notice>
+    ),
+    cleared && !inMemory && (
+      <Notice
+        key="cleared"
+        tone="vermilion"
+        icon={IconDatabaseOff}
+        title={say.cleared.title}
+        dismissLabel={say.dismiss}
+        onDismiss={() => void db.meta.delete('cleared')}
+      >
+        {say.cleared.text(cleared.lost)}
+      </Notice>
+    ),
+    unreadable > 0 && (
+      <Notice
+        key="unreadable"
+        tone="vermilion"
+        icon={stateIcons.needsYou}
+        title={say.unreadable.title(unreadable)}
+        actions={
+          <>
+            <ExportChanges />
+            <Button variant="default" onClick={() => void db.quarantine.clear()}>
+              {words.changes.discard}
+            </Button>
+          </>
+        }
+      >
+        {say.unreadable.text}
+      </Notice>
+    ),
+    link?.updateNeeded && (
+      <Notice
+        key="update"
+        tone="brass"
+        icon={IconRefresh}
+        title={say.update.title}
+        actions={<Button onClick={onReload}>{words.shell.failure.reload}</Button>}
+      >
+        {say.update.text}
+      </Notice>
+    ),
+    low && !lowSeen && (
+      <Notice
+        key="low"
+        tone="brass"
+        icon={stateIcons.onDevice}
+        title={words.storage.lowTitle}
+        actions={<Link to="/settings/account">{say.low.open}</Link>}
+        dismissLabel={say.dismiss}
+        onDismiss={() => setLowSeen(true)}
+      >
+        {say.low.text}
+      </Notice>
+    ),
+  ].filter(Boolean);
+  return shown.length === 0 ? null : <div className={styles.notices}>{shown}</div>;
+}
+
+const troubleOf = async (db: LecternDb) => ({
+  cleared: await getMeta(db, 'cleared'),
+  unreadable: await db.quarantine.count(),
+});
