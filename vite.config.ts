@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 /** Where the server listens while Vite serves the client; `npm run dev` sets it. */
 const server = process.env.LECTERN_DEV_SERVER ?? 'http://localhost:4311';
-const proxied = ['graphql', 'web', 'sync', 'ws', 'yjs', 'assets', 'rxd', 'healthz', 'readyz'];
+const proxied = ['graphql', 'web', 'sync', 'ws', 'yjs', 'assets', 'rxd', 'feature-flag', 'healthz', 'readyz'];
 
 const startModule = /[\\/]src[\\/]start\.tsx$/;
 
@@ -37,6 +37,18 @@ const startInPage = (): Plugin => ({
   },
 });
 
+/** /dev/ui shows the components; it exists while developing alone. */
+const galleryInDevelopment = (): Plugin => ({
+  name: 'lectern-gallery',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url === '/dev/ui') request.url = '/dev/ui.html';
+      next();
+    });
+  },
+});
+
 export default defineConfig({
   plugins: [
     // Before react: it splits the route files that react then compiles.
@@ -53,6 +65,7 @@ export default defineConfig({
     }),
     react(),
     startInPage(),
+    galleryInDevelopment(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers',
@@ -77,6 +90,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000, // tests/bundle-size.test.ts watches it, compressed
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]words[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Two files for all that the first paint needs: each one more costs a way through the service worker.

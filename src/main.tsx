@@ -6,18 +6,38 @@ import '#app/early-store.ts'; // first: it takes longest
 
 import { browserHistory } from '#app/early-history.ts';
 import { beginReads } from '#app/early-reads.ts';
-import { earlyStore } from '#app/early-store.ts';
+import { earlyStore, mayStore } from '#app/early-store.ts';
 import { isEmbedded } from '#app/embedded.ts';
+import { showFailedStart, startFailed, startWorked } from '#app/failed-start.ts';
+import { forcedReload } from '#app/missing-part.ts';
 import { reportFault } from '#app/report-fault.ts';
-import { reloadOnMissingChunk } from '#app/stale-build.ts';
+import { isInMemory } from '#store/in-memory.ts';
 
 if (isEmbedded(location.pathname)) {
   void import('./start-lms.tsx').then(({ startLms }) => startLms()).catch(reportFault);
+} else if (!mayStore()) {
+  void import('#app/start-without-storage.tsx')
+    .then(({ startWithoutStorage }) => startWithoutStorage())
+    .catch(reportFault);
 } else {
-  reloadOnMissingChunk(window, localStorage, Date.now, () => location.reload());
+  forcedReload.watch(window);
 
   const db = earlyStore();
   if (db !== null) beginReads(db, browserHistory.location.pathname);
 
-  void import('./start.tsx').then(({ startApp }) => startApp()).catch(reportFault);
+  const start = () => import('./start.tsx').then(({ startApp }) => startApp());
+  const started = isInMemory()
+    ? import('#app/memory-mode.ts').then(({ startInMemory }) => startInMemory()).then(start)
+    : start();
+  started.then(
+    () => startWorked(localStorage),
+    (error: unknown) =>
+      startFailed(error, {
+        storage: localStorage,
+        serviceWorker: navigator.serviceWorker,
+        caches: window.caches,
+        reload: () => location.reload(),
+        show: () => showFailedStart(document, () => location.reload()),
+      }),
+  );
 }

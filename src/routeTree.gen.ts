@@ -10,12 +10,12 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as NoAccessRouteImport } from './routes/no-access.tsx';
 import { Route as OrgCatalogRouteImport } from './routes/$org.catalog.tsx';
 import { Route as OrgInternalRouteImport } from './routes/$org.internal.tsx';
-import { Route as TenantSlugSplatRouteImport } from './routes/$tenantSlug.$.tsx';
 import { Route as LoginChar123ActionChar125RouteImport } from './routes/login.{-$action}.tsx';
 import { Route as SettingsAccountRouteImport } from './routes/settings.account.tsx';
 import { Route as SkillSkillIdRouteImport } from './routes/skill.$skillId.tsx';
@@ -25,6 +25,11 @@ import { Route as LearnTenantSlugSkillSkillSlugRouteImport } from './routes/lear
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardRoute = DashboardRouteImport.update({
@@ -50,11 +55,6 @@ const OrgCatalogRoute = OrgCatalogRouteImport.update({
 const OrgInternalRoute = OrgInternalRouteImport.update({
   id: '/$org/internal',
   path: '/$org/internal',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TenantSlugSplatRoute = TenantSlugSplatRouteImport.update({
-  id: '/$tenantSlug/$',
-  path: '/$tenantSlug/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginChar123ActionChar125Route =
@@ -87,12 +87,12 @@ const LearnTenantSlugSkillSkillSlugRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/dashboard': typeof DashboardRoute;
   '/logout': typeof LogoutRoute;
   '/no-access': typeof NoAccessRoute;
   '/$org/catalog': typeof OrgCatalogRoute;
   '/$org/internal': typeof OrgInternalRoute;
-  '/$tenantSlug/$': typeof TenantSlugSplatRoute;
   '/login/{-$action}': typeof LoginChar123ActionChar125Route;
   '/settings/account': typeof SettingsAccountRoute;
   '/skill/$skillId': typeof SkillSkillIdRoute;
@@ -101,12 +101,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/dashboard': typeof DashboardRoute;
   '/logout': typeof LogoutRoute;
   '/no-access': typeof NoAccessRoute;
   '/$org/catalog': typeof OrgCatalogRoute;
   '/$org/internal': typeof OrgInternalRoute;
-  '/$tenantSlug/$': typeof TenantSlugSplatRoute;
   '/login/{-$action}': typeof LoginChar123ActionChar125Route;
   '/settings/account': typeof SettingsAccountRoute;
   '/skill/$skillId': typeof SkillSkillIdRoute;
@@ -116,12 +116,12 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/dashboard': typeof DashboardRoute;
   '/logout': typeof LogoutRoute;
   '/no-access': typeof NoAccessRoute;
   '/$org/catalog': typeof OrgCatalogRoute;
   '/$org/internal': typeof OrgInternalRoute;
-  '/$tenantSlug/$': typeof TenantSlugSplatRoute;
   '/login/{-$action}': typeof LoginChar123ActionChar125Route;
   '/settings/account': typeof SettingsAccountRoute;
   '/skill/$skillId': typeof SkillSkillIdRoute;
@@ -132,12 +132,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/$'
     | '/dashboard'
     | '/logout'
     | '/no-access'
     | '/$org/catalog'
     | '/$org/internal'
-    | '/$tenantSlug/$'
     | '/login/{-$action}'
     | '/settings/account'
     | '/skill/$skillId'
@@ -146,12 +146,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/$'
     | '/dashboard'
     | '/logout'
     | '/no-access'
     | '/$org/catalog'
     | '/$org/internal'
-    | '/$tenantSlug/$'
     | '/login/{-$action}'
     | '/settings/account'
     | '/skill/$skillId'
@@ -160,12 +160,12 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/dashboard'
     | '/logout'
     | '/no-access'
     | '/$org/catalog'
     | '/$org/internal'
-    | '/$tenantSlug/$'
     | '/login/{-$action}'
     | '/settings/account'
     | '/skill/$skillId'
@@ -175,12 +175,12 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  SplatRoute: typeof SplatRoute;
   DashboardRoute: typeof DashboardRoute;
   LogoutRoute: typeof LogoutRoute;
   NoAccessRoute: typeof NoAccessRoute;
   OrgCatalogRoute: typeof OrgCatalogRoute;
   OrgInternalRoute: typeof OrgInternalRoute;
-  TenantSlugSplatRoute: typeof TenantSlugSplatRoute;
   LoginChar123ActionChar125Route: typeof LoginChar123ActionChar125Route;
   SettingsAccountRoute: typeof SettingsAccountRoute;
   SkillSkillIdRoute: typeof SkillSkillIdRoute;
@@ -195,6 +195,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard': {
@@ -230,13 +237,6 @@ declare module '@tanstack/react-router' {
       path: '/$org/internal';
       fullPath: '/$org/internal';
       preLoaderRoute: typeof OrgInternalRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/$tenantSlug/$': {
-      id: '/$tenantSlug/$';
-      path: '/$tenantSlug/$';
-      fullPath: '/$tenantSlug/$';
-      preLoaderRoute: typeof TenantSlugSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login/{-$action}': {
@@ -279,12 +279,12 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   DashboardRoute: DashboardRoute,
   LogoutRoute: LogoutRoute,
   NoAccessRoute: NoAccessRoute,
   OrgCatalogRoute: OrgCatalogRoute,
   OrgInternalRoute: OrgInternalRoute,
-  TenantSlugSplatRoute: TenantSlugSplatRoute,
   LoginChar123ActionChar125Route: LoginChar123ActionChar125Route,
   SettingsAccountRoute: SettingsAccountRoute,
   SkillSkillIdRoute: SkillSkillIdRoute,

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { followHeading } from '#app/document-title.ts';
 import { reportFault } from '#app/report-fault.ts';
-import { applyStoredColorScheme } from '#app/theme/color-scheme.ts';
+import { applyStoredColorScheme } from '#app/theme/stored-scheme.ts';
 import { ThemeProvider } from '#app/theme/theme-provider.tsx';
 import { installTrustedTypes } from '#app/trusted-types.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';

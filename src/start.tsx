@@ -2,19 +2,24 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '#app/after-paint.ts';
-import { deviceAccountsOf } from '#app/device-accounts.ts';
+import type { DeviceAccounts, LoadAccounts } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
 import { linkManifest } from '#app/link-manifest.ts';
+import { forcedReload } from '#app/missing-part.ts';
+import { pageClock } from '#app/page-clock.ts';
 import { PageFailure } from '#app/page-failure.tsx';
+import { PendingPage } from '#app/pending-page.tsx';
 import { reportFault } from '#app/report-fault.ts';
 import { SessionProvider } from '#app/session.tsx';
 import { SessionControl } from '#app/session-control.ts';
-import { applyStoredColorScheme } from '#app/theme/color-scheme.ts';
+import { applyStoredColorScheme } from '#app/theme/stored-scheme.ts';
 import { ThemeProvider } from '#app/theme/theme-provider.tsx';
 import { installTrustedTypes } from '#app/trusted-types.ts';
+import { localKeys } from '#domain/storage-keys.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { KEPT_MS } from '#store/begun-reads.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** A page that is not known by then is shown as it comes. */
@@ -27,7 +32,11 @@ const routerFor = (session: SessionControl) =>
     context: { session },
     trailingSlash: 'never',
     defaultPreload: 'intent',
+    defaultPreloadStaleTime: KEPT_MS / 2, // what was read on that occasion is still there
+    defaultStaleReloadMode: 'blocking', // a page that was here before shows with its content too
     defaultErrorComponent: PageFailure,
+    disableGlobalCatchBoundary: true, // what no page has caught is FailureBoundary's
+    defaultPendingComponent: PendingPage,
     scrollRestoration: true,
   });
 
@@ -42,21 +51,24 @@ export function startApp(): void {
   installTrustedTypes();
   applyStoredColorScheme();
 
-  const accounts = deviceAccountsOf({
-    caches: 'caches' in window ? caches : undefined,
-    storage: localStorage,
-    now: Date.now,
-  });
+  let opened: Promise<DeviceAccounts> | null = null;
+  const accounts: LoadAccounts = () => {
+    opened ??= import('#app/device-accounts.ts').then(({ deviceAccountsOf }) =>
+      deviceAccountsOf({
+        caches: 'caches' in window ? caches : undefined,
+        locks: navigator.locks,
+        storage: localStorage,
+        now: Date.now,
+      }),
+    );
+    return opened;
+  };
 
   const session: SessionControl = new SessionControl({
     fetch: (path, init) => fetch(path, init),
     locks: navigator.locks,
     channel: (name) => new BroadcastChannel(name),
-    clock: {
-      now: Date.now,
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as number),
-    },
+    clock: pageClock,
     storage: localStorage,
     accounts,
     leave: (to) => {
@@ -67,10 +79,11 @@ export function startApp(): void {
   });
   const router = routerFor(session);
 
+  router.subscribe('onRendered', () => forcedReload.pageCame());
   session.start(afterFirstPaint);
   afterFirstPaint(() => linkManifest(document));
   window.addEventListener('online', () => void session.retry());
-  window.addEventListener('storage', (event) => event.key === 'authed' && session.noticeOtherTab());
+  window.addEventListener('storage', (event) => event.key === localKeys.authed && session.noticeOtherTab());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void session.retry();
   });
@@ -82,7 +95,7 @@ export function startApp(): void {
       <FailureBoundary report={reportFault}>
         <ThemeProvider>
           <SessionProvider control={session} accounts={accounts}>
-            <EngineProvider session={session}>
+            <EngineProvider session={session} accounts={accounts}>
               <RouterProvider router={router} />
             </EngineProvider>
           </SessionProvider>

@@ -1,16 +1,21 @@
 /**
  * The accounts that have data on this device: which one is open, which are locked until their owner signs in again, and how
- * all of it goes (D5, D44). A locked account keeps unsent work for ever, everything else for 30 days.
+ * all of it goes (D5, D44). A locked account keeps unsent work for ever, sealed, and everything else for 30 days.
  */
+import { liveQuery } from 'dexie';
+import { localKeys, selectedProfileKey } from '#domain/storage-keys.ts';
 import { forgetCommentDrafts } from '#features/comments/comment-drafts.ts';
 import type { LockedAccount } from '#features/session/session-context.ts';
-import { type LecternDb, openStore } from '#store/db.ts';
+import { clearingNoteKey } from '#store/clearing.ts';
+import { lookInto, takeAway } from '#store/closed-store.ts';
+import { getMeta, type LecternDb } from '#store/db.ts';
 import {
   type DeviceAccount,
   deviceAccounts,
   forgetAccount,
   openDevice,
   rememberAccount,
+  type SealedWork,
 } from '#store/device.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
 import { unsentDraftCount } from '#store/queries/drafts.ts';
@@ -27,54 +32,104 @@ export type DeviceAccounts = {
   lock(accountId: string): Promise<void>;
   /** locked accounts with work that the server has not got */
   locked(): Promise<LockedAccount[]>;
-  /** takes everything of the account off the device */
+  /** Tells them now and when another tab locks, seals or removes one. @returns how to leave */
+  watchLocked(tell: (locked: LockedAccount[]) => void): () => void;
+  /**
+   * Seals what the server has not got for the account's next sign-in; readable on this device it is no longer.
+   * @returns false when the key for it was never here: nothing was changed
+   */
+  seal(accountId: string): Promise<boolean>;
+  /** Puts what was sealed back into the account's own database. @param keyOf  asks the server for the key of a box */
+  unseal(db: LecternDb, keyOf: (boxKey: string) => Promise<string>): Promise<void>;
+  /** takes everything readable of the account off the device */
   wipe(accountId: string): Promise<void>;
   /** finishes what a closed page has left, and lets go of what is old */
   tidyUp(): Promise<void>;
 };
 
+/** They are loaded when someone asks: a page that shows local data can do without at first. */
+export type LoadAccounts = () => Promise<DeviceAccounts>;
+
 type Platform = {
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
   caches?: Pick<CacheStorage, 'delete'> | undefined;
+  locks: Pick<LockManager, 'request'>;
   storage: Pick<Storage, 'removeItem'>;
   now: () => number;
 };
 
-export function deviceAccountsOf({ caches, storage, now, ...databases }: Platform): DeviceAccounts {
+export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: Platform): DeviceAccounts {
   const device = openDevice(databases);
+  const around = { ...databases, device, locks };
 
   const change = async (accountId: string, fields: Partial<DeviceAccount>) => {
     const known = await device.accounts.get(accountId);
     await rememberAccount(device, { name: '', email: '', lastUsedAt: now(), ...known, accountId, ...fields });
   };
 
-  const withStore = async <T>(accountId: string, read: (db: LecternDb) => Promise<T>): Promise<T> => {
-    const db = openStore(accountId, databases);
-    try {
-      return await read(db);
-    } finally {
-      db.close();
-    }
+  const boxesOf = (accountId: string) => device.sealed.where('accountId').equals(accountId);
+
+  const unsentIn = async (db: LecternDb) => {
+    const { needsYou, waiting } = await unsentCounts(db);
+    return needsYou + waiting + (await unsentDraftCount(db));
   };
 
-  const unsentOf = (accountId: string) =>
-    withStore(accountId, async (db) => {
-      const { needsYou, waiting } = await unsentCounts(db);
-      return needsYou + waiting + (await unsentDraftCount(db));
+  /** In the open, for whoever can read this device's files. */
+  const openlyUnsentOf = async (accountId: string) => (await lookInto(accountId, around, unsentIn)) ?? 0;
+
+  const unsentOf = async (accountId: string) => {
+    const sealed = await boxesOf(accountId).toArray();
+    return (await openlyUnsentOf(accountId)) + sealed.reduce((sum, { count }) => sum + count, 0);
+  };
+
+  const seal = async (accountId: string) => {
+    const sealed = await lookInto(accountId, around, async (db) => {
+      const { readWork, removeWork, sizeOf, textOfWork } = await import('#sync/sealed-work.ts');
+      const work = await readWork(db);
+      if (work === null) return true;
+      const publicKey = await getMeta(db, 'sealingKey');
+      if (publicKey === undefined) return false;
+      const { closeBox } = await import('#sync/sealing.ts');
+      const box = await closeBox(publicKey, accountId, textOfWork(work));
+      // The box first: a page that is closed between the two leaves it twice, and each id is put back once.
+      await device.sealed.add({ ...box, accountId, count: sizeOf(work), sealedAt: now() });
+      await removeWork(db, work);
+      return true;
     });
+    return sealed ?? true;
+  };
 
   const wipe = async (accountId: string) => {
     // First the intention: a page that is closed half-way leaves nothing that opens again.
     await change(accountId, { lockedAt: now(), leaving: true });
-    await openStore(accountId, databases).delete({ disableAutoOpen: true });
-    await Promise.all([
-      caches?.delete(`lectern-media-${accountId}`),
-      caches?.delete(`lectern-kept-${accountId}`),
-    ]);
-    storage.removeItem(`selected-profile:${accountId}`);
-    forgetCommentDrafts(accountId, storage);
-    await forgetAccount(device, accountId);
+    await takeAway(accountId, around, async () => {
+      await Promise.all([
+        caches?.delete(`lectern-media-${accountId}`),
+        caches?.delete(`lectern-kept-${accountId}`),
+      ]);
+      storage.removeItem(selectedProfileKey(accountId));
+      storage.removeItem(localKeys.lastViewedOrganizations);
+      storage.removeItem(clearingNoteKey(accountId));
+      forgetCommentDrafts(accountId, storage);
+      if ((await boxesOf(accountId).count()) === 0) await forgetAccount(device, accountId);
+      else await change(accountId, { leaving: false, emptied: true });
+    });
+  };
+
+  const locked = async (): Promise<LockedAccount[]> => {
+    const accounts = (await deviceAccounts(device)).filter(
+      ({ lockedAt, leaving }) => lockedAt != null && !leaving,
+    );
+    const counted = await Promise.all(
+      accounts.map(async (account) => ({
+        accountId: account.accountId,
+        name: account.name,
+        email: account.email,
+        unsent: await unsentOf(account.accountId),
+      })),
+    );
+    return counted.filter(({ unsent }) => unsent > 0);
   };
 
   return {
@@ -90,6 +145,7 @@ export function deviceAccountsOf({ caches, storage, now, ...databases }: Platfor
         lastUsedAt: now(),
         lockedAt: null,
         leaving: false,
+        emptied: false,
       });
     },
     async named(accountId, name, email) {
@@ -97,26 +153,42 @@ export function deviceAccountsOf({ caches, storage, now, ...databases }: Platfor
       if (known && (known.name !== name || known.email !== email)) await change(accountId, { name, email });
     },
     lock: (accountId) => change(accountId, { lockedAt: now() }),
-    async locked() {
-      const accounts = (await deviceAccounts(device)).filter(
-        ({ lockedAt, leaving }) => lockedAt != null && !leaving,
-      );
-      const counted = await Promise.all(
-        accounts.map(async ({ accountId, name, email }) => ({
-          accountId,
-          name,
-          email,
-          unsent: await unsentOf(accountId),
-        })),
-      );
-      return counted.filter(({ unsent }) => unsent > 0);
+    locked,
+    watchLocked(tell) {
+      const written = liveQuery(async () => [await device.accounts.toArray(), await device.sealed.count()]);
+      const watched = written.subscribe(() => {
+        locked().then(tell, () => {}); // a database that can't be read is told where it is opened
+      });
+      return () => watched.unsubscribe();
+    },
+    seal,
+    async unseal(db, keyOf) {
+      for (const box of await boxesOf(db.accountId).toArray()) {
+        await putBackFrom(box, db, keyOf);
+        await device.sealed.delete(box.id as number);
+      }
     },
     wipe,
     async tidyUp() {
-      for (const { accountId, lockedAt, leaving } of await deviceAccounts(device)) {
-        const old = lockedAt != null && now() - lockedAt > LOCKED_KEPT_MS;
-        if (leaving || (old && (await unsentOf(accountId)) === 0)) await wipe(accountId);
+      for (const { accountId, lockedAt, leaving, emptied } of await deviceAccounts(device)) {
+        if (leaving) {
+          await wipe(accountId);
+        } else if (lockedAt != null && !emptied) {
+          await seal(accountId);
+          const old = now() - lockedAt > LOCKED_KEPT_MS;
+          if (old && (await openlyUnsentOf(accountId)) === 0) await wipe(accountId);
+        }
       }
     },
   };
+}
+
+async function putBackFrom(
+  box: SealedWork,
+  db: LecternDb,
+  keyOf: (boxKey: string) => Promise<string>,
+): Promise<void> {
+  const { openBox } = await import('#sync/sealing.ts');
+  const { putBack, workOfText } = await import('#sync/sealed-work.ts');
+  await putBack(db, workOfText(await openBox(await keyOf(box.boxKey), box)));
 }

@@ -1,5 +1,5 @@
 /** The title of the window is the heading of the page, whichever screen it comes from (UI-008). */
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 
 export const titleOf = (heading: string | null | undefined): string => {
   const text = heading?.replace(/\s+/g, ' ').trim();

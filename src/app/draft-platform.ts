@@ -2,6 +2,7 @@
 import type { DraftPlatform } from '#drafts/platform-context.ts';
 import { putDurably } from '#sync/keep-storage.ts';
 import { requester, requestGraphql } from '#sync/request.ts';
+import { pageClock } from './page-clock.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
 
@@ -26,9 +27,3 @@ export function draftPlatform(control: SessionControl, accountId: string): Draft
     report: reportFault,
   };
 }
-
-const pageClock = {
-  now: Date.now,
-  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
-  clearTimeout: (timer: unknown) => clearTimeout(timer as number),
-};

@@ -9,20 +9,22 @@ import { linkState } from '#store/queries/link.ts';
 import { me } from '#store/queries/people.ts';
 import { navigation, selectedOrganization } from './shell/read-navigation.ts';
 
+/** What is around the page comes second: each answer of the disk takes a moment of the thread that the page waits for. */
 export function beginReads(db: LecternDb, pathname: string): void {
+  void Promise.all([...readsOfPage(db, pathname), beginRead(db, me)]).then(() => {
+    void beginRead(db, navigation, pathname, selectedOrganization(db.accountId));
+    void beginRead(db, unsentCounts);
+    void beginRead(db, linkState);
+  });
+}
+
+function readsOfPage(db: LecternDb, pathname: string): Promise<unknown>[] {
   const [first = '', second, ...more] = segmentsOf(pathname);
-  if (more.length === 0 && (second === 'catalog' || second === 'internal')) {
-    void beginRead(db, catalogPage, first, second);
-    void beginRead(db, coursesHere);
-  } else if (second === undefined && (first === '' || first === 'dashboard')) {
-    void beginRead(db, goOn);
-    void beginRead(db, shelvesOf);
-    void beginRead(db, coursesHere);
-  }
-  void beginRead(db, navigation, pathname, selectedOrganization(db.accountId));
-  void beginRead(db, me);
-  void beginRead(db, unsentCounts);
-  void beginRead(db, linkState);
+  if (more.length === 0 && (second === 'catalog' || second === 'internal'))
+    return [beginRead(db, catalogPage, first, second), beginRead(db, coursesHere)];
+  if (second === undefined && (first === '' || first === 'dashboard'))
+    return [beginRead(db, goOn), beginRead(db, shelvesOf), beginRead(db, coursesHere)];
+  return [];
 }
 
 function segmentsOf(pathname: string): string[] {

@@ -9,12 +9,21 @@ import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
 import { afterFirstPaint } from './after-paint.ts';
+import type { LoadAccounts } from './device-accounts.ts';
 import { lateEngine } from './late-engine.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
 import { UpdateContext } from './update-context.ts';
 
-export function EngineProvider({ session, children }: { session: SessionControl; children: ReactNode }) {
+export function EngineProvider({
+  session,
+  accounts,
+  children,
+}: {
+  session: SessionControl;
+  accounts: LoadAccounts;
+  children: ReactNode;
+}) {
   const db = useStore();
   const [update, setUpdate] = useState<AppUpdate | null>(null);
 
@@ -36,11 +45,15 @@ export function EngineProvider({ session, children }: { session: SessionControl;
     afterFirstPaint(() => {
       if (!gone) startBehind().catch(reportFault);
     });
+    const keep = (stop: () => void) => {
+      if (gone) stop();
+      else stops.push(stop);
+    };
     const startBehind = async () => {
       const { sendWhenLeaving } = await import('#sync/pagehide.ts');
       const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
       if (gone) return;
-      stops.push(
+      keep(
         sendWhenLeaving({
           db,
           token: () => (session.gate.account === db.accountId ? session.gate.tokenNow : null),
@@ -49,22 +62,26 @@ export function EngineProvider({ session, children }: { session: SessionControl;
         }),
       );
       if (db.accountId !== VISITOR) {
+        const { watchClearing } = await import('#store/clearing.ts');
         const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
+        const { tendSealedWork } = await import('./sealed-work.ts');
         const platform = await drafts();
         if (gone) return;
-        stops.push(sendUnsentDrafts({ db, locks: navigator.locks, ...platform }));
+        keep(await watchClearing(db, localStorage, Date.now()));
+        if (gone) return;
+        keep(sendUnsentDrafts({ db, locks: navigator.locks, ...platform }));
+        keep(tendSealedWork({ db, session, accounts, nudge: late.nudge, report: reportFault }));
       }
       const registered = await registerServiceWorker(db);
       if (registered === null) return;
-      stops.push(registered.stop);
-      if (gone) registered.stop();
-      else setUpdate(registered);
+      keep(registered.stop);
+      if (!gone) setUpdate(registered);
     };
     return () => {
       gone = true;
       for (const stop of stops) stop();
     };
-  }, [db, session, drafts]);
+  }, [db, session, accounts, drafts, late]);
 
   return (
     <UpdateContext.Provider value={update}>

@@ -6,6 +6,7 @@ function anEngine() {
   const did: string[] = [];
   const running = {
     nudge: () => void did.push('nudge'),
+    sendsAtOnce: () => true,
     wantSkillBody: async (skillId: string) => void did.push(`want ${skillId}`),
     exportAll: async () => 'all',
     stop: () => void did.push('stop'),
@@ -44,6 +45,14 @@ it('never starts for a page that has left the account before', async () => {
   paint();
   await settle();
   expect(did).toEqual([]);
+});
+
+it('sends nothing at once before it runs', async () => {
+  const { engine, settle, paint } = anEngine();
+  expect(engine.sendsAtOnce()).toBe(false);
+  paint();
+  await settle();
+  expect(engine.sendsAtOnce()).toBe(true);
 });
 
 it('stops an engine that is running', async () => {

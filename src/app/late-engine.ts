@@ -22,14 +22,19 @@ export function lateEngine(
       if (!stopped) start(accountId).then(resolve, reject);
     });
   });
-  engine.catch(reportFault);
+  let running: RunningSync | null = null;
+  engine.then((started) => {
+    running = started;
+  }, reportFault);
   return {
     nudge: () => void engine.then((running) => running.nudge()).catch(() => {}), // told above
+    sendsAtOnce: () => running?.sendsAtOnce() ?? false,
     wantSkillBody: async (skillId) => (await engine).wantSkillBody(skillId),
     wantPlace: async (place) => (await engine).wantPlace(place),
-    keepCourse: async (courseId) => (await engine).keepCourse(courseId),
-    pauseKeeping: async (courseId) => (await engine).pauseKeeping(courseId),
-    removeKept: async (courseId) => (await engine).removeKept(courseId),
+    keep: async (thing) => (await engine).keep(thing),
+    pauseKeeping: async (id) => (await engine).pauseKeeping(id),
+    removeKept: async (id, reading) => (await engine).removeKept(id, reading),
+    openOrganization: async (organizationId) => (await engine).openOrganization(organizationId),
     retry: async (id) => (await engine).retry(id),
     discard: async (id) => (await engine).discard(id),
     exportAll: async () => (await engine).exportAll(),

@@ -1,19 +1,28 @@
-/** When one page has broken: the shell stays, the rest of the app works on. */
+/** When one page has broken: the shell stays, the rest of the app works on. Without its code the whole app is in doubt (ERR-011). */
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
+import { alertText } from '#features/failure/alert-text.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
+import { forcedReload, isMissingPart } from './missing-part.ts';
 import { reportFault } from './report-fault.ts';
 
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  useEffect(() => reportFault(error), [error]);
+  const missing = isMissingPart(error);
+  useEffect(() => {
+    if (!missing) reportFault(error);
+  }, [error, missing]);
+  if (missing) {
+    if (forcedReload.attempt()) return null;
+    throw error; // while this is drawn: later, the boundary around it would only draw it again
+  }
   return (
     <ErrorPage
       dashboard
       support
-      details={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+      details={alertText(error)}
       actions={
         <Button
           variant="default"

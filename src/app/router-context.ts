@@ -2,33 +2,32 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { beginRead, type Query } from '#store/begun-reads.ts';
-import { earlyStore } from './early-store.ts';
+import type { LecternDb } from '#store/db.ts';
+import { storeInUse } from './early-store.ts';
 import type { SessionControl } from './session-control.ts';
 
 export type RouterContext = { session: SessionControl };
 
-type Guarded = { context: RouterContext; location: ParsedLocation };
+/** What a route is opened with; `preload`: only in case it will be opened. */
+export type Guarded = { context: RouterContext; location: ParsedLocation; preload: boolean };
 
 /** For private pages: who is not signed in goes to the sign-in page and comes back from there (AUTH-004). */
-export async function requireAccount({ context, location }: Guarded): Promise<void> {
+export async function requireAccount({ context, location, preload }: Guarded): Promise<void> {
   const { accountId } = await context.session.settled();
   if (accountId !== null) return;
-  keepLoginRedirect(location.href);
+  if (!preload) keepLoginRedirect(location.href);
   throw redirect({ to: '/login/{-$action}', replace: true });
 }
 
-/** A start begins what its page reads before the page is there, and waits so long for it at most. */
+/** What a page reads is begun before the page is there, which waits so long for it at most. */
 const AHEAD_MS = 100;
 
-/** In a route's loader: when it has been read, so that the page shows at once with its content; only where the page starts. */
-export async function readAhead<A extends readonly unknown[], R>(
-  query: Query<A, R>,
-  ...args: A
-): Promise<void> {
-  const db = earlyStore();
+/** In a route's loader: when all has been read that is begun, so that the page shows at once with its content. */
+export async function ahead(begin: (db: LecternDb) => Promise<unknown>): Promise<void> {
+  const db = storeInUse();
   if (db === null) return;
-  await Promise.race([
-    beginRead(db, query, ...args),
-    new Promise<void>((resolve) => setTimeout(resolve, AHEAD_MS)),
-  ]);
+  await Promise.race([begin(db), new Promise((resolve) => setTimeout(resolve, AHEAD_MS))]);
 }
+
+export const readAhead = <A extends readonly unknown[], R>(query: Query<A, R>, ...args: A): Promise<void> =>
+  ahead((db) => beginRead(db, query, ...args));

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { createECDH } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '#store/db.ts';
+import { openStore, setMeta } from '#store/db.ts';
 import { openDevice } from '#store/device.ts';
 import {
   answer,
@@ -54,6 +55,7 @@ function aPage() {
     indexedDB: globalThis.indexedDB,
     IDBKeyRange: globalThis.IDBKeyRange,
     caches: { delete: async (name) => Boolean(deletedCaches.push(name)) },
+    locks: navigator.locks,
     storage,
     now: () => now,
   });
@@ -70,7 +72,7 @@ function aPage() {
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },
     storage,
-    accounts,
+    accounts: async () => accounts,
     leave: (path) => void left.push(path),
     report: (error) => void reported.push(error),
   });
@@ -114,7 +116,7 @@ it('keeps a locked account with a draft that the server has not got, and takes a
   await accounts.lock(ana);
   expect(await accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
   db.close();
-  await control.signOut();
+  await control.signOut({ keep: false });
   const after = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
   expect(await after.ydoc.count()).toBe(0);
   expect(await after.drafts.count()).toBe(0);
@@ -243,7 +245,7 @@ describe('signing out', () => {
     network.on(LOGOUT, answer(200, {}));
     await anUnsentChange();
     entries.set(`selected-profile:${ana}`, 'harbor');
-    await control.signOut();
+    await control.signOut({ keep: false });
     expect(network.count(LOGOUT)).toBe(1);
     expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: false });
     expect(left).toEqual(['/login']);
@@ -255,10 +257,46 @@ describe('signing out', () => {
     device.close();
   });
 
+  it('keeps what waits sealed when the person says so, and where there is no key behind the lock (D44, F20)', async () => {
+    const { control, accounts } = await signedInPage();
+    network.on(LOGOUT, noNetwork);
+    await anUnsentChange();
+    await control.signOut({ keep: true });
+    expect(control.state.accountId).toBeNull();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toContain(`lectern-${ana}`);
+    expect(await accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
+    const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+    await setMeta(db, 'sealingKey', createECDH('prime256v1').generateKeys('base64url'));
+    db.close();
+    await accounts.tidyUp();
+
+    network.on(LOGIN, answer(200, { userId: ana, deviceId: 'device-1' }));
+    const next = aPage();
+    next.control.start();
+    await quiet(next.control);
+    await next.control.signIn('ana@harbor.example', 'Lectern-2026');
+    await next.control.signOut({ keep: true });
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['lectern-device']);
+    expect(await next.accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
+    expect(await next.accounts.current()).toBeNull();
+  });
+
+  it('in a page that was opened for it is the person’s wish, however early it comes', async () => {
+    await signedInPage();
+    network.on(LOGOUT, answer(200, {}));
+    const { control, left } = aPage();
+    control.start(() => {}); // nothing has begun: the account is shown because the marker says so
+    await control.signOut({ keep: false });
+    await quiet(control);
+    expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: false });
+    expect(left).toEqual(['/login']);
+    expect(network.count(LOGOUT)).toBe(1);
+  });
+
   it('works without a network: the server hears of it at a later start', async () => {
     const { control } = await signedInPage();
     network.on(LOGOUT, noNetwork);
-    await control.signOut();
+    await control.signOut({ keep: false });
     expect(control.state.accountId).toBeNull();
     network.on(LOGOUT, answer(200, {}));
     const next = aPage();
@@ -270,7 +308,7 @@ describe('signing out', () => {
     expect(entries.has('authed')).toBe(false);
   });
 
-  it('reaches the other tabs of the account (F20)', async () => {
+  it('reaches the other tabs of the account (F20, LOCAL-025)', async () => {
     await signedInPage();
     const [first, second] = [aPage(), aPage()];
     network.on(TOKEN, tokenAnswer(ana)).on(LOGOUT, answer(200, {}));
@@ -278,7 +316,7 @@ describe('signing out', () => {
     second.control.start();
     await quiet(first.control);
     await quiet(second.control);
-    await first.control.signOut();
+    await first.control.signOut({ keep: false });
     await sleep(20);
     expect(second.control.state.accountId).toBeNull();
     expect(second.left).toEqual(['/login']);

@@ -4,18 +4,18 @@
  */
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { RequestError } from '#contract/errors.ts';
+import { localKeys } from '#domain/storage-keys.ts';
 import type { TokenOutcome } from '#machines/auth.ts';
 import { type AuthStatus, isSignedIn } from '#machines/auth-status.ts';
 import { AuthedMarker, type MarkerStorage } from '#sync/authed-marker.ts';
 import { NoAnswer, requester, type SendRequest } from '#sync/request.ts';
 import { type GateSurroundings, SessionError, SessionGate } from '#sync/session-gate.ts';
 import type { AuthActor } from './auth-actor.ts';
-import type { DeviceAccounts } from './device-accounts.ts';
+import type { LoadAccounts } from './device-accounts.ts';
 
-const DEVICE_ID = 'device-id';
 /** A sign-out does not wait longer for a server that is slow to answer. */
 const SIGN_OUT_TIMEOUT_MS = 5000;
-/** Other tabs let go of the account's database before it is deleted under them. */
+/** Other tabs let go of the account's database before it is changed or deleted under them. */
 const LET_GO_MS = 100;
 
 export type SessionState = {
@@ -28,7 +28,7 @@ export type SessionState = {
 
 export type SessionSurroundings = GateSurroundings & {
   storage: MarkerStorage;
-  accounts: DeviceAccounts;
+  accounts: LoadAccounts;
   /** the session is over on this page: show where the person can sign in again */
   leave: (path: '/logout' | '/login') => void;
   report: (error: unknown) => void;
@@ -98,13 +98,14 @@ export class SessionControl {
 
   /** @throws RequestError, NoAnswer */
   async signIn(identifier: string, password: string): Promise<void> {
-    const deviceId = this.#around.storage.getItem(DEVICE_ID);
+    const deviceId = this.#around.storage.getItem(localKeys.deviceId);
     const json: LoginRequest = { identifier, password, ...(deviceId === null ? {} : { deviceId }) };
     const response = await this.#sendAsVisitor()('/web/login', { json, retries: 'none' });
     const answer = (await response.json()) as { userId?: unknown; deviceId?: unknown };
     if (typeof answer.userId !== 'string') throw new NoAnswer('The answer names nobody.');
-    if (typeof answer.deviceId === 'string') this.#around.storage.setItem(DEVICE_ID, answer.deviceId);
-    await this.#around.accounts.opened(answer.userId, identifier);
+    if (typeof answer.deviceId === 'string')
+      this.#around.storage.setItem(localKeys.deviceId, answer.deviceId);
+    await (await this.#around.accounts()).opened(answer.userId, identifier);
     this.#endedByServer = false;
     (await this.#begin()).send({ type: 'login.succeeded', accountId: answer.userId });
     const { status } = await this.#until(
@@ -114,8 +115,11 @@ export class SessionControl {
       throw new RequestError({ status: 401, message: 'The new session has no token.' });
   }
 
-  async signOut(): Promise<void> {
-    const { accountId } = this.#state;
+  /** @param keep  what the server has not got is sealed for the next sign-in; else it goes with everything else */
+  async signOut({ keep }: { keep: boolean }): Promise<void> {
+    // A page that was opened in order to sign out has not begun yet: it is nobody's session that it would end.
+    await this.#begin();
+    const { accountId } = await this.#until(({ status }) => status !== 'Initial');
     if (accountId === null) return;
     this.#gate.signingOut();
     const told = await this.#tellSignOut();
@@ -123,7 +127,10 @@ export class SessionControl {
     if (told) this.#marker.clear();
     else this.#marker.oweSignOut();
     await new Promise<void>((resolve) => this.#around.clock.setTimeout(resolve, LET_GO_MS));
-    await this.#around.accounts.wipe(accountId);
+    const accounts = await this.#around.accounts();
+    // Where sealing fails the work stays behind the lock, as after a session that the server has ended.
+    const kept = !keep || (await accounts.lock(accountId).then(() => accounts.seal(accountId)));
+    if (kept) await accounts.wipe(accountId);
   }
 
   #begin(): Promise<AuthActor> {
@@ -183,7 +190,7 @@ export class SessionControl {
 
   async #readDevice(): Promise<{ accountId: string | null }> {
     if (this.#marker.isValid()) return { accountId: this.#marker.accountId() };
-    return { accountId: await this.#around.accounts.current() };
+    return { accountId: await (await this.#around.accounts()).current() };
   }
 
   async #tokenOf(accountId: string): Promise<TokenOutcome> {
@@ -223,9 +230,17 @@ export class SessionControl {
   #lockedOut(accountId: string | null): void {
     this.#endedByServer = true;
     this.#openVisitorGate();
-    if (accountId !== null) this.#around.accounts.lock(accountId).catch(this.#around.report);
+    if (accountId !== null) this.#lockAway(accountId).catch(this.#around.report);
     // Once screens know that there is no account: the page for signing out must not take this for a wish.
     queueMicrotask(() => this.#around.leave('/logout'));
+  }
+
+  async #lockAway(accountId: string): Promise<void> {
+    const accounts = await this.#around.accounts();
+    const { clock } = this.#around;
+    await accounts.lock(accountId);
+    await new Promise<void>((resolve) => clock.setTimeout(resolve, LET_GO_MS));
+    await accounts.seal(accountId);
   }
 
   #sendAsVisitor(): SendRequest {
@@ -244,7 +259,10 @@ export class SessionControl {
   }
 
   async #tidyUp(): Promise<void> {
-    await this.#around.accounts.tidyUp().catch(this.#around.report);
+    await this.#around
+      .accounts()
+      .then((accounts) => accounts.tidyUp())
+      .catch(this.#around.report);
     if (this.#marker.owesSignOut() && (await this.#tellSignOut()) && this.#marker.owesSignOut())
       this.#marker.clear();
   }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { requireAccount } from '#app/router-context.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 
 export const Route = createFileRoute('/no-access')({
-  component: () => <ErrorPage variant="denied" dashboard login support />,
+  beforeLoad: requireAccount,
+  component: () => <ErrorPage variant="denied" dashboard support />,
 });

@@ -1,54 +1,50 @@
-/** Who is signed in, and what is theirs. */
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+/** The picture of who is signed in; what opens below it comes after the first paint. */
+import { useId, useRef, useState } from 'react';
 import { displayName } from '#contract/accounts/user.ts';
-import { words } from '#contract/words/en.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import * as words from '#contract/words/en.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
-import { ActionMenu } from '#ui/action-menu.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import type { HeaderParts } from './header/use-header-parts.ts';
+import type { Navigation } from './read-navigation.ts';
 import styles from './shell.module.css';
 
-export function AccountMenu() {
+export function AccountMenu({
+  parts,
+  navigation,
+}: {
+  /** null: not here yet; pressed before, it opens when they come */
+  parts: HeaderParts | null;
+  navigation: Navigation | undefined;
+}) {
   const user = useStored(me);
   const name = user ? displayName(user) : words.shell.account;
-  const email = (user?.emails.find(({ primary }) => primary) ?? user?.emails[0])?.address;
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <ActionMenu
-      label={words.shell.account}
-      header={
-        <div className={styles.person}>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          {email && <span className={styles.email}>{email}</span>}
-        </div>
-      }
-      items={[
-        {
-          key: 'settings',
-          label: words.shell.settings,
-          icon: IconSettings,
-          renderLink: linkTo('/settings/account'),
-        },
-        {
-          key: 'sign-out',
-          label: words.shell.signOut,
-          icon: IconLogout,
-          startsGroup: true,
-          renderLink: linkTo('/logout'),
-        },
-      ]}
-      renderTrigger={(props) => (
-        <button
-          type="button"
-          className={styles.account}
-          aria-label={user ? words.shell.accountOf(name) : words.shell.account}
-          {...props}
-        >
-          <Avatar name={name} size={32} />
-        </button>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.account}
+        aria-label={user ? words.shell.accountOf(name) : words.shell.account}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        <Avatar name={name} size={32} />
+      </button>
+      {parts && (
+        <parts.AccountPanel
+          id={id}
+          anchor={button}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          navigation={navigation}
+        />
       )}
-    />
+    </>
   );
 }

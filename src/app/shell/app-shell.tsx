@@ -2,10 +2,11 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
 
 import { useSession } from '#features/session/session-context.ts';
+import { widthBelow } from '#ui/breakpoints.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
@@ -15,34 +16,42 @@ import { AppFrame } from '../theme/app-frame.tsx';
 import { UpdateContext } from '../update-context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useNavigation } from './current-organization.ts';
+import { useHeaderParts } from './header/use-header-parts.ts';
+import { LazyPanel, LazyPhoneBar, LazyRail } from './lazy-navigation.tsx';
+import { LazyNotices } from './lazy-notices.tsx';
 import { LazyTray } from './lazy-tray.tsx';
 import { useNavOpen } from './nav-open.ts';
-import { OrganizationRail, PanelPlaces, PhoneBar } from './places.tsx';
 import { ProductMark } from './product-mark.tsx';
 import styles from './shell.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useWideScreen } from './wide-screen.ts';
 
 export function AppShell({ children }: { children: ReactNode }) {
   const { accountId } = useSession();
   const navigation = useNavigation(accountId);
   const update = useContext(UpdateContext);
-  const nav = useNavOpen();
-  const phone = useMediaQuery('(max-width: 47.99em)');
+  const wide = useWideScreen();
+  const nav = useNavOpen(wide);
+  const phone = useMediaQuery(widthBelow(768));
+  const header = useHeaderParts();
   const [trayOpened, setTrayOpened] = useState(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => followHeading(document), []);
 
+  const reload = () => (update === null ? location.reload() : void update.takeOver());
   const bare = /^\/(login|logout)(\/|$)/.test(pathname);
   const places = { accountId, navigation };
-  const several = (navigation?.organizations.length ?? 0) > 1;
-  const { shell } = words;
+  const shell = words.shell;
 
   return (
     <>
       <AppFrame
         words={shell}
-        rail={!bare && several ? <OrganizationRail navigation={navigation} /> : undefined}
-        panel={bare ? undefined : <PanelPlaces {...places} />}
+        wide={wide}
+        rail={
+          bare || accountId === null ? undefined : <LazyRail accountId={accountId} navigation={navigation} />
+        }
+        panel={bare ? undefined : <LazyPanel accountId={accountId} navigation={navigation} />}
         panelOpened={nav.opened}
         onPanelClose={nav.close}
         topStart={
@@ -55,14 +64,16 @@ export function AppShell({ children }: { children: ReactNode }) {
                 onPress={nav.toggle}
               />
             )}
-            <ProductMark />
+            {(bare || !phone) && <ProductMark named={bare} />}
+            {!bare && header && <header.HeaderStart {...places} phone={phone} />}
           </>
         }
         topEnd={
           <>
             <ChangesPill opened={trayOpened} onOpen={() => setTrayOpened(true)} />
-            <ThemeToggle />
-            {accountId !== null && <AccountMenu />}
+            {bare && <ThemeToggle />}
+            {!bare && header && <header.HeaderEnd {...places} phone={phone} onNavigation={nav.toggle} />}
+            {accountId !== null && <AccountMenu parts={header} navigation={navigation} />}
             {accountId === null && !bare && (
               <Link to="/login/{-$action}" className={styles.signIn}>
                 {shell.signIn}
@@ -70,19 +81,21 @@ export function AppShell({ children }: { children: ReactNode }) {
             )}
           </>
         }
+        banner={<LazyNotices onReload={reload} />}
         bottomBar={
           bare ? undefined : (
-            <PhoneBar {...places} onChanges={() => setTrayOpened(true)} onMore={nav.toggle} />
+            <LazyPhoneBar
+              accountId={accountId}
+              navigation={navigation}
+              onChanges={() => setTrayOpened(true)}
+              onMore={nav.toggle}
+            />
           )
         }
       >
         {children}
       </AppFrame>
-      <LazyTray
-        opened={trayOpened}
-        onClose={() => setTrayOpened(false)}
-        onReload={() => (update === null ? location.reload() : void update.takeOver())}
-      />
+      <LazyTray opened={trayOpened} onClose={() => setTrayOpened(false)} onReload={reload} />
       <ToastHost label={shell.notifications} dismissLabel={shell.dismiss} />
       <LiveRegion />
     </>

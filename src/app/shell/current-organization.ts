@@ -1,17 +1,60 @@
 /** The organization whose catalog the navigation offers: the one of the page, else the one that was open last. */
-import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStored } from '#store/react.ts';
-import { type Navigation, navigation, selectedOrganization, selectOrganization } from './read-navigation.ts';
+import { useSync } from '#sync/react.ts';
+import { afterNextFrame } from '#ui/later.tsx';
+import {
+  type Navigation,
+  navigation,
+  onSelection,
+  selectedOrganization,
+  selectOrganization,
+} from './read-navigation.ts';
+
+/** Where another organization than the page's was chosen, and the page stayed. */
+let stayedAt: string | null = null;
+
+/** @param at  the path on which the person stays with it */
+export function chooseOrganization(accountId: string, organizationId: string, at: string): void {
+  stayedAt = at;
+  selectOrganization(accountId, organizationId);
+}
 
 export function useNavigation(accountId: string | null): Navigation | undefined {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const selected = accountId === null ? null : selectedOrganization(accountId);
-  const found = useStored(navigation, pathname, selected);
+  const pathname = useShownPath();
+  const selected = useSyncExternalStore(onSelection, () =>
+    accountId === null ? null : selectedOrganization(accountId),
+  );
+  const found = useStored(navigation, pathname, selected, ...(stayedAt === pathname ? [true] : []));
+  const sync = useSync();
   const currentId = found?.current?.organizationId;
   const isMine = found?.organizations.some(({ organizationId }) => organizationId === currentId) === true;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Who sees its navigation and leaves at once comes back to it.
     if (accountId !== null && isMine && currentId) selectOrganization(accountId, currentId);
   }, [accountId, currentId, isMine]);
+  useEffect(() => {
+    // What fails here has been told where the engine was started.
+    if (currentId) sync.openOrganization(currentId).catch(() => {});
+  }, [sync, currentId]);
   return found;
+}
+
+/** Where the page is that has been drawn: what is around it reads after it, and is not drawn together with it. */
+function useShownPath(): string {
+  const router = useRouter();
+  const [path, setPath] = useState(router.state.location.pathname);
+  useEffect(() => {
+    let forget = () => {};
+    const leave = router.subscribe('onResolved', ({ toLocation }) => {
+      forget();
+      forget = afterNextFrame(() => setPath(toLocation.pathname));
+    });
+    return () => {
+      forget();
+      leave();
+    };
+  }, [router]);
+  return path;
 }

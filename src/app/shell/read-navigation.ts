@@ -1,17 +1,26 @@
-/** What the navigation shows on a page: the person's organizations, and the one that is open. */
+/** What the navigation shows on a page: the person's organizations, the one that is open, and the operator's flags. */
+import type { KnownVerdicts } from '#domain/feature-flags.ts';
 import type { Role } from '#domain/role.ts';
-import type { LecternDb } from '#store/db.ts';
-import { findOrganization, findProfile, myOrganizations } from '#store/queries/organizations.ts';
+import { selectedProfileKey } from '#domain/storage-keys.ts';
+import { getMeta, type LecternDb } from '#store/db.ts';
+import { findOrganization, myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
-
-const storageKey = (accountId: string) => `selected-profile:${accountId}`;
 
 /** The organization that was open last. */
 export const selectedOrganization = (accountId: string): string | null =>
-  localStorage.getItem(storageKey(accountId));
+  localStorage.getItem(selectedProfileKey(accountId));
 
-export const selectOrganization = (accountId: string, organizationId: string): void =>
-  localStorage.setItem(storageKey(accountId), organizationId);
+export function selectOrganization(accountId: string, organizationId: string): void {
+  if (selectedOrganization(accountId) === organizationId) return;
+  localStorage.setItem(selectedProfileKey(accountId), organizationId);
+  window.dispatchEvent(new Event('storage')); // as the other tabs hear it
+}
+
+/** An organization was chosen, in this tab or in another one (LOCAL-025). */
+export function onSelection(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
 
 /** The tenant's slug in `/harbor/catalog`, `/harbor/linux/…`, `/learn/harbor/…`. */
 function tenantOfPath(pathname: string): string | null {
@@ -21,26 +30,38 @@ function tenantOfPath(pathname: string): string | null {
 }
 
 export type Navigation = {
+  /** in the order of the rail */
   organizations: OrganizationRow[];
   current: OrganizationRow | null;
+  /** the page is one of `current` */
+  ofPage: boolean;
+  /** in `current` */
   roles: readonly Role[];
+  /** what the person is in each organization, by its id */
+  rolesOf: ReadonlyMap<string, readonly Role[]>;
+  verdicts: KnownVerdicts;
 };
 
+/** @param stays  another organization than the page's was chosen, and the page stays (PROF-010) */
 export async function navigation(
   db: LecternDb,
   pathname: string,
   selected: string | null,
+  stays = false,
 ): Promise<Navigation> {
-  const tenant = tenantOfPath(pathname);
-  const [organizations, ofPage] = await Promise.all([
+  const tenant = stays ? null : tenantOfPath(pathname);
+  const [organizations, profiles, ofPage, verdicts = {}] = await Promise.all([
     myOrganizations(db),
+    myProfiles(db),
     tenant === null ? undefined : findOrganization(db, tenant),
+    getMeta(db, 'verdicts'),
   ]);
   const current =
     ofPage ??
     organizations.find(({ organizationId }) => organizationId === selected) ??
     organizations[0] ??
     null;
-  const profile = current === null ? undefined : await findProfile(db, current.organizationId);
-  return { organizations, current, roles: profile?.roles ?? [] };
+  const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
+  const roles = (current && rolesOf.get(current.organizationId)) ?? [];
+  return { organizations, current, ofPage: ofPage !== undefined, roles, rolesOf, verdicts };
 }

@@ -1,7 +1,7 @@
 /** Light or dark; the choice stays on the device. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { words } from '#contract/words/en.ts';
+import * as words from '#contract/words/en.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 export function ThemeToggle() {

@@ -3,6 +3,7 @@
  * is in it comes from elsewhere. Below 1200 px the panel lies over the page, below 768 px the rail goes with it.
  */
 import type { ReactNode } from 'react';
+import { widthBelow } from '#ui/breakpoints.ts';
 import { DrawerSheet } from '#ui/drawer-sheet.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
 import styles from './app-frame.module.css';
@@ -14,6 +15,8 @@ export type AppFrameProps = {
   /** Where one can go. */
   panel?: ReactNode;
   panelOpened: boolean;
+  /** The panel has a place beside the page. */
+  wide: boolean;
   onPanelClose: () => void;
   /** Navigation toggle, back, organization, breadcrumbs; search; pill and account. */
   topStart?: ReactNode;
@@ -31,6 +34,7 @@ export function AppFrame({
   rail,
   panel,
   panelOpened,
+  wide,
   onPanelClose,
   topStart,
   topMiddle,
@@ -39,8 +43,7 @@ export function AppFrame({
   banner,
   children,
 }: AppFrameProps) {
-  const wide = useMediaQuery('(min-width: 75em)');
-  const phone = useMediaQuery('(max-width: 47.99em)');
+  const phone = useMediaQuery(widthBelow(768));
   const railInPlace = rail && !phone;
   const panelInPlace = panel && wide && panelOpened;
   return (

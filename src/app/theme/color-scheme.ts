@@ -1,9 +1,8 @@
 /** Light by default; the choice is kept on the device under `theme_mode`, for every account on it. */
 import { localStorageColorSchemeManager } from '@mantine/core';
+import { localKeys } from '#domain/storage-keys.ts';
 
-const storageKey = 'theme_mode';
-
-const kept = localStorageColorSchemeManager({ key: storageKey });
+const kept = localStorageColorSchemeManager({ key: localKeys.theme });
 
 /** In a foreign frame storage may be forbidden, and Mantine's listener fails at each change that another window makes. */
 export const colorSchemeManager = storageAllowed() ? kept : { ...kept, subscribe() {}, unsubscribe() {} };
@@ -14,12 +13,4 @@ function storageAllowed(): boolean {
   } catch {
     return false;
   }
-}
-
-/** Called before the first render, so that a page in the dark does not flash white. */
-export function applyStoredColorScheme(): void {
-  const chosen = colorSchemeManager.get('light');
-  const dark =
-    chosen === 'dark' || (chosen === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 }

@@ -1,5 +1,5 @@
 /** Lectern's look, told to Mantine: its scales, faces and the defaults of the components that the app uses. */
-import { Anchor, Button, type CSSVariablesResolver, createTheme, Input } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { palette } from './palette.ts';
 import parts from './parts.module.css';
 
@@ -45,20 +45,21 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '43.75em', md: '48em', lg: '56.25em', xl: '75em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name: what a component is told must not bring it into the first load.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'md' },
       classNames: { root: parts.button, label: parts.buttonLabel },
-    }),
-    Input: Input.extend({
+    },
+    Input: {
       defaultProps: { size: 'md' },
       classNames: { wrapper: parts.inputWrapper, input: parts.input },
-    }),
-    InputWrapper: Input.Wrapper.extend({
+    },
+    InputWrapper: {
       defaultProps: { size: 'md' },
       classNames: { label: parts.label, description: parts.description, error: parts.error },
-    }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' }, classNames: { root: parts.anchor } }),
+    },
+    Anchor: { defaultProps: { underline: 'always' }, classNames: { root: parts.anchor } },
   },
 });
 

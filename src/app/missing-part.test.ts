@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ForcedReload, isMissingPart } from './missing-part.ts';
+
+const entries = new Map<string, string>();
+let reloads = 0;
+let online = true;
+beforeEach(() => {
+  entries.clear();
+  reloads = 0;
+  online = true;
+});
+
+/** What the browser tells of a part that it can't load. */
+function miss(rule: ForcedReload): Error {
+  const page = new EventTarget();
+  rule.watch(page as unknown as Window);
+  const payload = new TypeError('Failed to fetch dynamically imported module: /build/x.js');
+  page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  return payload;
+}
+
+/** A page as it is after each load: all it has from the one before is what was stored. */
+const aPage = () =>
+  new ForcedReload({
+    storage: () => ({
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => void entries.set(key, value),
+      removeItem: (key) => void entries.delete(key),
+    }),
+    mayReload: () => online,
+    reload: () => {
+      reloads += 1;
+    },
+  });
+
+describe('a part of the page that does not come', () => {
+  it('forces one reload, guarded by a stored flag; the second failure is let through (ERR-011, F31)', () => {
+    const first = aPage();
+    expect([first.attempt(), first.attempt()]).toEqual([true, true]);
+    expect(reloads).toBe(1);
+    expect([...entries.keys()]).toEqual(['chunk-reload']);
+    expect(aPage().attempt()).toBe(false);
+    expect(reloads).toBe(1);
+  });
+
+  it('is worth a reload again once a page has come whole, and not before', () => {
+    aPage().attempt();
+    const failed = aPage();
+    miss(failed);
+    failed.pageCame(); // with the failure in its place
+    expect(entries.has('chunk-reload')).toBe(true);
+    const whole = aPage();
+    whole.pageCame();
+    expect(entries.has('chunk-reload')).toBe(false);
+    expect(whole.attempt()).toBe(true);
+    expect(reloads).toBe(2);
+  });
+
+  it('does not lose the page to a reload while there is no network', () => {
+    online = false;
+    expect(aPage().attempt()).toBe(false);
+    online = true;
+    expect(aPage().attempt()).toBe(true);
+  });
+
+  it("is none of the router's business, which would reload once more by itself", () => {
+    const payload = miss(aPage());
+    expect(isMissingPart(payload)).toBe(true);
+    expect(payload.message).not.toMatch(/^Failed to fetch dynamically imported module/);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * A part of the page that does not come, or not within two minutes, is most likely gone with an update (F31, ERR-011): one forced reload
+ * brings the page and its parts from one build again. A stored flag says that it was tried; the second failure shows.
+ */
+import { localKeys } from '#domain/storage-keys.ts';
+import { isInMemory } from '#store/in-memory.ts';
+
+/** A page whose code has not come by then counts as one that does not come. */
+export const PART_TIMEOUT_MS = 120_000;
+
+const NAME = 'MissingPart';
+
+export const missingPart = (message: string): Error => Object.assign(new Error(message), { name: NAME });
+export const isMissingPart = (error: unknown) => error instanceof Error && error.name === NAME;
+
+type Surroundings = {
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** not without a network, which could bring nothing, and not where all that was done is in the page's memory */
+  mayReload: () => boolean;
+  reload: () => void;
+};
+
+export class ForcedReload {
+  readonly #around: Surroundings;
+  #missed = false;
+  #reloading = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** Hears of every part that can't be loaded. The browser's own message would make the router reload once more by itself. */
+  watch(page: Pick<Window, 'addEventListener'>): void {
+    page.addEventListener('vite:preloadError', ({ payload }) => {
+      this.#missed = true;
+      payload.name = NAME;
+      payload.message = `A part of the page is missing. ${payload.message}`;
+    });
+  }
+
+  /** @returns false: it was tried before, or there is no network to load from */
+  attempt(): boolean {
+    if (this.#reloading) return true;
+    this.#missed = true;
+    if (!this.#around.mayReload() || this.#around.storage().getItem(localKeys.chunkReload) !== null)
+      return false;
+    this.#around.storage().setItem(localKeys.chunkReload, 'true');
+    this.#reloading = true;
+    this.#around.reload();
+    return true;
+  }
+
+  /** A page has come with all of its parts: the next one that is missing is worth a reload again. */
+  pageCame(): void {
+    if (!this.#missed) this.#around.storage().removeItem(localKeys.chunkReload);
+  }
+}
+
+export const forcedReload = new ForcedReload({
+  storage: () => localStorage,
+  mayReload: () => navigator.onLine && !isInMemory(),
+  reload: () => location.reload(),
+});

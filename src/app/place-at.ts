@@ -1,0 +1,35 @@
+/** What stands at a path that no route file knows by itself: content of a tenant, a way on, or a page that there is not yet. */
+import { notFound, redirect } from '@tanstack/react-router';
+import { clientFlags } from '#domain/client-flags.ts';
+import { answerOf, matchRoute } from '#domain/routes.ts';
+import { type Guarded, requireAccount } from './router-context.ts';
+
+export type Place =
+  | { kind: 'content'; tenantSlug: string; collectionSlugs: string[]; skillSlug?: string }
+  | { kind: 'coming soon' }
+  /** `{org}` in the path is the current organization's id */
+  | { kind: 'leads to'; path: string };
+
+/** @throws what the router follows: a redirect, or that nothing is there */
+export async function placeAt(opened: Guarded): Promise<Place> {
+  const match = matchRoute(opened.location.pathname);
+  if (match === null) throw notFound();
+  const { guard } = match.route;
+  if (guard === 'content') return contentOf(match.params);
+  if (guard === 'account') await requireAccount(opened);
+  const answer = answerOf(match, clientFlags);
+  if (answer.kind === 'coming soon') return { kind: 'coming soon' };
+  if (answer.kind !== 'leads to') throw notFound();
+  if (answer.path.includes('{org}')) return answer;
+  throw redirect({ href: `${answer.path}${opened.location.searchStr}`, replace: true });
+}
+
+function contentOf({ tenantSlug, collectionSlugs, skillSlug }: Record<string, string>): Place {
+  if (tenantSlug === undefined || collectionSlugs === undefined) throw notFound();
+  return {
+    kind: 'content',
+    tenantSlug,
+    collectionSlugs: collectionSlugs.split('/'),
+    ...(skillSlug !== undefined && { skillSlug }),
+  };
+}

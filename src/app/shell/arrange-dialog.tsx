@@ -1,0 +1,52 @@
+/** The order of the organizations by buttons: for fingers, and for whoever does not drag. */
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import * as words from '#contract/words/en.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import styles from './rail.module.css';
+import type { RailOrder } from './rail-order.ts';
+
+export function ArrangeDialog({
+  opened,
+  onClose,
+  order: { organizations, move },
+}: {
+  opened: boolean;
+  onClose: () => void;
+  order: RailOrder;
+}) {
+  const say = words.navigation;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={say.arrange} closeLabel={words.shell.close}>
+      <p className={styles.hint}>{say.arrangeHint}</p>
+      <ListRows>
+        {organizations.map(({ organizationId, name }, index) => (
+          <ListRow
+            key={organizationId}
+            title={name}
+            leading={<Avatar name={name} shape="square" size={32} />}
+            actions={
+              <>
+                <IconButton
+                  icon={IconArrowUp}
+                  label={say.moveUpOf(name)}
+                  disabled={index === 0}
+                  onPress={() => move(index, index - 1)}
+                />
+                <IconButton
+                  icon={IconArrowDown}
+                  label={say.moveDownOf(name)}
+                  disabled={index === organizations.length - 1}
+                  onPress={() => move(index, index + 1)}
+                />
+              </>
+            }
+          />
+        ))}
+      </ListRows>
+    </Dialog>
+  );
+}

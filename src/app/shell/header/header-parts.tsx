@@ -1,0 +1,48 @@
+/** The parts of the top bar that come after the first paint. Their room is kept, so nothing moves when they come. */
+import { Fragment, type ReactNode } from 'react';
+import { clientFlags } from '#domain/client-flags.ts';
+import { type TopEntry, topEntries } from '#domain/navigation.ts';
+import { CommandKeys } from '../keyboard/command-keys.tsx';
+import { LazyPalette } from '../palette/lazy-palette.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import type { Navigation } from '../read-navigation.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { BackButton } from './back-button.tsx';
+import styles from './header.module.css';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { RecentMenu } from './recent-menu.tsx';
+import { TrailBar } from './trail-bar.tsx';
+
+type HeaderProps = { accountId: string | null; navigation: Navigation | undefined; phone: boolean };
+
+function HeaderStart({ accountId, navigation, phone }: HeaderProps) {
+  return (
+    <div className={styles.start}>
+      <BackButton phone={phone} />
+      {navigation?.current && <OrganizationSwitcher accountId={accountId} navigation={navigation} />}
+      <TrailBar signedIn={accountId !== null} phone={phone} organization={navigation?.current ?? null} />
+    </div>
+  );
+}
+
+function HeaderEnd({
+  accountId,
+  navigation,
+  phone,
+  onNavigation,
+}: HeaderProps & { onNavigation: () => void }) {
+  return (
+    <>
+      {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
+        <Fragment key={entry}>{!(phone && entry === 'recent') && built[entry]}</Fragment>
+      ))}
+      <LazyPalette accountId={accountId} navigation={navigation} onNavigation={onNavigation} />
+      <CommandKeys signedIn={accountId !== null} navigation={navigation} onNavigation={onNavigation} />
+    </>
+  );
+}
+
+/** What is missing here has no screen yet. On phones the recent pages stand in the Directory. */
+const built: Partial<Record<TopEntry, ReactNode>> = { recent: <RecentMenu />, search: <PaletteButton /> };
+
+export const headerParts = { HeaderStart, HeaderEnd, AccountPanel };

@@ -1,0 +1,96 @@
+/** Which keys there are. */
+import { useEffect, useState } from 'react';
+import * as words from '#contract/words/en.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Keys } from '#ui/keys.tsx';
+import { useSingleKeys } from '#ui/shortcuts.ts';
+import styles from './keyboard-help.module.css';
+
+const say = words.keyboard;
+
+type Line = { label: string; keys: string[]; between?: 'after' | 'to'; always?: boolean };
+
+const groups: { heading: string; lines: Line[] }[] = [
+  {
+    heading: say.everywhere,
+    lines: [
+      { label: say.palette, keys: ['mod K'], always: true },
+      { label: say.search, keys: ['/'] },
+      { label: say.help, keys: ['?'] },
+      { label: say.navigation, keys: ['['] },
+      { label: say.submit, keys: ['mod Enter'], always: true },
+      { label: say.close, keys: ['Esc'], always: true },
+    ],
+  },
+  {
+    heading: say.goTo,
+    lines: [
+      { label: words.dashboard.heading, keys: ['g', 'd'], between: 'after' },
+      { label: words.shell.catalog, keys: ['g', 'c'], between: 'after' },
+      { label: words.shell.changes, keys: ['g', 'u'], between: 'after' },
+    ],
+  },
+  {
+    heading: say.lists,
+    lines: [
+      { label: say.down, keys: ['j'] },
+      { label: say.up, keys: ['k'] },
+      { label: say.open, keys: ['Enter'], always: true },
+    ],
+  },
+  {
+    heading: say.lesson,
+    lines: [
+      { label: say.nextSection, keys: ['n'] },
+      { label: say.previousSection, keys: ['p'] },
+      { label: say.answer, keys: ['1', '9'], between: 'to' },
+    ],
+  },
+];
+
+export type KeyboardHelpProps = { onClose: () => void };
+
+export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
+  const singleKeys = useSingleKeys();
+  const [opened, setOpened] = useState(true);
+  useEffect(() => {
+    if (opened) return;
+    const gone = setTimeout(onClose, CLOSING_MS);
+    return () => clearTimeout(gone);
+  }, [opened, onClose]);
+  return (
+    <Dialog opened={opened} onClose={() => setOpened(false)} title={say.title} closeLabel={words.shell.close}>
+      {!singleKeys && (
+        <p className={styles.off}>
+          {say.off}{' '}
+          <LearningLink to="/settings/account" onClick={() => setOpened(false)}>
+            {say.turnOn}
+          </LearningLink>
+        </p>
+      )}
+      <div className={styles.groups}>
+        {groups.map(({ heading, lines }) => (
+          <section key={heading} className={styles.group}>
+            <h3 className={styles.heading}>{heading}</h3>
+            <dl className={styles.lines}>
+              {lines
+                .filter(({ always }) => always || singleKeys)
+                .map(({ label, keys, between }) => (
+                  <div key={label} className={styles.line}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Keys keys={keys} between={between && say[between]} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The dialog's own motion. */
+const CLOSING_MS = 350;

@@ -1,0 +1,59 @@
+/** What this device knows of a person, as the rules of the navigation ask for it. */
+import { clientFlags } from '#domain/client-flags.ts';
+import { verdictOf } from '#domain/feature-flags.ts';
+import type { NavigationFacts, OrganizationFacts } from '#domain/navigation.ts';
+import { mayReadContent, worksInOrganization } from '#domain/policy.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+import type { Navigation } from './read-navigation.ts';
+
+const internal = { rootType: 'internal', visible: true, free: true, loginRequired: true } as const;
+
+/**
+ * @param organization  whose links are asked for; by default the one that is open
+ */
+export function navigationFacts(
+  accountId: string | null,
+  navigation: Navigation,
+  organization: OrganizationRow | null = navigation.current,
+): NavigationFacts {
+  const { organizations, rolesOf, verdicts } = navigation;
+  return {
+    signedIn: accountId !== null,
+    organization: organization && organizationFacts(accountId, navigation, organization),
+    organizationCount: organizations.length,
+    createsSkills: [...rolesOf.values()].some((roles) => worksInOrganization({ userId: accountId, roles })),
+    // Nothing on the device says who may: until the permission comes with the rows, nobody.
+    canCreateOrganization: false,
+    mayImpersonate: mayImpersonate(navigation),
+    marketplace: false,
+    tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),
+    flags: clientFlags,
+  };
+}
+
+/** AUTH-034 */
+export const mayImpersonate = ({ organizations, rolesOf }: Navigation): boolean =>
+  organizations.some(
+    ({ organizationId, isDefaultShared }) =>
+      isDefaultShared && rolesOf.get(organizationId)?.includes('impersonator') === true,
+  );
+
+function organizationFacts(
+  userId: string | null,
+  { rolesOf, verdicts }: Navigation,
+  { organizationId, alias, tenant }: OrganizationRow,
+): OrganizationFacts {
+  const subject = { userId, roles: rolesOf.get(organizationId) ?? [] };
+  return {
+    organizationId,
+    alias,
+    routeSlug: null,
+    tier: tenant.status,
+    roles: subject.roles,
+    groupAdmin: false, // groups are not on the device yet
+    adminOptionsVisible: worksInOrganization(subject),
+    readsInternalTraining: mayReadContent(subject, internal),
+    subscriptionAccessGroup: false, // nor are access groups
+    playgroundLabs: verdictOf(verdicts, 'org_playground_labs_enabled', organizationId),
+  };
+}

@@ -1,0 +1,30 @@
+/** The icon of each kind of entry. */
+import {
+  IconArrowsExchange,
+  IconContrast,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLogin,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { IconShape } from '#ui/icon.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { pageIcons } from '../header/page-icons.ts';
+import type { PaletteIcon } from './palette-entries.ts';
+
+export const paletteIcon: Record<PaletteIcon, IconShape> = {
+  ...pageIcons,
+  organization: IconArrowsExchange,
+  theme: IconContrast,
+  changes: stateIcons.onDevice,
+  send: stateIcons.sending,
+  keep: stateIcons.keep,
+  remove: IconTrash,
+  edit: IconPencil,
+  keys: IconKeyboard,
+  navigation: IconLayoutSidebar,
+  'sign in': IconLogin,
+  'sign out': IconLogout,
+};

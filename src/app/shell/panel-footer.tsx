@@ -1,0 +1,32 @@
+/** The end of the panel: light or dark, which version this is, and how the service fares (NAV-005, NAV-006). */
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconExternalLink, IconMoon, IconSun } from '@tabler/icons-react';
+import * as words from '#contract/words/en.ts';
+import { Icon } from '#ui/icon.tsx';
+import { NavItem } from '#ui/nav-item.tsx';
+import { version } from '../../../package.json';
+import styles from './panel.module.css';
+
+const statusUrl: string = import.meta.env.VITE_STATUS_URL ?? 'https://status.lectern.example';
+
+export function PanelFooter() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <div className={styles.footer}>
+      <NavItem
+        shape="line"
+        label={dark ? words.shell.light : words.shell.dark}
+        icon={dark ? IconSun : IconMoon}
+        onPress={() => setColorScheme(dark ? 'light' : 'dark')}
+      />
+      <p className={styles.build}>
+        <span>{words.navigation.version(version)}</span>
+        <a href={statusUrl} target="_blank" rel="noreferrer">
+          {words.navigation.status}
+          <Icon of={IconExternalLink} size={14} />
+        </a>
+      </p>
+    </div>
+  );
+}
