@@ -2,7 +2,7 @@
 
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import * as v from 'valibot';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
@@ -19,45 +19,15 @@ import { outboxEntrySchema } from '#store/tables/outbox.ts';
 import { discardChange, exportChanges, releaseChanges, retryChange } from '#sync/changes.ts';
 import { askToKeep } from '#sync/keep.ts';
 import { wantSkillBody } from '#sync/want.ts';
-import { aCollectionRow, aSkillRow } from '../support/content-rows.ts';
-import { aDevice, type Device } from '../support/device.ts';
+import { aCollectionRow } from '../support/content-rows.ts';
+import type { Device } from '../support/device.ts';
 import type { Fault } from '../support/faulty-network.ts';
-import { ModelServer } from '../support/model-server.ts';
+import { ANA, aServer, BEN, comment, READ, stage } from '../support/model-stage.ts';
 
-const ANA = '01890000-0000-7000-8000-00000000000a';
-const BEN = '01890000-0000-7000-8000-00000000000b';
 const PUSH = '/graphql/content';
-const READ = 'course:c1:read';
 
-const devices: Device[] = [];
-afterEach(() => {
-  for (const device of devices.splice(0)) {
-    device.stop();
-    expect(device.errors).toEqual([]);
-  }
-});
+const { enter, online } = stage();
 
-function aServer(skills = 1) {
-  const server = new ModelServer();
-  server.members.set(ANA, new Set([READ]));
-  server.members.set(BEN, new Set([READ]));
-  const skillIds = Array.from({ length: skills }, () => {
-    const skill = aSkillRow({ courseIds: ['c1'] });
-    server.put('skill', skill.skillId, skill, [READ]);
-    return skill.skillId;
-  });
-  return { server, skillIds, skillId: skillIds[0] as string };
-}
-
-async function online(server: ModelServer, user = ANA): Promise<Device> {
-  const device = await aDevice(server, user);
-  devices.push(device);
-  await device.start();
-  return device;
-}
-
-const comment = (contextId: string, body: string, parent: string | null = null) =>
-  ({ contextId, body, type: 'skill', access: 'public', parent }) as const;
 const thread = (device: Device, skillId: string) => device.read(commentThread, skillId, 'public');
 const bodiesOf = async (device: Device, skillId: string) =>
   (await thread(device, skillId)).map(({ body }) => body);
@@ -70,6 +40,11 @@ const heals = (device: Device) => {
 const goesOffline = (device: Device) => {
   device.network.faultOf = () => 'offline';
 };
+/** From then on nothing is handed to the network, until it answers again. */
+async function notices(device: Device) {
+  device.engine.trigger('manual');
+  await device.settle();
+}
 const entriesOf = (device: Device) => device.db.outbox.orderBy('seq').toArray();
 
 it('shows from its own tables what was pulled, without asking the network again (LOCAL-001)', async () => {
@@ -86,6 +61,7 @@ it('applies a change and writes its outbox entry in one transaction, online or o
   const { server, skillId } = aServer();
   const device = await online(server);
   goesOffline(device);
+  await notices(device);
   await device.mutate(createComment, comment(skillId, ' Why 230 V? '));
   await device.restart();
   expect(await thread(device, skillId)).toMatchObject([{ body: 'Why 230 V?', createdBy: ANA, pending: 1 }]);
@@ -98,6 +74,25 @@ it('applies a change and writes its outbox entry in one transaction, online or o
   expect(await entriesOf(device)).toHaveLength(1);
   expect(await device.db.shadow.count()).toBe(1);
   await device.restart();
+});
+
+it('keeps the base that a row has in the shadow, also when the row says that nothing waits on it (LOCAL-010)', async () => {
+  const { server, skillId } = aServer();
+  const device = await online(server);
+  const made = await device.mutate(createComment, comment(skillId, 'As it was'));
+  await device.settle();
+  const [row] = await thread(device, skillId);
+  if (!made || !row) throw new Error('The comment has not come back.');
+  expect(row).toMatchObject({ body: 'As it was', pending: 0 });
+  goesOffline(device);
+  const key = `comment:${row.commentId}`;
+  const base = { ...row, body: 'What the server has' };
+  await device.db.shadow.put({ key, base });
+  const { parent: _, ...said } = comment(skillId, 'As it is');
+  await device.mutate(updateComment, { ...said, commentId: row.commentId });
+  expect(await bodiesOf(device, skillId)).toEqual(['As it is']);
+  expect(await device.db.shadow.get(key)).toMatchObject({ base: { body: 'What the server has' } });
+  expect(await entriesOf(device)).toMatchObject([{ op: 'updateComment' }]);
 });
 
 it('keeps entries with every field that replay and tray need (LOCAL-011)', async () => {
@@ -134,20 +129,9 @@ it('replays the changes of one thing in the order in which they were made, and o
   goesOffline(device);
   const made = await device.mutate(createComment, comment(first, 'a'));
   const id = `pending-${made!.id}`;
-  await device.mutate(updateComment, {
-    contextId: first,
-    commentId: id,
-    body: 'b',
-    type: 'skill',
-    access: 'public',
-  });
-  await device.mutate(updateComment, {
-    contextId: first,
-    commentId: id,
-    body: 'c',
-    type: 'skill',
-    access: 'public',
-  });
+  await device.mutate(createComment, comment(first, 'b', id));
+  const edit = { contextId: first, commentId: id, type: 'skill', access: 'public' } as const;
+  await device.mutate(updateComment, { ...edit, body: 'c' });
   await device.mutate(createComment, comment(second, 'elsewhere'));
   let cut = 2;
   device.network.faultOf = (path) => (path === PUSH && cut-- > 0 ? 'answer lost' : 'none');
@@ -155,7 +139,7 @@ it('replays the changes of one thing in the order in which they were made, and o
   await device.pass(10_000);
   expect(server.log.filter(({ lane }) => lane === `skill:${first}`).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   expect(server.log).toHaveLength(4);
-  expect(await bodiesOf(device, first)).toEqual(['c']);
+  expect(await bodiesOf(device, first)).toEqual(['c', 'b']);
 });
 
 it('lets no lane wait for another that has stopped (F3)', async () => {
@@ -184,6 +168,7 @@ it('keeps entries queued when the session has ended, and goes on when the same p
   const { server, skillId } = aServer();
   const device = await online(server);
   goesOffline(device);
+  await notices(device);
   await device.mutate(createComment, comment(skillId, 'One'));
   heals(device);
   device.network.session = null;
@@ -446,8 +431,7 @@ it('brings the progress of two devices together without ever lowering it (LOCAL-
 
 it('keeps one waiting report for each skill, with the newest arguments (LOCAL-032)', async () => {
   const { server, skillId } = aServer();
-  const device = await aDevice(server, ANA);
-  devices.push(device);
+  const device = await enter(server);
   for (const secondsConsumed of [5, 10, 15]) {
     await device.mutate(upsertProgress, {
       skillId,
@@ -527,17 +511,17 @@ it('takes rows, texts and kept courses off the device with the next pull after a
     flashcards: [],
   });
   const device = await online(server);
-  await askToKeep(device.db, course.collectionId, device.clock.now());
+  await askToKeep(device.db, { kind: 'collection', id: course.collectionId }, device.clock.now());
   device.engine.trigger('wants');
   await device.settle();
-  expect(await device.db.kept.toArray()).toMatchObject([{ state: 'kept' }]);
+  expect(await device.db.keeps.toArray()).toMatchObject([{ state: 'kept' }]);
   expect(await device.read(collectionContents, course.collectionId)).toHaveLength(1);
   server.members.set(ANA, new Set());
   device.engine.trigger('poke');
   await device.settle();
   expect(await device.db.skills.count()).toBe(0);
   expect(await device.db.bodies.count()).toBe(0);
-  expect(await device.db.kept.count()).toBe(0);
+  expect(await device.db.keeps.count()).toBe(0);
 });
 
 it('fetches a newer text of a skill whose text is on the device', async () => {
@@ -663,8 +647,7 @@ it.each([
   ['updateComment', 'An error occurred. Unable to update comment'],
   ['removeComment', 'An error occurred. Unable to delete comment'],
 ])('undoes a refused %s and has the words for it (COMMENT-007)', async (op, text) => {
-  const { words } = await import('#contract/words/en.ts');
-  const { mutationNamed } = await import('#mutations/registry.ts');
+  const { refusalText } = await import('#features/changes/refusal-words.ts');
   const { server, skillId } = aServer();
   const device = await online(server);
   const made = await device.mutate(createComment, comment(skillId, 'Before'));
@@ -676,7 +659,7 @@ it.each([
   if (op === 'removeComment') await device.mutate(removeComment, { ...at, recursive: false });
   await device.settle();
   expect(await bodiesOf(device, skillId)).toEqual(['Before']);
-  expect(mutationNamed(op)?.refused.words?.(words)).toBe(text);
+  expect(refusalText(op, null)).toBe(text);
   expect((await device.read(unsentCounts)).needsYou).toBe(1);
 });
 

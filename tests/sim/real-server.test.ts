@@ -1,28 +1,20 @@
 /** Devices against the real server with its database: what the one side says is what the other understands. */
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import { enqueue } from '#mutations/enqueue.ts';
-import { accountsSchema } from '#server/services/accounts/schema.ts';
-import { billingSchema } from '#server/services/billing/schema.ts';
-import { communicationSchema } from '#server/services/communication/schema.ts';
-import { contentSchema } from '#server/services/content/schema.ts';
-import { type LecternDb, openStore } from '#store/db.ts';
+import { schemas } from '#server/services/schemas.ts';
 import { catalogCourses, collectionContents, findCollection } from '#store/queries/collections.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { findOrganization, myOrganizations } from '#store/queries/organizations.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { skillBody } from '#store/queries/skills.ts';
-import { Engine } from '#sync/engine.ts';
-import { SessionGate } from '#sync/session-gate.ts';
 import { wantPlace, wantSkillBody } from '#sync/want.ts';
+import { aDeviceSignedIn, aRealDevice } from '../support/real-device.ts';
 import { aCourse, anOrganization, aPerson, aSkill, type SeededOrganization } from '../support/seed.ts';
-import { signedIn, type TestApp, testApp } from '../support/test-app.ts';
-import { turns, VirtualClock } from '../support/virtual-clock.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let organization: SeededOrganization;
@@ -31,12 +23,7 @@ let closing: (() => void)[] = [];
 beforeAll(async () => {
   app = await testApp({
     services: {
-      schemas: {
-        accounts: accountsSchema,
-        content: contentSchema,
-        communication: communicationSchema,
-        billing: billingSchema,
-      },
+      schemas,
     },
   });
   organization = await anOrganization(app.backend.database.db);
@@ -47,75 +34,11 @@ afterAll(async () => {
   await app.close();
 });
 
-type RealDevice = {
-  db: LecternDb;
-  engine: Engine;
-  faults: { answersLost: number };
-  go(): Promise<void>;
-  errors: unknown[];
-};
-
-async function aRealDevice(accountId: string, cookie: string | null): Promise<RealDevice> {
-  const faults = { answersLost: 0 };
-  const errors: unknown[] = [];
-  const fetch = async (path: string, init: RequestInit): Promise<Response> => {
-    const answer = await app.inject({
-      method: (init.method ?? 'GET') as 'GET',
-      url: path,
-      headers: {
-        ...(init.headers as Record<string, string>),
-        ...(path.startsWith('/web/')
-          ? { 'sec-fetch-site': 'same-origin', [CLIENT_HEADER]: '1', ...(cookie ? { cookie } : {}) }
-          : {}),
-      },
-      ...(init.body ? { payload: init.body as string } : {}),
-    });
-    if (path.startsWith('/graphql') && faults.answersLost-- > 0) throw new TypeError('Failed to fetch');
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    headers.delete('content-encoding');
-    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
-  };
-  const clock = new VirtualClock(Date.now());
-  const db = openStore(accountId, { indexedDB: new IDBFactory(), IDBKeyRange });
-  const gate = new SessionGate(accountId, {
-    fetch,
-    clock,
-    locks: navigator.locks,
-    channel: () => ({ postMessage() {}, addEventListener() {}, close() {} }),
-  });
-  const engine = new Engine({
-    db,
-    pageDb: db,
-    gate,
-    fetch,
-    clock,
-    random: Math.random,
-    caches: null,
-    openSocket: () => null,
-    isVisible: () => true,
-    onError: (error) => errors.push(error),
-  });
-  await engine.start();
-  closing.push(() => engine.stop());
-  const go = async () => {
-    await engine.settled();
-    await turns(5);
-    await engine.settled();
-  };
-  await go();
-  return { db, engine, faults, go, errors };
-}
-
 async function someone() {
   const person = await aPerson(app.backend.database.db, { roles: [[organization, ['member']]] });
-  const passwordHash = await app.backend.passwords.hash('right-Password');
-  await app.backend.database.db
-    .insertInto('accounts.credentials')
-    .values({ userId: person.id, passwordHash })
-    .execute();
-  const { cookie } = await signedIn(app, person.alias);
-  return aRealDevice(person.id, cookie);
+  const device = await aDeviceSignedIn(app, person);
+  closing.push(() => device.engine.stop());
+  return device;
 }
 
 it('brings an organization, its course, its skill and its text to a device, and to a visitor who asks for the place', async () => {
@@ -135,7 +58,8 @@ it('brings an organization, its course, its skill and its text to a device, and 
   expect(await device.db.wants.count()).toBe(0);
   expect(device.errors).toEqual([]);
 
-  const visitor = await aRealDevice('visitor', null);
+  const visitor = await aRealDevice(app, 'visitor', null);
+  closing.push(() => visitor.engine.stop());
   expect(await findOrganization(visitor.db, organization.alias)).toBeUndefined();
   await wantPlace(visitor.db, { tenantSlug: organization.alias, collectionSlugs: [course.slug] });
   await wantPlace(visitor.db, { tenantSlug: 'nowhere', collectionSlugs: ['x'] });
@@ -156,6 +80,7 @@ it('delivers comments, a reply, an edit, a removal and progress once and in orde
     ({ contextId: skill.id, body, type: 'skill', access: 'public', parent }) as const;
   const first = await enqueue(ana.db, createComment, comment('First'));
   const reply = await enqueue(ana.db, createComment, comment('Reply', `pending-${first!.id}`));
+  const deeper = await enqueue(ana.db, createComment, comment('Deeper', `pending-${reply!.id}`));
   const on = { contextId: skill.id, type: 'skill', access: 'public' } as const;
   await enqueue(ana.db, updateComment, { ...on, commentId: `pending-${first!.id}`, body: 'Edited' });
   await enqueue(ana.db, removeComment, { ...on, commentId: `pending-${reply!.id}`, recursive: false });
@@ -177,6 +102,7 @@ it('delivers comments, a reply, an edit, a removal and progress once and in orde
   const expected = [
     { commentId: first!.id, body: 'Edited', thread: [reply!.id], pending: 0 },
     { commentId: reply!.id, body: '[deleted]', parent: first!.id, pending: 0 },
+    { commentId: deeper!.id, body: 'Deeper', parent: reply!.id, pending: 0 },
   ];
   expect(await commentThread(ana.db, skill.id, 'public')).toMatchObject(expected);
   expect(await skillProgress(ana.db, skill.id)).toMatchObject({

@@ -9,6 +9,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
+import type { Enqueued } from '#mutations/enqueue.ts';
 import { isFolded } from '#mutations/fold.ts';
 import { getMeta } from '#store/db.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
@@ -106,7 +107,7 @@ class World {
         access: 'public',
       } as const);
     const chance = this.random();
-    let made: { id: string } | null;
+    let made: Enqueued | null;
     if (chance < 0.3 || (!at && chance < 0.7)) {
       const parent = comment?.contextId === skillId && this.random() < 0.5 ? comment.commentId : null;
       made = await device.mutate(createComment, {
@@ -133,7 +134,8 @@ class World {
       });
       if (made) this.reports.push({ id: made.id, skillId, device, seconds: secondsConsumed });
     }
-    if (made && !this.made.some(({ id }) => id === made.id))
+    for (const each of this.made) if (made?.withdrawn?.includes(each.id)) each.discarded = true;
+    if (made && !made.withdrawn && !this.made.some(({ id }) => id === made.id))
       this.made.push({ id: made.id, device, discarded: false });
   }
 

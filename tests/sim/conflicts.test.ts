@@ -1,0 +1,138 @@
+/** Two devices change one thing at the same time, before the real server (D34). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepMine, leaveTheirs } from '#features/changes/parts/keep-mine.ts';
+import { createComment } from '#mutations/content/create-comment.ts';
+import { updateComment } from '#mutations/content/update-comment.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { enqueue } from '#mutations/enqueue.ts';
+import { schemas } from '#server/services/schemas.ts';
+import { unsentChanges, unsentCounts } from '#store/queries/changes.ts';
+import { commentThread } from '#store/queries/comments.ts';
+import { findSkill } from '#store/queries/skills.ts';
+import { aDeviceSignedIn, type RealDevice } from '../support/real-device.ts';
+import { aCourse, anOrganization, aPerson, aSkill, type SeededOrganization } from '../support/seed.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let organization: SeededOrganization;
+const devices: RealDevice[] = [];
+
+beforeAll(async () => {
+  app = await testApp({ services: { schemas } });
+  organization = await anOrganization(app.backend.database.db);
+});
+afterAll(async () => {
+  for (const { engine } of devices) engine.stop();
+  await app.close();
+});
+
+const aTrainer = () =>
+  aPerson(app.backend.database.db, { roles: [[organization, ['trainer']]], first: 'Ben', last: 'Okoro' });
+
+async function twoDevices({ samePerson = false } = {}) {
+  const { db } = app.backend.database;
+  const skill = await aSkill(db, organization, { title: 'Knots', subtitle: 'Six of them' });
+  await aCourse(db, organization, { holds: [skill] });
+  const ana = await aTrainer();
+  const ben = samePerson ? ana : await aTrainer();
+  const one = await aDeviceSignedIn(app, ana);
+  const other = await aDeviceSignedIn(app, ben);
+  devices.push(one, other);
+  const set = (device: RealDevice, fields: { title?: string; subtitle?: string }) =>
+    enqueue(device.db, updateSkillMeta, { skillId: skill.id, fields });
+  const shown = (device: RealDevice) => findSkill(device.db, skill.id);
+  return { skill, ana, ben, one, other, set, shown };
+}
+
+async function sync(...order: RealDevice[]) {
+  for (const device of order) {
+    device.engine.trigger('poke');
+    await device.go();
+    expect(device.errors).toEqual([]);
+  }
+}
+
+const needsYou = async ({ db }: RealDevice) =>
+  (await unsentChanges(db)).needsYou.map(({ op, text, lost }) => ({ op, text, theirs: lost?.theirs }));
+
+it('keeps concurrent edits of different fields, and shows both on both devices without a reload (LOCAL-038)', async () => {
+  const { one, other, set, shown } = await twoDevices();
+  await set(one, { title: 'Knots and hitches' });
+  await set(other, { subtitle: 'Nine of them' });
+  await sync(one, other, one);
+  for (const device of [one, other]) {
+    expect(await shown(device)).toMatchObject({
+      title: 'Knots and hitches',
+      subtitle: 'Nine of them',
+      pending: 0,
+    });
+    expect(await needsYou(device)).toEqual([]);
+  }
+});
+
+it('lets the last to commit win a field, whichever was made first, and gives the loser the value back to use again (LOCAL-038)', async () => {
+  const { one, other, set, shown, ben } = await twoDevices();
+  await set(other, { title: 'Ben wrote first' });
+  await set(one, { title: 'Ana came in between' });
+  await sync(one, other, one);
+  for (const device of [one, other]) expect(await shown(device)).toMatchObject({ title: 'Ben wrote first' });
+  expect(await needsYou(other)).toEqual([]);
+  expect(await needsYou(one)).toEqual([
+    { op: 'lostValue', text: 'Ana came in between', theirs: 'Ben wrote first' },
+  ]);
+  expect(await unsentCounts(one.db)).toEqual({ needsYou: 1, waiting: 0 });
+
+  const [lost] = await one.db.lostValues.toArray();
+  expect(lost).toMatchObject({ by: ben.id, field: 'title' });
+  await keepMine(one.db, lost!);
+  expect(await needsYou(one)).toEqual([]);
+  await sync(one, other, one);
+  for (const device of [one, other]) {
+    expect(await shown(device)).toMatchObject({ title: 'Ana came in between', pending: 0 });
+    expect(await device.db.lostValues.count()).toBe(0); // Ben’s was seen when it was replaced
+    expect(await device.db.outbox.count()).toBe(0);
+  }
+});
+
+it('forgets the lost value when the person uses the other one', async () => {
+  const { one, other, set, shown } = await twoDevices();
+  await set(one, { title: 'Mine' });
+  await set(other, { title: 'Theirs' });
+  await sync(one, other, one);
+  const [lost] = await one.db.lostValues.toArray();
+  await leaveTheirs(one.db, lost!.lostId);
+  expect(await needsYou(one)).toEqual([]);
+  await sync(one);
+  expect(await one.db.lostValues.count()).toBe(0);
+  expect(await shown(one)).toMatchObject({ title: 'Theirs' });
+});
+
+it('tells nobody about a value that was replaced by someone who had seen it, or by the same device', async () => {
+  const { one, other, set } = await twoDevices();
+  await set(one, { title: 'First' });
+  await sync(one, other);
+  await set(other, { title: 'Second' });
+  await sync(other, one);
+  await set(one, { title: 'Third' });
+  await sync(one);
+  await set(one, { title: 'Fourth' });
+  await sync(one, other, one);
+  expect([...(await needsYou(one)), ...(await needsYou(other))]).toEqual([]);
+});
+
+it('keeps what a person wrote on one device when their other one wrote over it', async () => {
+  const { skill, one, other } = await twoDevices({ samePerson: true });
+  const on = { contextId: skill.id, type: 'skill', access: 'public' } as const;
+  const made = await enqueue(one.db, createComment, { ...on, body: 'Draft', parent: null });
+  await sync(one, other);
+  const commentId = made!.id;
+  await enqueue(one.db, updateComment, { ...on, commentId, body: 'From the laptop' });
+  await enqueue(other.db, updateComment, { ...on, commentId, body: 'From the phone' });
+  await sync(one, other, one);
+  for (const device of [one, other]) {
+    expect(await commentThread(device.db, skill.id, 'public')).toMatchObject([{ body: 'From the phone' }]);
+    expect(await needsYou(device)).toEqual([
+      { op: 'lostValue', text: 'From the laptop', theirs: 'From the phone' },
+    ]);
+  }
+});

@@ -1,0 +1,29 @@
+/** The stories can fail: some of the mutants (mutants/mutants.mjs), each with the story that is known to find it out. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { nodeBin, root } from '../../sync-server/boot.mjs';
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+
+/** What the invariants say of one story. */
+async function invariantBrokenBy(mutant: string, seed: number): Promise<string | null | undefined> {
+  const args = [join(here, 'worker.ts'), '--seed', `${seed}`];
+  const plant = ['--import', join(here, 'mutants', 'plant.ts')];
+  const { stdout } = await run(nodeBin(), [...plant, ...args], {
+    cwd: root,
+    env: { ...process.env, LECTERN_MUTANT: mutant },
+  });
+  return (JSON.parse(stdout) as { invariant?: string | null }).invariant;
+}
+
+it.each([
+  ['does what it has done before', 'I2', 1],
+  ['sends a lane in parallel', 'I5', 1],
+  ['forgets a shadow row', 'I7', 1],
+  ['writes the row without the entry', 'I1', 1],
+])('finds out an engine that %s, by %s (F2, F3, LOCAL-021)', async (mutant, invariant, seed) => {
+  expect(await invariantBrokenBy(mutant, seed)).toBe(invariant);
+});

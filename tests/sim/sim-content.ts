@@ -1,0 +1,262 @@
+/**
+ * What is there when a story begins: an organization with an open and a paid course, people, a channel. Made once in a process and copied
+ * for each story. The database notes by itself what takes effect, and in which order.
+ */
+
+import { newId } from '#contract/ids.ts';
+import type { Role } from '#domain/role.ts';
+import { announceProfile } from '#server/services/accounts/people.ts';
+import { announceChannel } from '#server/services/communication/announce.ts';
+import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
+import type { ChangeContext } from '#server/sync/feed.ts';
+import { change } from '#server/sync/feed.ts';
+import type { InProcessDatabase } from '../support/pglite-database.ts';
+import {
+  aChannel,
+  aCourse,
+  anEnrollment,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededCourse,
+  type SeededOrganization,
+  type SeededPerson,
+  type SeededSkill,
+} from '../support/seed.ts';
+import type { Act } from './script.ts';
+import { VirtualWorld } from './virtual-world.ts';
+
+export type Content = {
+  organization: SeededOrganization;
+  people: SeededPerson[];
+  skills: SeededSkill[];
+  open: SeededCourse;
+  paid: SeededCourse;
+  channelId: string;
+};
+
+type AdminAct = Extract<
+  Act,
+  { do: 'role' | 'enrolment' | 'channel' | 'move skill' | 'skill is' | 'course is' | 'rename' | 'history' }
+>;
+
+const TRUNCATE_EVERY = 25;
+
+const made = new WeakMap<InProcessDatabase, Promise<{ content: Content; reset: string; truncate: string }>>();
+let stories = 0;
+
+/** The database as it is at the beginning, whatever was done to it before. */
+export async function freshContent(database: InProcessDatabase): Promise<Content> {
+  let making = made.get(database);
+  if (!making) {
+    making = makeContent(database);
+    made.set(database, making);
+  }
+  const { content, reset, truncate } = await making;
+  stories += 1;
+  if (stories % TRUNCATE_EVERY === 0) await database.run(truncate);
+  await database.run(reset);
+  return content;
+}
+
+async function makeContent(database: InProcessDatabase) {
+  const { db } = database;
+  const restore = new VirtualWorld(0).install();
+  let content: Content;
+  try {
+    const organization = await anOrganization(db, { alias: 'harbor' });
+    const skills: SeededSkill[] = [];
+    for (let at = 0; at < 6; at += 1)
+      skills.push(await aSkill(db, organization, { title: `Skill ${at}`, slug: `skill-${at}` }));
+    const open = await aCourse(db, organization, { holds: skills.slice(0, 3), slug: 'open' });
+    const paid = await aCourse(db, organization, { holds: skills.slice(3, 5), slug: 'paid', free: false });
+    const roles: Role[][] = [['trainer'], ['member'], ['member'], []];
+    const people: SeededPerson[] = [];
+    for (const held of roles) {
+      people.push(await aPerson(db, { roles: held.length > 0 ? [[organization, held]] : [] }));
+    }
+    await anEnrollment(db, people[1] as SeededPerson, paid);
+    const channelId = await aChannel(db, people.slice(0, 3));
+    content = { organization, people, skills, open, paid, channelId };
+  } finally {
+    restore();
+  }
+  await database.run(notes);
+  const tables = (
+    await database.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('accounts', 'content', 'communication', 'billing', 'sync', 'lms', 'sim')`,
+    )
+  ).map(({ name }) => name);
+  await database.run(
+    `create schema base; ${tables.map((table, at) => `create table base.t${at} as table ${table};`).join('')}`,
+  );
+  const quietly = (statements: string) =>
+    `begin; set local session_replication_role = replica; ${statements} commit;`;
+  return {
+    content,
+    truncate: `truncate ${tables.join(', ')} cascade;`,
+    reset: quietly(
+      tables.map((table, at) => `delete from ${table}; insert into ${table} table base.t${at};`).join(''),
+    ),
+  };
+}
+
+/** Written by triggers, so that what is undone leaves no note. */
+const notes = `
+  create schema sim;
+  create table sim.effects (n serial primary key, kind text, id text, text text, more jsonb);
+  create table sim.outcomes (n serial primary key, id uuid, "clientId" uuid, "userId" uuid, seq int, lane text, status text, code text);
+  create function sim.note_comment() returns trigger language plpgsql as $$ begin
+    insert into sim.effects (kind, id, text) values ('comment', new.id, new.body); return null; end $$;
+  create function sim.note_message() returns trigger language plpgsql as $$ begin
+    insert into sim.effects (kind, id, text) values ('message', new.id, case when new."deletedAt" is null then new.text else '[deleted]' end);
+    return null; end $$;
+  create function sim.note_skill() returns trigger language plpgsql as $$ begin
+    insert into sim.effects (kind, id, text) values ('skill', new.id, new.description); return null; end $$;
+  create function sim.note_progress() returns trigger language plpgsql as $$ begin
+    insert into sim.effects (kind, id, text, more)
+    values ('progress', new."userId" || ':' || new."skillId", new."secondsConsumed", new."secondsByClient"); return null; end $$;
+  create function sim.note_outcome() returns trigger language plpgsql as $$ begin
+    insert into sim.outcomes (id, "clientId", "userId", seq, lane, status, code)
+    values (coalesce(new."copyOf", new.id), new."clientId", new."userId", new.seq, new.lane, new.status, new.code); return null; end $$;
+  create trigger note after insert or update on content.comments for each row execute function sim.note_comment();
+  create trigger note after insert or update on communication.messages for each row execute function sim.note_message();
+  create trigger note after update of description on content.skills for each row execute function sim.note_skill();
+  create trigger note after insert or update on content.progress for each row execute function sim.note_progress();
+  create trigger note after update of status on sync.mutations for each row execute function sim.note_outcome();
+`;
+
+/** What people who are not in the story do to content and rights, in the server's own way. */
+export async function administer(
+  { db }: InProcessDatabase,
+  content: Content,
+  act: AdminAct,
+  n: number,
+  announce: (buckets: string[]) => void,
+): Promise<void> {
+  await change(db, announce, (ctx) => administerIn(ctx, content, act, n));
+}
+
+async function administerIn(ctx: ChangeContext, content: Content, act: AdminAct, n: number): Promise<void> {
+  const { tx } = ctx;
+  const { organization, people, skills, open, paid, channelId } = content;
+  const person = 'person' in act ? (people[act.person] as SeededPerson) : (people[0] as SeededPerson);
+  const skillAt = (at: number) => skills[Math.floor(at * skills.length)] as SeededSkill;
+  switch (act.do) {
+    case 'history':
+      await tx
+        .insertInto('sync.anchors')
+        .values({ nonce: `history-${n}` })
+        .execute();
+      return;
+    case 'role': {
+      const place = { userId: person.id, organizationId: organization.id };
+      await tx
+        .deleteFrom('accounts.profiles')
+        .where('userId', '=', place.userId)
+        .where('organizationId', '=', place.organizationId)
+        .execute();
+      if (act.role !== null) {
+        await tx
+          .insertInto('accounts.profiles')
+          .values({ ...place, roles: JSON.stringify([act.role]) })
+          .execute();
+      }
+      return announceProfile(ctx, person.id, organization.id);
+    }
+    case 'enrolment': {
+      const id = newId();
+      const known = await tx
+        .selectFrom('content.enrollments')
+        .select('id')
+        .where('userId', '=', person.id)
+        .where('courseId', '=', paid.id)
+        .executeTakeFirst();
+      const status = act.given ? ('active' as const) : ('inactive' as const);
+      if (known) {
+        await tx.updateTable('content.enrollments').set({ status }).where('id', '=', known.id).execute();
+      } else {
+        await tx
+          .insertInto('content.enrollments')
+          .values({
+            id,
+            userId: person.id,
+            courseId: paid.id,
+            organizationId: organization.id,
+            status,
+            visibility: 'visible',
+            createdAt: Date.now(),
+          })
+          .execute();
+      }
+      return announceEnrollment(ctx, known?.id ?? id);
+    }
+    case 'channel':
+      if (act.given) {
+        await tx
+          .insertInto('communication.members')
+          .values({ channelId, userId: person.id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      } else {
+        await tx
+          .deleteFrom('communication.members')
+          .where('channelId', '=', channelId)
+          .where('userId', '=', person.id)
+          .execute();
+      }
+      return announceChannel(ctx, channelId);
+    case 'move skill': {
+      const moved = skillAt(act.skill);
+      const into = act.course < 0.4 ? open : act.course < 0.8 ? paid : null;
+      for (const course of [open, paid]) {
+        const { children } = await tx
+          .selectFrom('content.collections')
+          .select('children')
+          .where('id', '=', course.id)
+          .executeTakeFirstOrThrow();
+        const others = (children as { type: 'skill'; id: string }[]).filter(({ id }) => id !== moved.id);
+        if (into === course) others.push({ type: 'skill', id: moved.id });
+        await tx
+          .updateTable('content.collections')
+          .set({ children: JSON.stringify(others) })
+          .where('id', '=', course.id)
+          .execute();
+      }
+      await announceCourse(ctx, open.id);
+      return announceCourse(ctx, paid.id);
+    }
+    case 'skill is': {
+      const { id } = skillAt(act.at);
+      const set = {
+        hidden: { visible: false },
+        shown: { visible: true, archived: false },
+        archived: { archived: true, visible: false },
+        retired: { workflow: 'RETIRED' as const },
+        published: { workflow: 'PUBLISHED' as const },
+      }[act.change];
+      await tx.updateTable('content.skills').set(set).where('id', '=', id).execute();
+      return announceSkill(ctx, id);
+    }
+    case 'course is': {
+      const set = {
+        free: { free: true },
+        closed: { free: false },
+        hidden: { visible: false },
+        shown: { visible: true },
+      }[act.change];
+      await tx.updateTable('content.collections').set(set).where('id', '=', paid.id).execute();
+      return announceCourse(ctx, paid.id);
+    }
+    case 'rename': {
+      const { id } = skillAt(act.at);
+      await tx
+        .updateTable('content.skills')
+        .set({ title: `Renamed ${n}` })
+        .where('id', '=', id)
+        .execute();
+      return announceSkill(ctx, id);
+    }
+  }
+}
