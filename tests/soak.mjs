@@ -1,9 +1,10 @@
-// npm run soak: the long loops (kills, seeds, fuzzing) at full length: tests/soak/**/*.soak.ts. What came out is
-// kept in tests/soak/results, with the day and the machine. A test adds numbers of its own with
-// `task.meta.soak = { … }`.
+// npm run soak: the long loops (kills, seeds, fuzzing) at full length: tests/soak/**/*.soak.ts.
+//   npm run soak -- NAME …      those whose file's name holds it
+// What came out of a file whose loops all ran is kept beside its name in tests/soak/results, with the day and the machine.
+// A test adds numbers of its own with `task.meta.soak = { … }`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { askedToStop, install, root, run } from '../sync-server/boot.mjs';
 import { buildIfChanged } from '../sync-server/build.mjs';
 import { total, vitestTally } from './tally.mjs';
@@ -22,37 +23,34 @@ const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporting, .
 const tally = vitestTally(reportFile, code);
 const { line, ok } = total([tally]);
 if (tally.problem) console.error(`\n${tally.problem}`);
-// A part of the loops, or a run that was broken off, is no result to keep.
-if (tally.passed + tally.failed > 0 && args.length === 0 && !askedToStop() && !tally.problem) keep();
+if (tally.passed + tally.failed > 0 && !askedToStop() && !tally.problem) keep();
 console.log(`\n${line}`);
 process.exit(ok && !askedToStop() ? 0 : 1);
 
 function keep() {
   /** @type {{ testResults: { name: string, assertionResults: { fullName: string, status: string, duration?: number, failureMessages: string[], meta?: { soak?: unknown } }[] }[] }} */
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-  const result = {
-    day: started.toISOString().slice(0, 10),
-    machine: {
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: cpus().length,
-      memoryGb: Math.round(totalmem() / 2 ** 30),
-    },
-    seconds: Math.round((Date.now() - started.getTime()) / 1000),
-    total: line,
-    tests: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map((test) => ({
-        file: relative(root, name).replaceAll('\\', '/'),
+  const folder = join(root, 'tests', 'soak', 'results');
+  mkdirSync(folder, { recursive: true });
+  for (const { name, assertionResults } of report.testResults) {
+    if (assertionResults.some(({ status }) => status === 'skipped')) continue;
+    const result = {
+      day: started.toISOString().slice(0, 10),
+      machine: {
+        cpu: cpus()[0]?.model ?? 'unknown',
+        cores: cpus().length,
+        memoryGb: Math.round(totalmem() / 2 ** 30),
+      },
+      tests: assertionResults.map((test) => ({
         title: test.fullName,
         status: test.status,
         seconds: Math.round(test.duration ?? 0) / 1000,
         ...(test.meta?.soak !== undefined && { reported: test.meta.soak }),
         ...(test.failureMessages.length > 0 && { failures: test.failureMessages }),
       })),
-    ),
-  };
-  const folder = join(root, 'tests', 'soak', 'results');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${result.day}.json`);
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\nKept in ${relative(root, file)}`);
+    };
+    const file = join(folder, `${basename(name, '.soak.ts')}.json`);
+    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    console.log(`Kept in ${relative(root, file)}`);
+  }
 }
