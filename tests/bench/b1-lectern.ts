@@ -7,8 +7,9 @@ import type { PullRow } from '#contract/sync/wire.ts';
 import { courseBucket } from '#domain/bucket.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
+import { askPull } from '#sync/ask-pull.ts';
 import { takeOffice } from '#sync/fence.ts';
-import { applyPull, askPull } from '#sync/pull.ts';
+import { applyPull } from '#sync/pull.ts';
 import type { PullAnswer } from '#sync/pull-answer.ts';
 
 type BenchRow = { id: string; orgId: string; courseId: string; seq: number; title: string };
