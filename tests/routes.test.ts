@@ -3,26 +3,32 @@ import 'fake-indexeddb/auto';
 import { createMemoryHistory, createRouter, isNotFound } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionControl, SessionState } from '#app/session-control.ts';
+import { appRoutes } from '#domain/routes.ts';
 import { routeTree } from '../src/routeTree.gen.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** Opens a path as a browser does that has it in its address bar. */
-async function open(path: string, accountId: string | null = 'ana') {
+function routerAt(path: string, accountId: string | null) {
   const settled = async () => ({ accountId }) as SessionState;
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({
+  return createRouter({
     routeTree,
-    history,
+    history: createMemoryHistory({ initialEntries: [path] }),
     trailingSlash: 'never',
     context: { session: { settled } as Partial<SessionControl> as SessionControl },
   });
+}
+
+/** Opens a path as a browser does that has it in its address bar. */
+async function open(path: string, accountId: string | null = 'ana') {
+  const router = routerAt(path, accountId);
+  const { history } = router;
   await router.load();
   const { matches } = router.state;
   const last = matches.at(-1);
   return {
     route: last?.routeId,
     params: last?.params,
+    place: last?.loaderData,
     path: history.location.href,
     found: !matches.some(({ error }) => isNotFound(error)),
   };
@@ -52,8 +58,13 @@ describe('skills', () => {
         found: true,
       });
       expect(await open(`/harbor/${slugs}/skill/cron`)).toMatchObject({
-        route: '/$tenantSlug/$',
-        params: { tenantSlug: 'harbor', _splat: `${slugs}/skill/cron` },
+        route: '/$',
+        place: {
+          kind: 'content',
+          tenantSlug: 'harbor',
+          collectionSlugs: slugs.split('/'),
+          skillSlug: 'cron',
+        },
         found: true,
       });
     },
@@ -65,8 +76,8 @@ describe('collections', () => {
     'have a page each (ROUTE-014) %s',
     async (slugs) => {
       expect(await open(`/harbor/${slugs}`)).toMatchObject({
-        route: '/$tenantSlug/$',
-        params: { tenantSlug: 'harbor', _splat: slugs },
+        route: '/$',
+        place: { kind: 'content', tenantSlug: 'harbor', collectionSlugs: slugs.split('/') },
         found: true,
       });
     },
@@ -90,6 +101,7 @@ describe('other paths', () => {
   it('have the no-access page and the not-found page (ROUTE-029)', async () => {
     expect(await open('/no-access')).toMatchObject({ route: '/no-access', found: true });
     expect((await open('/a-b-c')).found).toBe(false);
+    expect(await open('/a-b-c', null)).toMatchObject({ path: '/a-b-c', found: false });
     expect((await open('/learn/harbor/linux')).found).toBe(false);
   });
 
@@ -112,9 +124,70 @@ describe('private pages', () => {
     expect((await open('/login')).path).toBe('/dashboard');
   });
 
-  it('are not the catalog, courses and skills: policy decides about those', async () => {
-    for (const path of ['/harbor/catalog', '/harbor/linux', '/learn/harbor/skill/cron', '/skill/0190']) {
+  it('are not courses and skills: policy decides about those', async () => {
+    for (const path of ['/harbor/linux', '/learn/harbor/skill/cron', '/skill/0190'])
       expect(await open(path, null)).toMatchObject({ path, found: true });
-    }
+  });
+
+  it('keep no way back for a page that was only pointed at', async () => {
+    const router = routerAt('/login', null);
+    await router.load();
+    await router.preloadRoute({ to: '/dashboard' });
+    expect(localStorage.getItem('login-redirect-url')).toBeNull();
+  });
+});
+
+describe('without an account', () => {
+  const signIn =
+    '/login/{action?} /login/sso/success /login/sso/failure /sandbox/login /logout /oauth/success/{provider} /signup';
+  const further =
+    '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
+  const redemption = '/redeem/{orgAlias?}/final /redeem/{orgAlias?}/{step?}';
+  const byDecision = '/launch /profile/{userAlias}'; // D54
+  const content =
+    '/learn/{tenantSlug}/skill/{skillSlug} /skill/{skillId} /learn/{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}';
+  const opens = new Set([signIn, further, redemption, byDecision, content].join(' ').split(' '));
+
+  it.each(appRoutes.map(({ path }) => [path, opens.has(path) ? 'opens' : 'leads to the sign-in'] as const))(
+    '%s %s (ROUTE-031)',
+    async (path, outcome) => {
+      const address = path.replace(/\{(\w+)[?*+]?\}/g, 'some-$1');
+      expect((await open(address, null)).path).toBe(outcome === 'opens' ? address : '/login');
+      const kept = outcome === 'opens' || address === '/' ? null : address;
+      expect(localStorage.getItem('login-redirect-url')).toBe(kept);
+    },
+  );
+
+  it('nothing else of the table opens', () => {
+    expect(appRoutes.filter(({ path }) => opens.has(path))).toHaveLength(opens.size);
+  });
+});
+
+describe('pages that have no screen yet', () => {
+  it('are announced where the table says so, and not found elsewhere (ROUTE-027, ROUTE-024)', async () => {
+    for (const path of ['/store', '/market/labs', '/billing/42', '/harbor/playgrounds'])
+      expect(await open(path)).toMatchObject({ path, place: { kind: 'coming soon' }, found: true });
+    for (const path of ['/enrollments', '/my-content', '/exambuilder/7', '/analytics/x', '/signup'])
+      expect(await open(path)).toMatchObject({ path, found: false });
+  });
+
+  it('are not found with a segment too many (ROUTE-036)', async () => {
+    for (const path of ['/dashboard/x', '/settings/account/x', '/store/x', '/skill/1/x', '/login/a/b'])
+      expect(await open(path)).toMatchObject({ path, found: false });
+  });
+});
+
+describe('ways on', () => {
+  it('lead from purchases to billing, with the query (ROUTE-002)', async () => {
+    expect((await open('/purchases/a?from=mail')).path).toBe('/billing/a?from=mail');
+    expect((await open('/purchases/a/subscription/b')).path).toBe('/billing/a/subscription/b');
+  });
+
+  it('wait for the current organization where the path does not name it (ROUTE-003)', async () => {
+    expect((await open('/billing/subscription')).place).toEqual({ kind: 'leads to', path: '/billing/{org}' });
+    expect((await open('/organization/analytics')).place).toEqual({
+      kind: 'leads to',
+      path: '/organization/{org}/reporting',
+    });
   });
 });

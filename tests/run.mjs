@@ -1,7 +1,7 @@
 // npm test: unit and simulation tests (vitest) and browser tests (Playwright) against the built product.
 //   npm test -- unit [what vitest takes]      npm test -- e2e [what Playwright takes]
 //   npm test -- FILE …                        each file goes to the runner that it belongs to
-// Ends with one line, `N passed, N failed`, over everything that ran.
+// Ends with what failed, once more, and one line, `N passed, N failed`, over everything that ran.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askedToStop, install, root, run } from '../sync-server/boot.mjs';
@@ -25,6 +25,7 @@ if (wanted.unit) tallies.push(await unit(wanted.unit));
 if (wanted.e2e && built) tallies.push(await e2e(wanted.e2e));
 
 const { line, ok } = total(tallies);
+for (const { failures = [] } of tallies) for (const one of failures) console.error(`\nFailed: ${one}`);
 for (const { problem } of tallies) if (problem) console.error(`\n${problem}`);
 if (askedToStop()) console.error(`\nStopped by ${askedToStop()}.`);
 console.log(`\n${line}`);

@@ -30,7 +30,7 @@ describe('the numbers of a run', () => {
   it('are the sum over the runners', () => {
     const unit = vitestTally(aVitestReport({ numPendingTests: 1, numTodoTests: 1 }), 0);
     const browser = playwrightTally(
-      aReport({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }),
+      aReport({ suites: [], stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }),
       0,
     );
     expect(total([unit, browser])).toEqual({ line: '6 passed, 0 failed, 2 skipped', ok: true });
@@ -42,13 +42,37 @@ describe('the numbers of a run', () => {
 
   it('count a file that breaks before its first test', () => {
     const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      {
+        name: path.resolve('src/a.test.ts'),
+        status: 'failed',
+        message: 'no such module',
+        assertionResults: [],
+      },
+      {
+        name: path.resolve('src/b.test.ts'),
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName: 'a page opens', failureMessages: ['was closed'] }],
+      },
     ];
     expect(vitestTally(aVitestReport({ numFailedTests: 1, testResults }), 1)).toMatchObject({
       passed: 4,
       failed: 2,
+      failures: ['src/a.test.ts\n  no such module', 'src/b.test.ts › a page opens\n  was closed'],
     });
+  });
+
+  it('name a browser test that failed by its place, with the beginning of what it said', () => {
+    const passing = { ok: true, file: 'b.spec.ts', line: 3, title: 'a page closes', tests: [] };
+    const message = Array.from({ length: 40 }, (_, line) => `line ${line + 1}`).join('\n');
+    const results = [{ status: 'failed', error: { message } }];
+    const failing = { ok: false, file: 'b.spec.ts', line: 9, title: 'a page opens', tests: [{ results }] };
+    const suites = [{ specs: [passing], suites: [{ specs: [failing] }] }];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    const { failures } = playwrightTally(aReport({ suites, stats }), 1);
+    expect(failures).toHaveLength(1);
+    expect(failures?.[0]).toMatch(
+      /^tests\/e2e\/b\.spec\.ts:9 › a page opens\n {2}line 1\n( {2}line \d+\n){10} {2}line 12$/,
+    );
   });
 
   it.each([

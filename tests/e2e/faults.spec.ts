@@ -1,8 +1,9 @@
 /** Networks that lie, servers that fail, sessions that end: what a person did stays, arrives once, and is nobody else's. */
 import { expect, type Page, test } from '@playwright/test';
 import { PULL_PATH } from '#contract/sync/wire.ts';
-import { Device, desktop, signIn, untilOfflineReady } from './support/device.ts';
+import { Device, desktop, fillSignIn, signIn, untilOfflineReady } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
+import { learnerBehind } from './support/learner-stage.ts';
 import { sql } from './support/server-database.ts';
 import {
   accountOf,
@@ -16,7 +17,15 @@ import {
   pill,
   skillUrl,
 } from './support/skill-page.ts';
-import { cached, databaseNames, outboxOf, records, unsentOf } from './support/stored.ts';
+import {
+  cached,
+  databaseNames,
+  isReadable,
+  outboxOf,
+  records,
+  unsentComments,
+  unsentOf,
+} from './support/stored.ts';
 
 let gateway: Gateway;
 
@@ -26,20 +35,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => gateway.cleanUp());
 
-test.afterEach(async () => {
-  gateway.treat = () => 'pass';
-  gateway.passSockets = true;
-  gateway.releaseHeld();
-  await gateway.accept();
-});
+test.afterEach(() => gateway.heal());
 
 const needsYou = (page: Page) => page.getByRole('button', { name: /needs? you/ });
-
-async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Lectern-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 test.describe('what lies between', () => {
   let device: Device;
@@ -47,12 +45,7 @@ test.describe('what lies between', () => {
   let account: string;
 
   test.beforeAll(async () => {
-    device = new Device(desktop);
-    page = await device.page();
-    await signIn(page, gateway.url, 'learner@harbor.example');
-    account = await accountOf(page);
-    await openSkill(page, gateway.url, 'your-first-lesson');
-    await untilOfflineReady(page);
+    ({ device, page, account } = await learnerBehind(gateway));
   });
 
   test.afterAll(() => device.remove());
@@ -95,7 +88,7 @@ test.describe('what lies between', () => {
     const tray = await openTray(page, pill(page));
     await expect(tray.getByText('Saved on this device. Sends when you are online.')).toBeVisible();
     await page.keyboard.press('Escape');
-    expect(await unsentOf(page, account)).toHaveLength(1);
+    expect(await unsentComments(page, account)).toHaveLength(1);
     await page.reload();
     await expect(written).toContainText('Saved on this device');
     await expect(page.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
@@ -104,7 +97,10 @@ test.describe('what lies between', () => {
     gateway.treat = () => 'pass';
     await expect(pill(page)).toHaveCount(0);
     await expect(written).not.toContainText('Saved on this device');
-    expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toContain('From the hotel.');
+    // A connection that the portal has kept open may end under the first question.
+    await expect(async () =>
+      expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toContain('From the hotel.'),
+    ).toPass();
   });
 
   test('a service that answers 500, 502 and 503 for a while gets the change by itself when it works again (F7)', async () => {
@@ -122,7 +118,7 @@ test.describe('what lies between', () => {
     await comment(page, 'Patience.');
     await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
     await expect(commentWith(page, 'Patience.')).toContainText('Saved on this device');
-    expect(await unsentOf(page, account)).toHaveLength(1);
+    expect(await unsentComments(page, account)).toHaveLength(1);
     gateway.treat = () => 'pass';
     await expect.poll(() => unsentOf(page, account), { timeout: 20_000 }).toEqual([]);
     expect(await bodiesOnServer(gateway.url, 'your-first-lesson')).toContain('Patience.');
@@ -208,6 +204,7 @@ test('a session that was ended while the device was offline sends nothing, keeps
     await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
     await expect(page.getByText('Sign in as Lena Okafor to send 1 change.')).toBeVisible();
     expect(await bodiesOnServer(gateway.url, 'keep-a-course')).toEqual([]);
+    await expect.poll(() => isReadable(page, 'Only mine until I am back.')).toBe(false);
 
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await fillSignIn(page, 'second.learner@harbor.example');
@@ -217,17 +214,18 @@ test('a session that was ended while the device was offline sends nothing, keeps
     await expect(page.getByText('Only mine until I am back.')).toHaveCount(0);
     await expect(pill(page)).toHaveCount(0);
     expect(await outboxOf(page, await accountOf(page))).toEqual([]);
-    expect(await unsentOf(page, lena)).toHaveLength(1);
     expect(await bodiesOnServer(gateway.url, 'keep-a-course')).toEqual([]);
 
     await page.goto(`${gateway.url}/logout`);
     await expect(page.getByText('Sign in as Lena Okafor to send 1 change.')).toBeVisible();
     await fillSignIn(page, 'learner@harbor.example');
+    const sent = async () =>
+      (await commentsOnServer(gateway.url, 'keep-a-course')).map(({ body, createdBy }) => ({
+        body,
+        createdBy,
+      }));
+    await expect.poll(sent).toEqual([{ body: 'Only mine until I am back.', createdBy: lena }]);
     await expect.poll(() => unsentOf(page, lena)).toEqual([]);
-    const sent = await commentsOnServer(gateway.url, 'keep-a-course');
-    expect(sent.map(({ body, createdBy }) => ({ body, createdBy }))).toEqual([
-      { body: 'Only mine until I am back.', createdBy: lena },
-    ]);
     await openSkill(page, gateway.url, 'keep-a-course');
     await expect(commentWith(page, 'Only mine until I am back.')).toBeVisible();
     expect(device.said).toEqual([]);
@@ -273,6 +271,46 @@ test('who signs in after someone else has signed out finds nothing of theirs, an
     expect(kept).not.toContain(lena);
     expect(kept).not.toContain('A thought that I keep to myself.');
     expect(await records(page, tomas, 'progress')).toEqual([]);
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
+
+test('who signs out offline keeps what waits sealed: every tab follows, nobody reads it, and the next sign-in delivers it once (F20, D44, LOCAL-025, LOCAL-035)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    const lena = await accountOf(page);
+    await openSkill(page, gateway.url, 'several-devices');
+    await untilOfflineReady(page);
+    await expect
+      .poll(async () => (await records<{ key: string }>(page, lena, 'meta')).map(({ key }) => key))
+      .toContain('sealingKey');
+    const other = await device.newTab();
+    await other.goto(`${gateway.url}/dashboard`);
+    gateway.refuse();
+    await comment(page, 'Sealed until I come back.');
+    await page.goto(`${gateway.url}/logout`);
+    await expect(page.getByText('Sealed until I come back.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send first' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Keep for my next sign-in' }).click();
+    await expect(page).toHaveURL(`${gateway.url}/login`);
+    await expect(other).toHaveURL(`${gateway.url}/login`);
+    await expect(page.getByText('Sign in as Lena Okafor to send').first()).toBeVisible();
+    await expect.poll(() => databaseNames(page)).not.toContain(`lectern-${lena}`);
+    expect(await isReadable(page, 'Sealed until I come back.')).toBe(false);
+
+    await gateway.accept();
+    await other.close();
+    await fillSignIn(page, 'learner@harbor.example');
+    await expect
+      .poll(() => bodiesOnServer(gateway.url, 'several-devices'))
+      .toEqual(['Sealed until I come back.']);
+    await expect.poll(() => unsentOf(page, lena)).toEqual([]);
+    await openSkill(page, gateway.url, 'several-devices');
+    await expect(commentWith(page, 'Sealed until I come back.')).toHaveCount(1);
     expect(device.said).toEqual([]);
   } finally {
     await device.remove();

@@ -10,6 +10,7 @@ import {
   Device,
   desktop,
   expectNoSidewaysScroll,
+  fillSignIn,
   phone,
   signIn,
   untilOfflineReady,
@@ -96,9 +97,7 @@ for (const [name, viewport] of [
       await page.goto(`${server.url}/settings/account`);
       await expect(page).toHaveURL(`${server.url}/login`);
       await expect(page.getByText('learner@harbor.example', { exact: true })).toBeVisible();
-      await page.getByLabel('User name or e-mail').fill('learner@harbor.example');
-      await page.getByLabel('Password', { exact: true }).fill('Lectern-2026');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await fillSignIn(page, 'learner@harbor.example');
       await expect(page).toHaveURL(`${server.url}/settings/account`);
       await expect(page).toHaveTitle(/ \| Lectern$/);
     });
@@ -137,6 +136,8 @@ for (const [name, viewport] of [
       await question(page, 'Question 4').getByRole('button', { name: 'name', exact: true }).click();
       await question(page, 'Question 4').getByRole('button', { name: 'log', exact: true }).click();
       await expect(question(page, 'Question 4')).toContainText('That is right.');
+      // Said at once; stored a moment later, and then the lesson is complete.
+      await expect(page.getByText('You have completed this lesson')).toBeVisible();
       await page.goto(server.url + demoCourse);
       await expect(page.getByText('1 of 7 skills').first()).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -9,7 +9,7 @@ import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts
 import type { LmsProgress } from '#domain/lms-progress.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
-import { Device, desktop, phone, signIn, withoutThirdParties } from './support/device.ts';
+import { Device, desktop, phone, signIn, untilOfflineReady, withoutThirdParties } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { type Bridge, Lms } from './support/lms.ts';
 
@@ -179,6 +179,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       lms.install(readFileSync(await file.path()));
       expect(lms.file('imsmanifest.xml')).toContain(course);
       await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+      await untilOfflineReady(page);
       gateway.refuse();
       await page.reload({ waitUntil: 'commit' });
       await expect(action).toHaveAttribute('aria-disabled', 'true');

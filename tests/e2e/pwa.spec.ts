@@ -1,11 +1,11 @@
 /** The app as something that is installed: its manifest, its caches, its updates, and what it sends when nobody looks. */
 import { expect, type Page, test } from '@playwright/test';
 import { dispatchSync } from './support/background-sync.ts';
-import { Device, desktop, expectNoSidewaysScroll, signIn, untilOfflineReady } from './support/device.ts';
-import { Gateway } from './support/gateway.ts';
+import { Device, desktop, expectNoSidewaysScroll, untilOfflineReady } from './support/device.ts';
+import type { Gateway } from './support/gateway.ts';
+import { onLearnerStage } from './support/learner-stage.ts';
 import { nextBuild } from './support/next-build.ts';
 import {
-  accountOf,
   bodiesOnServer,
   comment,
   commentField,
@@ -15,33 +15,15 @@ import {
   pill,
   skillUrl,
 } from './support/skill-page.ts';
-import { bareDocument, cached, unsentOf } from './support/stored.ts';
+import { bareDocument, cached, unsentComments, unsentOf } from './support/stored.ts';
 
 let gateway: Gateway;
 let device: Device;
 let page: Page;
 let account: string;
 
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  gateway = await Gateway.start();
-  device = new Device(desktop);
-  page = await device.page();
-  await signIn(page, gateway.url, 'learner@harbor.example');
-  account = await accountOf(page);
-  await openSkill(page, gateway.url, 'your-first-lesson');
-  await untilOfflineReady(page);
-});
-
-test.afterAll(async () => {
-  await device.remove();
-  await gateway.cleanUp();
-});
-
-test.afterEach(async () => {
-  gateway.treat = () => 'pass';
-  await gateway.accept();
+onLearnerStage((stage) => {
+  ({ gateway, device, page, account } = stage);
 });
 
 test('the browser finds the app installable, and its manifest and icons are what they say (PWA-001)', async () => {
@@ -104,6 +86,21 @@ test('caches hold the shell and pictures of this account, and nothing that the A
   }
 });
 
+test('an installation that broke off, since one file did not come, is begun again while the page is open (PWA-002)', async () => {
+  const other = new Device(desktop);
+  const fresh = await other.page();
+  let refused = 0;
+  gateway.treat = ({ path }) => {
+    if (path !== '/icon-512.png' || refused > 0) return 'pass';
+    refused += 1;
+    return { status: 503, body: '' };
+  };
+  await fresh.goto(`${gateway.url}/login`);
+  await untilOfflineReady(fresh);
+  expect(refused).toBe(1);
+  await other.remove();
+});
+
 test('without a network every route opens that was never opened, after a first start from the icon (PWA-002)', async () => {
   gateway.refuse();
   await device.close();
@@ -142,9 +139,7 @@ test('a new version is announced and takes over only with consent; the draft and
     await expect(pill(page).first()).toBeVisible();
     await commentField(page).fill('Half a thought');
     const ofComments = async () =>
-      (await unsentOf(page, account))
-        .filter(({ op }) => op === 'createComment')
-        .map(({ id, vars }) => ({ id, body: vars.body }));
+      (await unsentComments(page, account)).map(({ id, vars }) => ({ id, body: vars.body }));
     const before = await ofComments();
     expect(before).toEqual([{ id: expect.any(String), body: 'Waiting while the app is replaced.' }]);
     expect(await page.evaluate(() => 'untouched' in window)).toBe(true);

@@ -2,10 +2,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PULL_PATH } from '#contract/sync/wire.ts';
 import { dispatchSync } from './support/background-sync.ts';
-import { Device, desktop, signIn, untilOfflineReady } from './support/device.ts';
-import { Gateway } from './support/gateway.ts';
+import type { Device } from './support/device.ts';
+import type { Gateway } from './support/gateway.ts';
+import { killTab } from './support/kill-tab.ts';
+import { onLearnerStage } from './support/learner-stage.ts';
 import {
-  accountOf,
   bodiesOnServer,
   comment,
   commentButton,
@@ -15,32 +16,14 @@ import {
   openSkill,
   pill,
 } from './support/skill-page.ts';
-import { bareDocument, outboxOf, records, unsentOf } from './support/stored.ts';
+import { bareDocument, outboxOf, records, unsentComments, unsentOf } from './support/stored.ts';
 
 let gateway: Gateway;
 let device: Device;
 let account: string;
 
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  gateway = await Gateway.start();
-  device = new Device(desktop);
-  const page = await device.page();
-  await signIn(page, gateway.url, 'learner@harbor.example');
-  account = await accountOf(page);
-  await openSkill(page, gateway.url, 'your-first-lesson');
-  await untilOfflineReady(page);
-});
-
-test.afterAll(async () => {
-  await device.remove();
-  await gateway.cleanUp();
-});
-
-test.afterEach(async () => {
-  gateway.treat = () => 'pass';
-  await gateway.accept();
+onLearnerStage((stage) => {
+  ({ gateway, device, account } = stage);
 });
 
 /** Holders of the lock that makes a tab the leader, and those who wait for it. */
@@ -169,15 +152,6 @@ async function onSkill(page: Page): Promise<Page> {
   return page;
 }
 
-/** The process of the tab dies at once. */
-async function kill(page: Page): Promise<void> {
-  const crashed = page.waitForEvent('crash');
-  const cdp = await page.context().newCDPSession(page);
-  cdp.send('Page.crash').catch(() => {}); // nobody is left to answer
-  await crashed;
-  await page.close();
-}
-
 type Comment = { commentId: string; body: string; pending: number };
 
 test('a change whose tab was killed while it was being sent is sent again with the same id, and is there once (LOCAL-023)', async () => {
@@ -194,8 +168,8 @@ test('a change whose tab was killed while it was being sent is sent again with t
   };
   await comment(page, 'Killed on its way.');
   await expect.poll(() => gateway.held).toBeGreaterThan(0);
-  await kill(page);
-  const [entry] = await unsentOf(idle, account);
+  await killTab(page);
+  const [entry] = await unsentComments(idle, account);
   expect(entry).toMatchObject({ state: 'sending', vars: { body: 'Killed on its way.' } });
   gateway.treat = () => 'pass';
   gateway.releaseHeld();

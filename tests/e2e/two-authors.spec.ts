@@ -118,7 +118,7 @@ for (const [name, viewport] of [
       await a.keyboard.type('/several');
       await expect(slashMenu(a).getByRole('option', { name: 'Question, several answers' })).toBeVisible();
       await a.keyboard.press('Enter');
-      const question = text.getByRole('region', { name: 'Question, several answers' });
+      const question = text.getByRole('group', { name: 'Question, several answers' });
       await a.keyboard.type('Which of these float?');
       await expect(question).toContainText('Which of these float?');
       await question.getByRole('button', { name: 'Remove answer' }).last().click();

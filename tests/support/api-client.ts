@@ -14,7 +14,7 @@ export type GraphqlAnswer = {
 
 export class ApiClient {
   readonly url: string;
-  readonly clientId = newId();
+  clientId = newId();
   accessToken: string | null = null;
   private cookies = new Map<string, string>();
   private seq = 0;
@@ -22,6 +22,17 @@ export class ApiClient {
 
   constructor(url: string) {
     this.url = url;
+  }
+
+  /** The same device, whose requests go to another node from now on. */
+  at(url: string): ApiClient {
+    const moved = new ApiClient(url);
+    moved.clientId = this.clientId;
+    moved.accessToken = this.accessToken;
+    moved.cookies = this.cookies;
+    moved.seq = this.seq;
+    moved.previousInLane = this.previousInLane;
+    return moved;
   }
 
   get cookieHeader(): string {

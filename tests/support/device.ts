@@ -2,8 +2,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Mutation } from '#mutations/definition.ts';
 import { type Enqueued, enqueue } from '#mutations/enqueue.ts';
-import { type LecternDb, openStore } from '#store/db.ts';
-import { Engine } from '#sync/engine.ts';
+import { type LecternDb, openStore, type StoreOptions } from '#store/db.ts';
+import { isReached } from '#store/queries/link.ts';
+import { Engine, type EngineSurroundings } from '#sync/engine.ts';
 import { SessionGate } from '#sync/session-gate.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 import type { ModelServer } from './model-server.ts';
@@ -31,7 +32,13 @@ export type Device = {
   stop(): void;
 };
 
-export type DeviceOptions = { random?: () => number; locks?: Pick<LockManager, 'request'>; caches?: null };
+export type DeviceOptions = Partial<
+  Pick<EngineSurroundings, 'random' | 'caches' | 'space' | 'savesData' | 'openSocket'>
+> & {
+  locks?: Pick<LockManager, 'request'>;
+  /** its databases, where there are others beside the account's */
+  platform?: Required<Pick<StoreOptions, 'indexedDB' | 'IDBKeyRange'>>;
+};
 
 const silent = () => ({ postMessage() {}, addEventListener() {}, close() {} });
 const alone: Pick<LockManager, 'request'> = {
@@ -46,7 +53,7 @@ export async function aDevice(
   userId: string,
   options: DeviceOptions = {},
 ): Promise<Device> {
-  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const platform = options.platform ?? { indexedDB: new IDBFactory(), IDBKeyRange };
   const clock = new VirtualClock();
   const network = new FaultyNetwork(server, userId, clock.now);
   const errors: unknown[] = [];
@@ -65,8 +72,10 @@ export async function aDevice(
       fetch: network.fetch,
       clock,
       random: options.random ?? (() => 0.5),
-      caches: null,
-      openSocket: () => null,
+      caches: options.caches ?? null,
+      space: options.space ?? (async () => null),
+      savesData: options.savesData ?? (() => false),
+      openSocket: options.openSocket ?? (() => null),
       isVisible: () => device.visible,
       onError: (error) => errors.push(error),
     });
@@ -78,7 +87,8 @@ export async function aDevice(
     errors,
     visible: true,
     mutate: async (mutation, given) => {
-      const enqueued = await enqueue(device.db, mutation, given, { at: clock.now() });
+      const goesAtOnce = await isReached(device.db);
+      const enqueued = await enqueue(device.db, mutation, given, { at: clock.now(), goesAtOnce });
       device.engine.trigger('nudge');
       return enqueued;
     },

@@ -12,6 +12,7 @@ import {
   MESSAGE_REFUSED,
   MESSAGE_STORED,
 } from '#contract/drafts/draft-protocol.ts';
+import { type OpenedSocket, openedSocket } from './opened-socket.ts';
 
 export type DraftLogin = { url: string; origin: string; cookie: string };
 
@@ -109,11 +110,9 @@ function textIn(type: unknown): string {
   return type instanceof Y.XmlElement ? type.toArray().map(textIn).join('') : '';
 }
 
-export type RawDraftSocket = {
-  socket: WebSocket;
+export type RawDraftSocket = OpenedSocket & {
   /** kinds of frames, with what a test looks at */
   frames: { kind: number; sync?: number; reason?: string }[];
-  closed: Promise<number>;
   sendUpdate(update: Uint8Array): void;
   send(data: Uint8Array): void;
 };
@@ -124,19 +123,13 @@ export async function rawDraftSocket(
   skillId: string,
 ): Promise<RawDraftSocket> {
   const headers = { ...(origin !== undefined && { origin }), ...(cookie !== undefined && { cookie }) };
-  const socket = new WebSocket(`${url}${draftPath(skillId)}`, { headers });
   const frames: RawDraftSocket['frames'] = [];
-  socket.on('message', (data: Buffer) => {
+  const { socket, closed } = await openedSocket(`${url}${draftPath(skillId)}`, headers, (data) => {
     const decoder = decoding.createDecoder(new Uint8Array(data));
     const kind = decoding.readVarUint(decoder);
     if (kind === 0) frames.push({ kind, sync: decoding.readVarUint(decoder) });
     else if (kind === MESSAGE_REFUSED) frames.push({ kind, reason: decoding.readVarString(decoder) });
     else frames.push({ kind });
-  });
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
   });
   return {
     socket,

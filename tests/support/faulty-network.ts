@@ -25,12 +25,15 @@ export class FaultyNetwork {
   readonly calls: Call[] = [];
   /** asked for each request */
   faultOf: (path: string) => Fault = () => 'none';
+  /** how long the way takes, there and back each; what is given up on the way has arrived all the same */
+  delay: (path: string) => Promise<void> | null = () => null;
   /** whose session the browser has; null: none */
   session: string | null;
   /** how many answers to API calls are 401 before the token counts */
   unauthorized = 0;
   assets = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #server: ModelServer;
+  #issued = 0;
   readonly #now: () => number;
   readonly #user: string;
 
@@ -46,6 +49,22 @@ export class FaultyNetwork {
   }
 
   fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    const there = this.delay(path);
+    if (!there) return this.#exchange(path, init);
+    const answer = there.then(() => this.#exchange(path, init));
+    const back = answer.then(async (response) => {
+      await this.delay(path);
+      return response;
+    });
+    back.catch(() => {}); // nobody may be there any more
+    const { signal } = init;
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError')));
+    });
+    return Promise.race([back, givenUp]);
+  };
+
+  async #exchange(path: string, init: RequestInit): Promise<Response> {
     const fault = this.faultOf(path);
     this.calls.push({ path, at: this.#now(), fault });
     if (fault === 'offline' || fault === 'request lost') throw new TypeError('Failed to fetch');
@@ -62,13 +81,15 @@ export class FaultyNetwork {
       });
     }
     return answer;
-  };
+  }
 
   #answer(path: string, init: RequestInit): Response {
     if (path === '/readyz') return json(200, { ready: true });
     if (path === '/web/token') {
       if (this.session === null) return json(401, { message: 'Unauthorized' });
-      const claims = { sub: this.session, iat: 1_700_000_000, exp: 1_700_000_000 + YEAR_S, sid: 's' };
+      this.#issued += 1;
+      const jti = this.#issued; // each is another one
+      const claims = { sub: this.session, iat: 1_700_000_000, exp: 1_700_000_000 + YEAR_S, sid: 's', jti };
       return json(200, { accessToken: `${encode('{}')}.${encode(JSON.stringify(claims))}.x` });
     }
     if (path === '/web/sessionRefresh') {

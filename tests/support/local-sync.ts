@@ -8,11 +8,13 @@ export function localSync(db: LecternDb): Sync {
   const nothing = async () => {};
   return {
     nudge() {},
+    sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId),
     wantPlace: (place) => wantPlace(db, place),
-    keepCourse: nothing,
+    keep: nothing,
     pauseKeeping: nothing,
     removeKept: nothing,
+    openOrganization: nothing,
     retry: (id) => retryChange(db, id, Date.now()),
     discard: (id) => discardChange(db, id),
     exportAll: () => exportChanges(db),

@@ -53,6 +53,33 @@ export class ModelServer {
     return entity.ver;
   }
 
+  /** A backup, as of now. */
+  save(): () => void {
+    const kept = structuredClone({
+      entities: this.entities,
+      settled: this.settled,
+      effects: this.effects,
+      feed: this.#feed,
+      floors: this.#floors,
+    });
+    const logged = this.log.length;
+    const x = this.#x;
+    const back = <K, V>(now: Map<K, V>, then: Map<K, V>) => {
+      now.clear();
+      for (const [key, value] of structuredClone(then)) now.set(key, value);
+    };
+    return () => {
+      back(this.entities, kept.entities);
+      back(this.settled, kept.settled);
+      back(this.effects, kept.effects);
+      back(this.#feed, kept.feed);
+      back(this.#floors, kept.floors);
+      this.log.length = logged;
+      this.#x = x;
+      this.#history += 1;
+    };
+  }
+
   /** What was said so far is worth nothing: every cursor is refused. */
   forgetHistory(): void {
     this.#history += 1;
@@ -130,6 +157,8 @@ export class ModelServer {
         cursors.push({ cursor, buckets: [bucket] });
       }
     }
+    const floor = this.#floors.get(request.clientId) ?? 0;
+    const seqs = this.#outcomes(request.clientId, 0).map(({ seq }) => seq);
     return [
       {
         t: 'h',
@@ -137,6 +166,7 @@ export class ModelServer {
         drop,
         add: add.map((bucket) => ({ bucket, priority: 1 })),
         reset,
+        ...(reset.includes(own) && { known: { floor, seqs } }),
         now: this.now,
       },
       ...rows.values(),
@@ -191,6 +221,7 @@ export class ModelServer {
     const skill = this.entities.get(`skill:${vars.contextId ?? vars.skillId}`);
     if (!skill || ![...skill.buckets].some((bucket) => this.members.get(user)?.has(bucket))) return null;
     this.now += 1;
+    if (op === 'updateSkillMeta') return this.#settings(vars, skill);
     if (op === 'upsertProgress') return this.#progress(user, vars, skill);
     if (op === 'createComment') {
       const parent = vars.parent === null ? null : lastingId(vars.parent as string);
@@ -233,6 +264,11 @@ export class ModelServer {
         ...comment.buckets,
       ]),
     };
+  }
+
+  #settings({ fields }: Record<string, unknown>, { id, body, buckets }: Entity): Record<string, number> {
+    const next = { ...body, ...(fields as object), updatedAt: this.now };
+    return { [`skill:${id}`]: this.put('skill', id, next, [...buckets]) };
   }
 
   #progress(user: string, vars: Record<string, unknown>, skill: Entity): Record<string, number> {

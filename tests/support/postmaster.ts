@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where the database of a data folder lies: in it, or where it says. */
-function placeOf(dataDir: string): string {
+export function placeOf(dataDir: string): string {
   const record = path.join(dataDir, 'postgres-place.json');
   if (!existsSync(record)) return dataDir;
   return (JSON.parse(readFileSync(record, 'utf8')) as { folder: string }).folder;

@@ -162,7 +162,7 @@ const isOver = (ended: Promise<void>, waitMs: number) => {
 
 /** The settings of whoever runs the tests are not the tests' settings. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _database, HOST: _host, ...rest } = env;
+  const { DATABASE_URL: _database, REDIS_URL: _redis, HOST: _host, ...rest } = env;
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('LECTERN_')));
 }
 

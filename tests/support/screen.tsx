@@ -25,11 +25,13 @@ export async function showScreen(db: LecternDb, screen: ReactNode, path = '/') {
   const note = (call: keyof Sync) => async (of: string) => void asked.push({ call, of });
   const sync: Partial<Sync> = {
     nudge: () => void asked.push({ call: 'nudge', of: '' }),
+    sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId).catch(unlessClosed),
     wantPlace: (place) => wantPlace(db, place).catch(unlessClosed),
-    keepCourse: note('keepCourse'),
+    keep: ({ id }) => note('keep')(id),
     pauseKeeping: note('pauseKeeping'),
     removeKept: note('removeKept'),
+    openOrganization: note('openOrganization'),
   };
   const root = createRootRoute();
   const all = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });

@@ -7,7 +7,7 @@ import { newId } from '#contract/ids.ts';
 import type { AuthorRole } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { announceProfile, announceUser } from '#server/services/accounts/people.ts';
-import { announceOrganization } from '#server/services/accounts/tenants.ts';
+import { addOrganization, announceOrganization } from '#server/services/accounts/tenants.ts';
 import { announceChannel } from '#server/services/communication/announce.ts';
 import {
   announceCollection,
@@ -29,18 +29,15 @@ export type SeededOrganization = { id: string; alias: string; publicRootId: stri
 export async function anOrganization(db: Db, { alias = unique('org') } = {}): Promise<SeededOrganization> {
   const organization = { id: newId(), alias, publicRootId: newId(), internalRootId: newId() };
   await change(db, nobody, async (ctx) => {
-    await ctx.tx
-      .insertInto('accounts.organizations')
-      .values({
-        id: organization.id,
-        alias,
-        name: `The ${alias}`,
-        status: 'PREMIUM',
-        tenantProfileId: newId(),
-        terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
-        background: null,
-      })
-      .execute();
+    await addOrganization(ctx, {
+      id: organization.id,
+      alias,
+      name: `The ${alias}`,
+      status: 'PREMIUM',
+      tenantProfileId: newId(),
+      terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
+      background: null,
+    });
     for (const rootType of ['catalog', 'internal'] as const) {
       const id = rootType === 'catalog' ? organization.publicRootId : organization.internalRootId;
       const root = {

@@ -1,27 +1,17 @@
 /** Calls the services without HTTP: the real schemas on a real database, as a person or a visitor. */
-import { type ExecutionResult, type GraphQLSchema, graphql } from 'graphql';
+import { type ExecutionResult, graphql } from 'graphql';
 import type { Kysely } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation, Service } from '#contract/operation.ts';
 import type { PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
-import { accountsSchema } from '#server/services/accounts/schema.ts';
-import { billingSchema } from '#server/services/billing/schema.ts';
-import { communicationSchema } from '#server/services/communication/schema.ts';
-import { contentSchema } from '#server/services/content/schema.ts';
 import type { GraphqlContext } from '#server/services/graphql-context.ts';
+import { schemas } from '#server/services/schemas.ts';
 import type { Database } from '#server/storage/tables.ts';
 import { pull } from '#server/sync/pull.ts';
 import { type Execute, runPush } from '#server/sync/push.ts';
 import { callerOf, type SeededPerson } from './seed.ts';
 
 type Db = Kysely<Database>;
-
-export const schemas: Record<Service, GraphQLSchema> = {
-  accounts: accountsSchema,
-  content: contentSchema,
-  communication: communicationSchema,
-  billing: billingSchema,
-};
 
 type Given = {
   now?: number;
@@ -125,8 +115,8 @@ export function aDeviceOf(
     };
   }
 
-  const push = (operations: Entry[], given: Given = {}): Promise<PushAnswer[]> =>
-    runPush(execute, operations, requestOf(db, person, given));
+  const push = (operations: Entry[], given: Given = {}, on = db): Promise<PushAnswer[]> =>
+    runPush(execute, operations, requestOf(on, person, given));
 
   /** One answer; its end is remembered as a device would. */
   async function pullOnce({ floor = 0, now = Date.now(), on = db } = {}) {

@@ -7,7 +7,7 @@ import type { Skill, SkillBody } from '#contract/content/skill.ts';
 import { newId } from '#contract/ids.ts';
 import { noProgress, type SkillProgress } from '#domain/learning-progress.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
-import type { BodyRow, KeptRow } from '#store/tables/keeping.ts';
+import type { BodyRow, Keepable, KeepRow } from '#store/tables/keeping.ts';
 import type { Stored } from '#store/tables/synced.ts';
 
 const stored = <T>(row: T): Stored<T> => ({ ...row, ver: 1, buckets: ['test'], pending: 0 });
@@ -163,20 +163,24 @@ export function anEnrollment(courseId: string, given: Partial<Enrollment> = {}):
   });
 }
 
-export function aKept(courseId: string, given: Partial<KeptRow> = {}): KeptRow {
+export function aKeep(thing: Keepable, given: Partial<KeepRow> = {}): KeepRow {
   return {
-    courseId,
-    reason: 'chosen',
+    ...thing,
+    reasons: ['chosen'],
     pictures: true,
     state: 'kept',
     doneBytes: 0,
     totalBytes: 0,
     error: null,
+    leftOut: [],
     askedAt: AT,
     keptAt: AT,
     ...given,
   };
 }
+
+export const aKeptCollection = (id: string, given: Partial<KeepRow> = {}): KeepRow =>
+  aKeep({ kind: 'collection', id }, given);
 
 /** What an organization's catalog holds: the root that lists the courses. */
 export function aCatalog(
@@ -205,7 +209,7 @@ export type Rows = {
   users?: Stored<User>[];
   profiles?: Stored<Profile>[];
   enrollments?: Stored<Enrollment>[];
-  kept?: KeptRow[];
+  keeps?: KeepRow[];
 };
 
 /** A store with these rows, all of whose buckets are here; of a person, or of a visitor. */

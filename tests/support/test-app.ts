@@ -27,9 +27,14 @@ export const ownPage = { 'sec-fetch-site': 'same-origin', [CLIENT_HEADER]: '1' }
 export interface TestAppOptions {
   services?: Partial<ProductServices>;
   clientFolder?: string;
+  keptBuilds?: string | null;
+  removeServiceWorker?: boolean;
   demo?: boolean;
   development?: boolean;
   publicUrl?: string;
+  flags?: AppOptions['settings']['flags'];
+  mostUnderWay?: number;
+  patience?: AppOptions['patience'];
   /** false: as it is before the database is there */
   ready?: boolean;
 }
@@ -60,14 +65,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = await testDatabase();
   const database = openDatabase(own.url, { max: 5 });
   const logged: string[] = [];
-  const settings: AppOptions['settings'] = { publicUrl, logLevel: 'trace' };
+  const settings: AppOptions['settings'] = {
+    publicUrl,
+    logLevel: 'trace',
+    flags: options.flags ?? [],
+    removeServiceWorker: options.removeServiceWorker ?? false,
+  };
   const empty = schemaWith({});
   const app = await buildApp({
     settings,
     clientFolder: options.clientFolder ?? path.join(dataDir, 'no-client'),
+    keptBuilds: options.keptBuilds ?? null,
     demo: options.demo ? demo : null,
     development: options.development ?? false,
     logStream: { write: (line) => logged.push(line) },
+    ...(options.mostUnderWay !== undefined && { mostUnderWay: options.mostUnderWay }),
+    ...(options.patience && { patience: options.patience }),
     services: {
       schemas: { accounts: empty, content: empty, communication: empty, billing: empty },
       runPush,

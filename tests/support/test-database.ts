@@ -22,10 +22,22 @@ interface Addresses {
   adminUrl: string;
 }
 
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> => copyOf('lectern');
+
+/** As it is now; while it is copied nobody may write to it, and connections to it are cut. */
+export const copyOfDatabase = ({ url }: TestDatabase): Promise<TestDatabase> =>
+  copyOf(new URL(url).pathname.slice(1), 'cut');
+
+async function copyOf(template: string, connections?: 'cut'): Promise<TestDatabase> {
   const { url, adminUrl } = await runningPostgres();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(adminUrl, `create database ${name} template lectern owner lectern`);
+  if (connections === 'cut') {
+    await asAdmin(
+      adminUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    );
+  }
+  await asAdmin(adminUrl, `create database ${name} template ${template} owner lectern`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {

@@ -40,9 +40,10 @@ export class VirtualClock implements Clock {
     this.#now = Math.max(this.#now, end);
   }
 
-  /** The device's clock was set to another time. */
+  /** The device's clock was set to another time. Timers don't look at it. */
   jump(ms: number): void {
     this.#now += ms;
+    for (const [id, { at, run }] of this.#timers) this.#timers.set(id, { at: at + ms, run });
   }
 }
 

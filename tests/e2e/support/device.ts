@@ -11,8 +11,12 @@ import config from '../../../playwright.config.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** What Chromium itself prints when a request gets no or a bad answer. */
-const networkNoise = /Failed to load resource|net::ERR_|WebSocket connection to/;
+/**
+ * What Chromium itself prints when a request gets no or a bad answer, or when a page is left while it fetches the icons of the manifest
+ * for itself (whether they are there is asked in pwa.spec.ts).
+ */
+const networkNoise =
+  /Failed to load resource|net::ERR_|WebSocket connection to|following icon from the Manifest: \S+ \(Download error/;
 
 /** A browser that gives pages of other sites inside a page neither cookies nor storage. */
 export const withoutThirdParties = {
@@ -65,7 +69,9 @@ export class Device {
 
   private listen(page: Page): void {
     page.on('console', (message) => {
-      if (!networkNoise.test(message.text())) this.said.push(`${message.type()}: ${message.text()}`);
+      if (networkNoise.test(message.text())) return;
+      const { url, lineNumber, columnNumber } = message.location();
+      this.said.push(`${message.type()}: ${message.text()} (${url}:${lineNumber}:${columnNumber})`);
     });
     page.on('pageerror', (error) =>
       this.said.push(`error: ${error.name}: ${error.message} ${error.stack ?? ''}`),
@@ -83,17 +89,17 @@ export class Device {
   }
 }
 
-export async function signIn(
-  page: Page,
-  url: string,
-  email: string,
-  password = 'Lectern-2026',
-): Promise<void> {
+export async function signIn(page: Page, url: string, email: string, password?: string): Promise<void> {
   await page.goto(`${url}/login`);
+  await fillSignIn(page, email, password);
+  await expect(page).toHaveURL(`${url}/dashboard`);
+}
+
+/** On the page where it stands already. */
+export async function fillSignIn(page: Page, email: string, password = 'Lectern-2026'): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(`${url}/dashboard`);
 }
 
 /** Until the service worker answers for the page, so that it opens without a server. */

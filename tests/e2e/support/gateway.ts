@@ -19,10 +19,10 @@ type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body:
 type Canned = { status: number; headers?: Record<string, string>; body: string };
 
 /**
- * pass: as if nothing stood between. lost: the server does it, and its answer never arrives. held: the server does it, and its
+ * pass: as if nothing stood between. lost: the server does it, and its answer never arrives. cut: half of its answer arrives. held: the server does it, and its
  * answer waits for `releaseHeld`. Canned: the server hears nothing of it.
  */
-type Treatment = 'pass' | 'lost' | 'held' | Canned;
+type Treatment = 'pass' | 'lost' | 'cut' | 'held' | Canned;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,6 +33,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
+
+/** The head promises the whole of it. */
+function cutShort(
+  response: ServerResponse,
+  { statusCode = 502, headers }: IncomingMessage,
+  whole: Buffer,
+): void {
+  response.writeHead(statusCode, headers);
+  response.write(whole.subarray(0, whole.byteLength / 2), () => response.destroy());
+}
 
 export class Gateway {
   /** decides about each request but sockets */
@@ -84,6 +94,14 @@ export class Gateway {
   refuse(): void {
     this.#http.close();
     for (const socket of this.#connections) socket.destroy();
+  }
+
+  /** Everything gets through again, as at the start. */
+  async heal(): Promise<void> {
+    this.treat = () => 'pass';
+    this.passSockets = true;
+    this.releaseHeld();
+    await this.accept();
   }
 
   async accept(): Promise<void> {
@@ -178,6 +196,7 @@ export class Gateway {
         const whole: Buffer[] = [];
         for await (const chunk of answer) whole.push(chunk as Buffer);
         if (treatment === 'lost') response.destroy();
+        else if (treatment === 'cut') cutShort(response, answer, Buffer.concat(whole));
         else
           this.#held.push(() =>
             response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(whole)),

@@ -38,6 +38,35 @@ export async function unsentOf(page: Page, accountId: string): Promise<OutboxEnt
   return (await outboxOf(page, accountId)).filter(({ state }) => state !== 'acked');
 }
 
+/** Of these the comments; seconds spent in a lesson are changes too, and may be noted at any moment. */
+export const unsentComments = async (page: Page, accountId: string) =>
+  (await unsentOf(page, accountId)).filter(({ op }) => op === 'createComment');
+
+/** Whether any database of the origin holds this text readably. */
+export const isReadable = (page: Page, text: string) =>
+  page.evaluate(async (text) => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      try {
+        for (const table of db.objectStoreNames) {
+          const rows = await new Promise<unknown[]>((resolve, reject) => {
+            const reading = db.transaction(table).objectStore(table).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+            reading.onerror = () => reject(reading.error);
+          });
+          if (JSON.stringify(rows).includes(text)) return true;
+        }
+      } finally {
+        db.close();
+      }
+    }
+    return false;
+  }, text);
+
 export const databaseNames = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 

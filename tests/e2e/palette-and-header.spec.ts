@@ -1,0 +1,165 @@
+/** The top bar and the commands: by keyboard and by touch, with a connection and without one. */
+import { expect, type Page, test } from '@playwright/test';
+import { type RealServer, startServer } from '../support/real-server.ts';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
+
+let server: RealServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.cleanUp();
+});
+
+async function begun(size: typeof phone): Promise<{ device: Device; page: Page }> {
+  const device = new Device(size);
+  const page = await device.page();
+  await signIn(page, server.url, 'learner@harbor.example');
+  await page.getByRole('button', { name: 'Go to…' }).waitFor();
+  await untilOfflineReady(page);
+  // The courses of the first sync are what the commands find.
+  await expect(page.getByRole('link', { name: /Learn with Lectern/ }).first()).toBeVisible();
+  return { device, page };
+}
+
+const palette = (page: Page) => page.getByRole('combobox');
+const crumbs = (page: Page) =>
+  page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem').allTextContents();
+const cutNames = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'You are here' })
+    .locator('bdi')
+    .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test('by keyboard, without a connection: a lesson, its way up, its sections, and back (NAV-011, NAV-012)', async () => {
+  const { device, page } = await begun(desktop);
+  try {
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeFocused();
+    await page.keyboard.type('answ quest');
+    await expect(page.getByRole('option').first()).toContainText('Answering questions');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Answering questions' })).toBeFocused();
+    expect(path(page)).toBe('/harbor/learn-with-lectern/first-steps/skill/answering-questions');
+    await expect
+      .poll(() => crumbs(page))
+      .toEqual(['Catalog', 'Learn with Lectern', 'First steps', 'Answering questions']);
+    expect(await cutNames(page)).toBe(0);
+
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await expect.poll(async () => (await crumbs(page)).length).toBeLessThan(4);
+    expect(await cutNames(page)).toBe(0);
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('button').click();
+    const between = page
+      .getByRole('group', { name: 'Show the way between' })
+      .getByRole('link', { name: 'Learn with Lectern' });
+    await expect(between).toBeVisible();
+    await page.setViewportSize({ width: 1190, height: 900 });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(between).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
+    await expect.poll(() => crumbs(page)).toHaveLength(4);
+
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect.poll(() => path(page)).toBe('/harbor/catalog');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('?');
+    await expect(page.getByRole('searchbox')).toHaveValue('?');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => path(page)).toMatch(/^\/harbor\/[^/]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('catalog');
+
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect.poll(() => path(page)).toBe('/harbor/catalog');
+    await page.getByRole('button', { name: 'Recent' }).click();
+    await page
+      .getByRole('navigation', { name: 'Recent' })
+      .getByRole('link', { name: /Answering questions/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Answering questions' })).toBeVisible();
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
+
+test('keys of one letter show what they are and can be turned off; the focus goes back where it was', async () => {
+  const { device, page } = await begun(desktop);
+  try {
+    const account = page.getByRole('button', { name: /^Account of/ });
+    await account.focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toContainText('Search on this page');
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+
+    await page.keyboard.press('[');
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible();
+    await page.keyboard.press('[');
+    await expect(page.getByRole('button', { name: 'Close navigation' })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeFocused();
+    await page.keyboard.type('settings');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Shortcuts of one key' }).uncheck();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeFocused();
+    await expect(help).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
+
+test('by touch, without a connection: the commands, another organization, the Directory (NAV-012, PROF-010)', async () => {
+  const { device, page } = await begun(phone);
+  try {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Go to…' }).tap();
+    await page.getByRole('option', { name: /Harbor Academy: catalog/ }).tap();
+    await expect.poll(() => path(page)).toBe('/harbor/catalog');
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: 'Directory' }).tap();
+    await page.getByRole('navigation', { name: 'Recent' }).getByRole('link', { name: 'Dashboard' }).tap();
+    await expect.poll(() => path(page)).toBe('/dashboard');
+
+    await page.getByRole('button', { name: /^Organization: Harbor Academy/ }).tap();
+    await page.getByRole('menuitemradio', { name: 'Commons' }).tap();
+    await expect(page.getByRole('button', { name: /^Organization: Commons/ })).toBeVisible();
+    expect(path(page)).toBe('/dashboard');
+
+    await page.getByRole('button', { name: 'Go to…' }).tap();
+    await page.getByRole('option', { name: 'Dark mode' }).tap();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
