@@ -1,4 +1,4 @@
-/** Browser tests in the Chromium of this machine. They start, kill and restart the real server themselves. */
+/** Browser tests in the Chromium of this machine, two files at a time; each file starts, kills and restarts a server of its own. */
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/find-chromium.mjs';
 
@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: '.tmp/test-results',
+  snapshotPathTemplate: 'tests/e2e/pictures/{arg}{ext}',
   fullyParallel: false,
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
