@@ -550,6 +550,7 @@ export class Engine {
     if (!this.#running) return;
     await this.#setLink(ready);
     if (!ready) return this.#planProbe();
+    this.#around.gate.knockNow();
     if (wasOnline === false) this.#failing.clear();
     this.trigger('probe');
     this.#startTexts();

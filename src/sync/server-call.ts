@@ -4,7 +4,10 @@ import { REQUEST_TIMEOUT_MS } from '#domain/session-limits.ts';
 import { retryDelayMs } from './request.ts';
 import { type Clock, GateTimeout, SessionError, type SessionGate } from './session-gate.ts';
 
-export type Gate = Pick<SessionGate, 'account' | 'token' | 'tokenNow' | 'renew' | 'claims' | 'subscribe'>;
+export type Gate = Pick<
+  SessionGate,
+  'account' | 'token' | 'tokenNow' | 'knockNow' | 'renew' | 'claims' | 'subscribe'
+>;
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export type Reply =

@@ -109,6 +109,16 @@ describe('restoring a session', () => {
     },
   );
 
+  it('asks again at once when something else has found the server, without the pause after a failure', async () => {
+    network.on(TOKEN, noNetwork);
+    const gate = aGate();
+    const waiting = gate.token();
+    await advance(500);
+    network.on(TOKEN, tokenAnswer(account));
+    gate.knockNow();
+    expect((await settled(waiting, 0)).value).toEqual(expect.any(String));
+  });
+
   it('is signed in again by itself once a server that failed has recovered (F7)', async () => {
     network.on(TOKEN, unauthorized).on(REFRESH, answer(500, { message: 'Internal error' }));
     const gate = aGate();

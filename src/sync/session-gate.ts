@@ -149,6 +149,12 @@ export class SessionGate {
     }
   }
 
+  /** The server has just answered something else: who waits for a token asks now, not after the pause that silence has earned. */
+  knockNow(): void {
+    this.#knockAt = Number.NEGATIVE_INFINITY;
+    this.#wakeAll();
+  }
+
   /**
    * Another token than the one that was answered with 401. Callers with the same token share one refresh.
    * @throws SessionError
