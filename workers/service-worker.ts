@@ -95,9 +95,11 @@ self.addEventListener('sync', (event) => {
   if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground(hasTabs));
 });
 
-// Only with consent: the page sends it when the person has said yes (PWA-004).
-self.addEventListener('message', ({ data }) => {
-  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') self.skipWaiting().catch(reportError);
+self.addEventListener('message', (event) => {
+  const type = (event.data as { type?: string } | null)?.type;
+  // Only with consent: the page sends it when the person has said yes (PWA-004).
+  if (type === 'SKIP_WAITING') self.skipWaiting().catch(reportError);
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('activate', (event) => {

@@ -28,6 +28,8 @@ export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | 
     else document.addEventListener('focusout', () => location.reload(), { once: true });
   });
   const registration = await workbox.register();
+  // A page that was on its way while the worker began has been claimed by nobody.
+  if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: 'CLAIM' });
   const giveUp = installAgainIfBroken(registration);
   if (registration?.waiting) await ready();
   const look = setInterval(() => workbox.update().catch(() => {}), LOOK_FOR_UPDATE_MS); // offline: later

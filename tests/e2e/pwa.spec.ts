@@ -56,6 +56,14 @@ test('the browser finds the app installable, and its manifest and icons are what
   }
 });
 
+test('a page that came around the service worker is its page all the same (PWA-002)', async () => {
+  const cdp = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await cdp.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await untilOfflineReady(page);
+});
+
 test('caches hold the shell and pictures of this account, and nothing that the API has answered (PWA-003)', async () => {
   for (const slug of ['keep-a-course', 'several-devices', 'answering-questions'])
     await openSkill(page, gateway.url, slug);
