@@ -24,16 +24,13 @@ export function useFittingFolds(
     if (!around || typeof ResizeObserver === 'undefined') return;
     const isCut = () =>
       [...(line.current?.querySelectorAll('bdi') ?? [])].some((name) => name.scrollWidth > name.clientWidth);
-    const cutIn: number[] = [];
     // Told at first as well, when the page is laid out and not yet painted: to measure then costs no layout of its own.
     const watch = new ResizeObserver(() => {
-      const room = around.clientWidth;
-      for (let next = least; next <= most; next++) {
-        // What was cut in more room is not drawn again in less: the button of a menu that is open would go with it.
-        if (next < most && room <= (cutIn[next] ?? -1)) continue;
+      // To see whether more fits is to take the button away for a moment, and an open menu with it.
+      const menuIsOpen = line.current?.querySelector(':popover-open') !== null;
+      for (let next = menuIsOpen ? shown.current : least; next <= most; next++) {
         if (next !== shown.current) flushSync(() => setFitting({ places, folds: next }));
         if (!isCut()) return;
-        cutIn[next] = room;
       }
     });
     watch.observe(around);
