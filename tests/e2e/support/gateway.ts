@@ -63,6 +63,8 @@ export class Gateway {
 
   private constructor() {
     this.#http = createServer((request, response) => this.#answer(request, response));
+    // A connection that is closed for its idleness in the very moment of a request fails it.
+    this.#http.keepAliveTimeout = 0;
     this.#http.on('connection', (socket) => {
       this.#connections.add(socket);
       socket.on('error', () => {});
