@@ -2,6 +2,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+/** What fitted a line when it was there last. To find it anew costs the frame of a change of route two more layouts. */
+const fitted = new Map<string, { room: number; folds: number }>();
+/** of the line that is there now, or was last */
+let roomNow = 0;
+
+const foldsIn = (places: string, room: number, least: number): number => {
+  const known = fitted.get(places);
+  return known?.room === room ? known.folds : least;
+};
+
 /**
  * @param line    its names are `bdi`
  * @param places  what tells one line from another
@@ -13,8 +23,8 @@ export function useFittingFolds(
   least: number,
   most: number,
 ): number {
-  const [fitting, setFitting] = useState({ places, folds: least });
-  const folds = fitting.places === places ? fitting.folds : least;
+  const [fitting, setFitting] = useState({ places, folds: foldsIn(places, roomNow, least) });
+  const folds = fitting.places === places ? fitting.folds : foldsIn(places, roomNow, least);
   const shown = useRef(folds);
   useLayoutEffect(() => {
     shown.current = folds;
@@ -28,9 +38,14 @@ export function useFittingFolds(
     const watch = new ResizeObserver(() => {
       // To see whether more fits is to take the button away for a moment, and an open menu with it.
       const menuIsOpen = line.current?.querySelector(':popover-open') !== null;
-      for (let next = menuIsOpen ? shown.current : least; next <= most; next++) {
+      const room = around.clientWidth;
+      roomNow = room;
+      for (let next = menuIsOpen ? shown.current : foldsIn(places, room, least); next <= most; next++) {
         if (next !== shown.current) flushSync(() => setFitting({ places, folds: next }));
-        if (!isCut()) return;
+        if (isCut()) continue;
+        // Names have other widths before their fonts are there.
+        if (!menuIsOpen && document.fonts.status === 'loaded') fitted.set(places, { room, folds: next });
+        return;
       }
     });
     watch.observe(around);
