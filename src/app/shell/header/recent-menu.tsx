@@ -9,6 +9,7 @@ import { useStore, useStored } from '#store/react.ts';
 import { FloatingPanel } from '#ui/floating-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { afterNextFrame } from '#ui/later.tsx';
 import { reportFault } from '../../report-fault.ts';
 import styles from './header.module.css';
 import { pageIcon } from './page-icons.ts';
@@ -22,7 +23,9 @@ export function useNotedPage({ pathname, searchStr }: ParsedLocation, trail: rea
   const crumbs = new URLSearchParams(searchStr).get('crumbs');
   const path = crumbs === null ? pathname : `${pathname}?${new URLSearchParams({ crumbs })}`;
   useEffect(() => {
-    if (known) notePage(db, path).catch(reportFault);
+    if (!known) return;
+    // Not in the frame that shows the page; and by then the trail is the page's own, not that of the one before.
+    return afterNextFrame(() => notePage(db, path).catch(reportFault));
   }, [db, path, known]);
 }
 
