@@ -23,8 +23,11 @@ export function useFittingFolds(
   least: number,
   most: number,
 ): number {
-  const [fitting, setFitting] = useState({ places, folds: foldsIn(places, roomNow, least) });
-  const folds = fitting.places === places ? fitting.folds : foldsIn(places, roomNow, least);
+  const begun = () => ({ places, folds: foldsIn(places, roomNow, least) });
+  const [fitting, setFitting] = useState(begun);
+  // Once for each line: while it is there only a measuring changes it.
+  if (fitting.places !== places) setFitting(begun);
+  const { folds } = fitting;
   const shown = useRef(folds);
   useLayoutEffect(() => {
     shown.current = folds;
