@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrganization, aStore } from '#tests/support/store-builders.ts';
-import { beginRead, takeBegun } from './begun-reads.ts';
+import { beginRead, KEPT_MS, takeBegun } from './begun-reads.ts';
 import type { LecternDb } from './db.ts';
 import { StoreContext, useStored } from './react.ts';
 
@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
   await db.delete();
 });
 
@@ -52,6 +53,23 @@ describe('a read that is begun before its component is there', () => {
     const { result } = shown('harbor');
     await db.organizations.where('alias').equals('harbor').modify({ name: 'Harbor School' });
     await waitFor(() => expect(result.current).toBe('Harbor School'));
+  });
+
+  it('is there for who comes later as well, for as long as somebody shows it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    await beginRead(db, nameOf, 'harbor');
+    shown('harbor');
+    vi.advanceTimersByTime(KEPT_MS);
+    expect(shown('harbor').result.current).toBe('Harbor Academy');
+    expect(asked).toBe(1);
+    cleanup();
+    expect(takeBegun(db, nameOf, ['harbor'])).toBeUndefined();
+  });
+
+  it('answers who begins it again with what is there by then', async () => {
+    expect(await beginRead(db, nameOf, 'quay')).toBeNull();
+    await db.organizations.add(anOrganization({ name: 'Quay School', alias: 'quay' }));
+    await vi.waitFor(async () => expect(await beginRead(db, nameOf, 'quay')).toBe('Quay School'));
   });
 
   it('is taken for the same arguments only', async () => {

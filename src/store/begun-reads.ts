@@ -11,6 +11,7 @@ export type LiveRows<R> = {
   getValue(): R;
 };
 
+/** It is there for all who ask until the last of them has left. */
 type Begun = { query: unknown; args: string; rows: LiveRows<unknown>; first: Promise<unknown> };
 
 /** What nobody has taken by then is let go of. */
@@ -28,7 +29,7 @@ export const liveRows = <A extends readonly unknown[], R>(
   args: A,
 ): Observable<R> => liveQuery(async () => query(db, ...args));
 
-/** @returns its first answer; undefined: it failed */
+/** @returns what is known, else its first answer; undefined: it failed */
 export function beginRead<A extends readonly unknown[], R>(
   db: LecternDb,
   query: Query<A, R>,
@@ -36,15 +37,13 @@ export function beginRead<A extends readonly unknown[], R>(
 ): Promise<R | undefined> {
   const all = begunIn.get(db) ?? [];
   const known = find(all, query, args);
-  if (known) return known.first as Promise<R | undefined>;
-  const rows = shared(liveRows(db, query, args));
+  if (known)
+    return (known.rows.hasValue() ? Promise.resolve(known.rows.getValue()) : known.first) as Promise<R>;
+  const rows = shared(liveRows(db, query, args), () => forget(db, begun));
   const begun: Begun = { query, args: JSON.stringify(args), rows, first: Promise.resolve() };
   const first = new Promise<R | undefined>((resolve) => {
     const { unsubscribe } = rows.subscribe(resolve, () => resolve(undefined));
-    setTimeout(() => {
-      forget(db, begun);
-      unsubscribe();
-    }, KEPT_MS);
+    setTimeout(unsubscribe, KEPT_MS);
   });
   begun.first = first;
   begunIn.set(db, [...all, begun]);
@@ -73,7 +72,7 @@ type Source<R> = {
 };
 
 /** One subscription for all who listen, each of whom hears at once what is known. It ends with the last of them. */
-function shared<R>(source: Source<R>): LiveRows<R> {
+function shared<R>(source: Source<R>, onEnd: () => void): LiveRows<R> {
   const listeners = new Set<{
     onNext: (value: R) => void;
     onError?: ((error: unknown) => void) | undefined;
@@ -105,6 +104,7 @@ function shared<R>(source: Source<R>): LiveRows<R> {
           if (listeners.size > 0 || running === null) return;
           running.unsubscribe();
           [running, latest, failure] = [null, null, null]; // it may change unseen
+          onEnd();
         },
       };
     },
