@@ -2,11 +2,18 @@
 import { useEffect } from 'react';
 import * as words from '#contract/words/en.ts';
 import { type Crumb, type CrumbsAction, crumbsAfter } from '#domain/crumbs.ts';
+import { afterNextFrame } from '#ui/later.tsx';
 import { sharedState } from '#ui/shared-state.ts';
 
 const trail = sharedState<readonly Crumb[]>([]);
 
-const change = (action: CrumbsAction) => trail.set(crumbsAfter(trail.get(), action));
+let forget = () => {};
+
+/** Not in the frame that shows the page. What one page leaves and the next one tells meanwhile is one change. */
+function change(action: CrumbsAction): void {
+  forget();
+  forget = afterNextFrame(() => trail.set(crumbsAfter(trail.get(), action)));
+}
 
 export const usePageTrail = trail.use;
 

@@ -219,12 +219,14 @@ describe('a collection inside a course', () => {
     await show(aDeepCourse().rows, ['electrics', 'batteries', 'lithium']);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Lithium');
     const { result: trail } = renderHook(usePageTrail);
-    expect(trail.current.map(({ title, to }) => [title, to])).toEqual([
-      ['Catalog', '/harbor/catalog'],
-      ['Electrics', '/harbor/electrics'],
-      ['Batteries', '/harbor/electrics/batteries'],
-      ['Lithium', ''],
-    ]);
+    await waitFor(() =>
+      expect(trail.current.map(({ title, to }) => [title, to])).toEqual([
+        ['Catalog', '/harbor/catalog'],
+        ['Electrics', '/harbor/electrics'],
+        ['Batteries', '/harbor/electrics/batteries'],
+        ['Lithium', ''],
+      ]),
+    );
     expect(hrefOf('Cells')).toBe('/harbor/electrics/batteries/lithium/skill/cells');
   });
 });

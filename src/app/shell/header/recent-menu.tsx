@@ -1,6 +1,6 @@
 /** The menu 'Recent': the pages that were open last (NAV-011). */
 import { IconHistory } from '@tabler/icons-react';
-import { type ParsedLocation, useRouterState } from '@tanstack/react-router';
+import { type RouterState, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
@@ -16,17 +16,33 @@ import { pageIcon } from './page-icons.ts';
 import { notePage, recentPages } from './recent-pages.ts';
 
 /** A page counts once it knows what it is called. */
-export function useNotedPage({ pathname, searchStr }: ParsedLocation, trail: readonly Crumb[]): void {
+export function useNotedPage(trail: readonly Crumb[]): void {
   const db = useStore();
+  const router = useRouter();
   const page = trail.at(-1);
   const known = page?.type === 'current' && page.title !== '';
-  const crumbs = new URLSearchParams(searchStr).get('crumbs');
-  const path = crumbs === null ? pathname : `${pathname}?${new URLSearchParams({ crumbs })}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another trail is another page, or more of it
   useEffect(() => {
     if (!known) return;
     // Not in the frame that shows the page; and by then the trail is the page's own, not that of the one before.
-    return afterNextFrame(() => notePage(db, path).catch(reportFault));
-  }, [db, path, known]);
+    const note = () => afterNextFrame(() => notePage(db, pathIn(router.state)).catch(reportFault));
+    let forget = note();
+    const leave = router.subscribe('onResolved', () => {
+      forget();
+      forget = note();
+    });
+    return () => {
+      forget();
+      leave();
+    };
+  }, [db, router, known, trail]);
+}
+
+/** With the query that belongs to the place. */
+function pathIn({ resolvedLocation, location }: RouterState): string {
+  const { pathname, searchStr } = resolvedLocation ?? location;
+  const crumbs = new URLSearchParams(searchStr).get('crumbs');
+  return crumbs === null ? pathname : `${pathname}?${new URLSearchParams({ crumbs })}`;
 }
 
 export function RecentMenu() {

@@ -29,10 +29,13 @@ export function TrailBar({
   phone: boolean;
   organization: OrganizationRow | null;
 }) {
-  const location = useRouterState({ select: (state) => state.location });
+  // Of the page that is shown, not of the one that is on its way.
+  const search = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).searchStr,
+  });
   const own = usePageTrail();
-  const whole = pageTrail(own, location.searchStr);
-  useNotedPage(location, whole);
+  const whole = pageTrail(own, search);
+  useNotedPage(own);
   const trail = whole.filter(({ to }) => opensFor(to.split('?')[0] ?? '', signedIn));
   if (phone) return <Directory trail={trail} organization={signedIn ? organization : null} />;
   if (trail.length === 0) return null;
