@@ -5,6 +5,7 @@ import { afterFirstPaint } from '#app/after-paint.ts';
 import type { DeviceAccounts, LoadAccounts } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
+import { letGoOfLinks } from '#app/leaving-focus.ts';
 import { linkManifest } from '#app/link-manifest.ts';
 import { forcedReload } from '#app/missing-part.ts';
 import { pageClock } from '#app/page-clock.ts';
@@ -78,6 +79,7 @@ export function startApp(): void {
     report: reportFault,
   });
   const router = routerFor(session);
+  letGoOfLinks(router);
 
   router.subscribe('onRendered', () => forcedReload.pageCame());
   session.start(afterFirstPaint);
