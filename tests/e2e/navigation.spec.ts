@@ -199,3 +199,16 @@ test('on a phone the bar leads on, and More opens rail and panel with buttons fo
   await isUpdated();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Commons');
 });
+
+for (const size of [desktop, phone])
+  test(`who comes back to a lesson stands where they left it, at ${size.width} px`, async () => {
+    await page.setViewportSize(size);
+    await open('/harbor/learn-with-lectern/first-steps/skill/answering-questions');
+    const question = page.getByRole('region', { name: 'Question 2' });
+    await question.evaluate((element) => element.scrollIntoView());
+    const left = await question.boundingBox();
+    await page.getByRole('link', { name: /^Next/ }).dispatchEvent('click'); // where it is pressed, one would be scrolled to it
+    await expect(page.getByRole('heading', { level: 1, name: 'Keep a course' })).toBeInViewport();
+    await page.goBack();
+    await expect.poll(async () => (await question.boundingBox())?.y).toBe(left?.y);
+  });

@@ -34,7 +34,7 @@ export function LessonTop({
   questions: string | null;
   others?: readonly LessonFact[];
   factsLabel?: string;
-  /** Beside the facts. */
+  /** Beside the facts: a button, whose room is kept until it is there. */
   aside?: ReactNode;
   children?: ReactNode;
 }) {
@@ -61,7 +61,7 @@ export function LessonTop({
             </li>
           ))}
         </ul>
-        {aside}
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       </div>
       {children}
     </div>

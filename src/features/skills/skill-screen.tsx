@@ -23,11 +23,11 @@ import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
-import { Later } from '#ui/later.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { CloseSkill } from './parts/close-skill.tsx';
+import { useWholeLesson } from './parts/first-screen.ts';
 import { Flashcards } from './parts/flashcards.tsx';
 import { lessonCrumbs } from './parts/lesson-crumbs.ts';
 import { LessonEnd } from './parts/lesson-end.tsx';
@@ -254,6 +254,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
   const at = useStored(lessonPlace, skill.skillId, skill.tenantSlug, place.collectionSlugs);
   usePageCrumbs(lessonCrumbs(skill, at));
   const lesson = useMemo(() => lessonOf(body.document, skill.title), [body.document, skill.title]);
+  const whole = useWholeLesson();
   const learning = useLearning(skill, lesson);
   const article = useRef<HTMLElement>(null);
   useAnswerKeys(article);
@@ -275,11 +276,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             complete={progress.complete}
             resume={resumeAt}
             onEdit={onEdit}
-            keep={
-              <Later>
-                <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />
-              </Later>
-            }
+            keep={whole && <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />}
           />
           {accountId === VISITOR && <VisitorNote />}
         </div>
@@ -297,24 +294,27 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
           <LessonText
             key={body.bodyVersion}
             lesson={lesson}
+            whole={whole}
             progress={progress}
             seed={accountId}
             onAnswer={learning.answer}
           />
-          <Later>
-            <Flashcards cards={body.flashcards} />
-            <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
-          </Later>
+          {whole && (
+            <>
+              <Flashcards cards={body.flashcards} />
+              <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
+            </>
+          )}
         </article>
         <div className={classes.comments}>
-          <Later>
+          {whole && (
             <CommentsPanel
               skillId={skill.skillId}
               subject={opened.subject}
               mayComment={opened.mayComment}
               privateToo={opened.worksOn}
             />
-          </Later>
+          )}
         </div>
       </div>
     </div>

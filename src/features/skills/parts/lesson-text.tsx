@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import type { Block } from '#contract/document/document.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
 import { Prose } from '#ui/prose.tsx';
+import { firstScreen } from './first-screen.ts';
 import { LessonBlocks, type LessonParts } from './lesson-blocks.tsx';
 import type { Lesson } from './lesson-sections.ts';
 import classes from './lesson-text.module.css';
@@ -12,12 +13,15 @@ import { sectionElementId } from './use-reading-place.ts';
 
 export function LessonText({
   lesson,
+  whole = true,
   progress,
   seed,
   verdicts,
   onAnswer,
 }: {
   lesson: Lesson;
+  /** false: no more than fills the screen, seen from the top */
+  whole?: boolean;
   progress: Pick<SkillProgress, 'answers' | 'completedQuestions' | 'complete'>;
   seed: string;
   /** by question, where a server is asked about answers */
@@ -25,9 +29,10 @@ export function LessonText({
   onAnswer: Learning['answer'];
 }) {
   const completed = useMemo(() => new Set(progress.completedQuestions), [progress.completedQuestions]);
+  const sections = whole ? lesson.sections : firstScreen(lesson.sections, window.innerHeight);
   return (
     <div className={classes.text} data-lesson="">
-      {lesson.sections.map((section) => {
+      {sections.map((section) => {
         const parts: LessonParts = {
           gap: () => null,
           question: (block) => (
