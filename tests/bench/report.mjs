@@ -76,8 +76,8 @@ The floors run in the same browser and the same run, their order rotated, so a b
   page from its service worker.
 - **a route change**: dashboard, catalog, course and lesson one after another in the built client without a network, from the click on a
   link, on which the mouse has been for 100 ms (links begin to read when somebody turns to them), to the frame that shows the screen with
-  its content. Floor: from the same screens by such a link to an empty one of the same app. *Unannounced*: the router is asked out of
-  nothing, as Back and the command palette do; no limit is set for it.
+  its content; what lies below the screen, the crumbs and the comments come after it. Floor: from the same screens by such a link to an
+  empty one of the same app. *Unannounced*: the router is asked out of nothing, as Back and the command palette do; no limit is set for it.
 - **server compaction**: the update that makes a draft of 10,000 edits one snapshot again, as its room stores it. Floor: Yjs loads the same
   snapshot and its 200 updates, and encodes them.
 - **1,000 waiting changes, 50 ms away**: comments in all lessons of the demo, made offline, until the outbox is empty and their rows are
