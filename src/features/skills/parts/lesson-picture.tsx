@@ -57,7 +57,7 @@ export function PictureFigure({
     );
   }
   return (
-    <figure className={classes.figure}>
+    <figure>
       <img
         className={classes.picture}
         src={src}
