@@ -1,14 +1,10 @@
 /** Runs what the first screen does not need once it is painted and the page has a moment. */
 import { onFirstPaint } from '#ui/first-paint.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 
-const LATEST_MS = 2000;
+const IN_TIME = { latestMs: 2000, otherwiseMs: 200 };
 
 export function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(run, 0);
-  else onFirstPaint(() => whenIdle(run));
-}
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: LATEST_MS });
-  else setTimeout(run, 200);
+  else onFirstPaint(() => whenIdle(run, IN_TIME));
 }

@@ -12,7 +12,7 @@ export type LiveRows<R> = {
 };
 
 /** It is there for all who ask until the last of them has left. */
-type Begun = { query: unknown; args: string; rows: LiveRows<unknown>; first: Promise<unknown> };
+type Begun = { query: unknown; args: string; rows: LiveRows<unknown> };
 
 /** What nobody has taken by then is let go of. */
 export const KEPT_MS = 5000;
@@ -29,25 +29,24 @@ export const liveRows = <A extends readonly unknown[], R>(
   args: A,
 ): Observable<R> => liveQuery(async () => query(db, ...args));
 
-/** @returns what is known, else its first answer; undefined: it failed */
+/** Each time it is kept anew. @returns what is known, else its first answer; undefined: it failed */
 export function beginRead<A extends readonly unknown[], R>(
   db: LecternDb,
   query: Query<A, R>,
   ...args: A
 ): Promise<R | undefined> {
-  const all = begunIn.get(db) ?? [];
-  const known = find(all, query, args);
-  if (known)
-    return (known.rows.hasValue() ? Promise.resolve(known.rows.getValue()) : known.first) as Promise<R>;
-  const rows = shared(liveRows(db, query, args), () => forget(db, begun));
-  const begun: Begun = { query, args: JSON.stringify(args), rows, first: Promise.resolve() };
-  const first = new Promise<R | undefined>((resolve) => {
+  const rows = takeBegun(db, query, args) ?? begin(db, query, args);
+  return new Promise((resolve) => {
     const { unsubscribe } = rows.subscribe(resolve, () => resolve(undefined));
     setTimeout(unsubscribe, KEPT_MS);
   });
-  begun.first = first;
-  begunIn.set(db, [...all, begun]);
-  return first;
+}
+
+function begin<A extends readonly unknown[], R>(db: LecternDb, query: Query<A, R>, args: A): LiveRows<R> {
+  const rows = shared(liveRows(db, query, args), () => forget(db, begun));
+  const begun: Begun = { query, args: JSON.stringify(args), rows };
+  begunIn.set(db, [...(begunIn.get(db) ?? []), begun]);
+  return rows;
 }
 
 /** The read that was begun, for one component that shows it. */

@@ -1,8 +1,9 @@
 /** What the frame that shows a page can do without: it is mounted right after it, so that the page is there sooner. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
 
-/** A browser that is busy is not waited for any longer. */
-const LATEST_MS = 100;
+/** Soon after that frame; a browser that is busy is not waited for any longer. */
+const SOON = { latestMs: 100, otherwiseMs: 0 };
 
 /**
  * Runs it once the next frame is drawn and the browser has a moment.
@@ -11,7 +12,7 @@ const LATEST_MS = 100;
 export function afterNextFrame(run: () => void): () => void {
   let forget: (() => void) | undefined;
   const soon = () => {
-    forget = whenIdle(run);
+    forget = whenIdle(run, SOON);
   };
   // A page in the background draws no frames.
   if (document.visibilityState === 'hidden') soon();
@@ -20,15 +21,6 @@ export function afterNextFrame(run: () => void): () => void {
     forget = () => cancelAnimationFrame(frame);
   }
   return () => forget?.();
-}
-
-function whenIdle(run: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const waiting = requestIdleCallback(run, { timeout: LATEST_MS });
-    return () => cancelIdleCallback(waiting);
-  }
-  const timer = setTimeout(run, 0);
-  return () => clearTimeout(timer);
 }
 
 export function Later({ children }: { children: ReactNode }) {
