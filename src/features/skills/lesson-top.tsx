@@ -61,7 +61,11 @@ export function LessonTop({
             </li>
           ))}
         </ul>
-        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+        {aside !== undefined && (
+          <div className={classes.aside} data-no-print="">
+            {aside}
+          </div>
+        )}
       </div>
       {children}
     </div>
