@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { Crumb } from '#domain/crumbs.ts';
-import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { usePageCrumbs, usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
@@ -61,6 +61,8 @@ async function show(path: string, crumbs: readonly Crumb[] = [here], rows: Rows 
   db = await aStore({ organizations: [harbor, quay, commons], profiles, ...rows }, me);
   const shown = await showScreen(db, <Page crumbs={crumbs} phone={phone} accountId={me} />, path);
   await screen.findByLabelText(/^Organization:/);
+  const { result: told } = renderHook(usePageTrail);
+  await waitFor(() => expect(told.current).toEqual(crumbs)); // it comes after the page's frame
   return shown;
 }
 
