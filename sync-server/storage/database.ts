@@ -1,14 +1,8 @@
 /** The way to the database: one pool, the types as the rest of the server reads them, and transactions that try again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { EagerDialect } from './eager-dialect.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database } from './tables.ts';
 
@@ -29,6 +23,7 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    pipeline: true,
   });
   // A lost connection fails the statement that uses it, and the pool drops it. Unheard, its event would end the process.
   pool.on('error', () => undefined);
@@ -36,7 +31,7 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
   const onCreateConnection = async (connection: DatabaseConnection) => {
     await connection.executeQuery(CompiledQuery.raw(NOTE_HISTORY));
   };
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  const db = new Kysely<Database>({ dialect: new EagerDialect({ pool, onCreateConnection }) });
   return { db, pool, close: () => db.destroy() };
 }
 
