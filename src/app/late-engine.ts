@@ -28,6 +28,7 @@ export function lateEngine(
   }, reportFault);
   return {
     nudge: () => void engine.then((running) => running.nudge()).catch(() => {}), // told above
+    expect: () => running?.expect(),
     sendsAtOnce: () => running?.sendsAtOnce() ?? false,
     wantSkillBody: async (skillId) => (await engine).wantSkillBody(skillId),
     wantPlace: async (place) => (await engine).wantPlace(place),

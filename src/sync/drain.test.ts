@@ -8,11 +8,15 @@ import { VirtualClock } from '#tests/support/virtual-clock.ts';
 import { type DrainSurroundings, takeBatches } from './drain.ts';
 import { takeOffice } from './fence.ts';
 
-/** A device on which one comment waits. */
-async function aDrain({ goesAtOnce }: { goesAtOnce: boolean }) {
+/** A device whose person writes a comment. */
+async function aDevice() {
   const db = openStore(newId(), { indexedDB: new IDBFactory(), IDBKeyRange });
   await clientIdOf(db);
-  const epoch = await takeOffice(db);
+  const around = {
+    db,
+    epoch: await takeOffice(db),
+    clock: new VirtualClock(),
+  } as unknown as DrainSurroundings;
   const comment = {
     contextId: newId(),
     type: 'skill',
@@ -20,9 +24,17 @@ async function aDrain({ goesAtOnce }: { goesAtOnce: boolean }) {
     body: 'Why?',
     parent: null,
   } as const;
-  await enqueue(db, createComment, comment, { goesAtOnce });
-  const around = { db, epoch, clock: new VirtualClock() } as unknown as DrainSurroundings;
-  const taken = await takeBatches(around, { closed: new Set(), free: () => 1 });
+  return {
+    db,
+    write: (goesAtOnce: boolean) => enqueue(db, createComment, comment, { goesAtOnce }),
+    take: () => takeBatches(around, { closed: new Set(), free: () => 1 }),
+  };
+}
+
+async function aDrain({ goesAtOnce }: { goesAtOnce: boolean }) {
+  const { db, write, take } = await aDevice();
+  await write(goesAtOnce);
+  const taken = await take();
   let isWritten = false;
   void taken.marked.then(() => {
     isWritten = true;
@@ -44,4 +56,10 @@ it('hands over nothing else before the disk has that it went (LOCAL-022, LOCAL-0
   expect(isWritten).toBe(true);
   expect(batches).toHaveLength(1);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'sending', sent: true }]);
+});
+
+it('finds what is still being stored when it looks, and waits for it at the disk (LOCAL-010)', async () => {
+  const { write, take } = await aDevice();
+  const [, { batches }] = await Promise.all([write(true), take()]);
+  expect(batches).toMatchObject([{ service: 'content', entries: [{ op: 'createComment', seq: 1 }] }]);
 });

@@ -234,6 +234,8 @@ export class Engine {
       for (const batch of batches) this.#send(batch);
       this.#quietly(marked.then(() => {}));
       sent ||= batches.length > 0;
+      // The next look waits at the disk for what is being marked: begun now, it would only hold up the request that is leaving.
+      if (this.#drainAgain) await marked.catch(() => undefined);
     }
     this.#pullEcho();
     // Else it is planned with the answer: nothing stands in the way of a request that is just leaving.

@@ -12,6 +12,8 @@ import { putDurably } from './keep-storage.ts';
 export type Sync = {
   /** there is something to send, or a reason to try now */
   nudge(): void;
+  /** something is being stored this moment: whoever sends it waits for it at the disk, and not for a message that it is there */
+  expect(): void;
   /** the server was there last time: what is stored now is sent with the next nudge */
   sendsAtOnce(): boolean;
   wantSkillBody(skillId: string): Promise<void>;
@@ -59,9 +61,12 @@ export function useMutate<Args, Given>(
   const sync = useSync();
   return useCallback(
     async (given: Given) => {
-      const enqueued = await putDurably(db.accountId, () =>
-        enqueue(db, mutation, given, { goesAtOnce: sync.sendsAtOnce() }),
-      );
+      const enqueued = await putDurably(db.accountId, () => {
+        const goesAtOnce = sync.sendsAtOnce();
+        const storing = enqueue(db, mutation, given, { goesAtOnce });
+        if (goesAtOnce) sync.expect();
+        return storing;
+      });
       if (enqueued) sync.nudge();
       return enqueued && { id: enqueued.id };
     },

@@ -48,6 +48,7 @@ export function startSync(accountId: string): RunningSync {
       tell('nudge');
       askForBackgroundSync();
     },
+    expect: () => tell('nudge'),
     sendsAtOnce: () => reached,
     wantSkillBody: (skillId) => thenTell(wantSkillBody(db, skillId), 'wants'),
     wantPlace: (place) => thenTell(wantPlace(db, place), 'wants'),

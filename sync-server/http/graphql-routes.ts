@@ -82,7 +82,8 @@ async function answer(
     db: parts.database.db,
     caller,
     now: parts.now,
-    announce: (buckets, carried) => parts.announcer.announce(buckets, carried),
+    announce: parts.announcer.announce,
+    askHeld: parts.announcer.askHeld,
     requestId: request.id,
     editing: editingHeaders(request),
     report: (err, about) =>

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Carried } from '#contract/sync/realtime.ts';
+import type { AskHeld, HeldNow } from '../sync/feed.ts';
 import { type BusLog, LARGEST_MESSAGE_BYTES } from './node-bus.ts';
 import { postgresBus } from './postgres-bus.ts';
 import { publisher } from './publisher.ts';
@@ -14,14 +15,18 @@ export type News = {
   carried: readonly Carried[];
   /** subjects in which there is more than what is carried */
   unknown: ReadonlySet<string>;
+  /** what the carried may be seen by, where that was asked behind its commit */
+  held?: HeldNow | undefined;
 };
 export type Listener = (subjects: string[], news: News) => void;
 
 export type Announcer = {
   /** Returns at once. The first is told at once as well, what follows within 20 ms together. */
-  announce(subjects: string[], carried?: Carried | null): void;
+  announce(subjects: string[], carried?: Carried | null, held?: HeldNow): void;
+  /** null also while announcements are collected: it would be old when they are told */
+  askHeld: AskHeld;
   /** Buckets and drafts that changed here or on another node; `*`: any may have. @returns how to leave */
-  subscribe(listener: Listener): () => void;
+  subscribe(listener: Listener, askHeld?: AskHeld): () => void;
   /** To the other nodes alone, for what counts only just now: it may be lost. Returns at once. */
   whisper(subject: string, text: string): void;
   /** What other nodes whisper. @returns how to leave */
@@ -52,10 +57,10 @@ export async function openAnnouncer(
   const [changes, whispers] = [CHANGES + where, WHISPERS + where];
   const topics = [changes, whispers];
   const sender = `${SENDER}${randomUUID()}`;
-  const listeners = new Set<Listener>();
+  const listeners = new Map<Listener, AskHeld | undefined>();
   const overhearing = new Set<(subject: string, text: string) => void>();
   const tell = (subjects: string[], news: News = { carried: [], unknown: new Set(subjects) }) => {
-    for (const listener of listeners) listener(subjects, news);
+    for (const listener of listeners.keys()) listener(subjects, news);
   };
 
   const listener = {
@@ -81,33 +86,52 @@ export async function openAnnouncer(
   let collected = new Set<string>();
   let carried: Carried[] = [];
   let unknown = new Set<string>();
-  let next: NodeJS.Timeout | NodeJS.Immediate | undefined;
+  let held: HeldNow | undefined;
+  let isNext = false;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const pause = () => toldAt + PAUSE_MS - performance.now();
   const flush = () => {
     const subjects = [...collected];
-    const news = { carried, unknown };
+    // What was found behind one commit is not what holds behind another.
+    const news = { carried, unknown, held: carried.length === 1 ? held : undefined };
     collected = new Set();
     carried = [];
     unknown = new Set();
-    next = undefined;
+    held = undefined;
+    isNext = false;
     toldAt = performance.now();
     tell(subjects, news);
     out.add(subjects);
   };
 
   return {
-    announce(subjects, all) {
+    announce(subjects, all, heldNow) {
       if (all) carried.push(all);
       for (const subject of subjects) {
         collected.add(subject);
         if (!all) unknown.add(subject);
       }
-      if (next) return;
-      const pauseMs = toldAt + PAUSE_MS - performance.now();
-      next = pauseMs > 0 ? setTimeout(flush, pauseMs) : setImmediate(flush);
+      if (isNext) return;
+      isNext = true;
+      const pauseMs = pause();
+      if (pauseMs > 0) {
+        timer = setTimeout(flush, pauseMs);
+        return;
+      }
+      held = heldNow;
+      queueMicrotask(flush);
     },
-    subscribe(listener) {
-      listeners.add(listener);
+    askHeld(...news) {
+      if (isNext || pause() > 0) return null;
+      for (const ask of listeners.values()) {
+        const asking = ask?.(...news);
+        if (asking) return asking;
+      }
+      return null;
+    },
+    subscribe(listener, ask) {
+      listeners.set(listener, ask);
       return () => listeners.delete(listener);
     },
     whisper(subject, text) {
@@ -119,7 +143,8 @@ export async function openAnnouncer(
       return () => overhearing.delete(listener);
     },
     async close() {
-      if (next) flush();
+      clearTimeout(timer);
+      if (isNext) flush();
       await out.close();
       await bus.close();
     },

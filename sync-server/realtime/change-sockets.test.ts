@@ -102,6 +102,55 @@ describe('the socket', () => {
     expect((await left.next('poke')).carried).toEqual([{ x: '900', rows: [] }]);
   });
 
+  it('carries what is little to whom it was found behind the commit that they may see it (F49)', async () => {
+    const { announcer, database } = app.backend;
+    const { accessToken } = await member('asked-behind');
+    const leaver = await member('gone-behind');
+    const person = await device(accessToken);
+    const left = await device(leaver.accessToken);
+    await soon();
+    const bucket = `org:${organizationId}:member`;
+    const row = { t: 'r' as const, type: 'skill', id: newId(), ver: 2, out: [], body: { title: 'New' } };
+    const rows = [{ ...row, in: [bucket] }];
+    const ask = announcer.askHeld([bucket], []);
+    await database.db.deleteFrom('accounts.profiles').where('userId', '=', leaver.userId).execute();
+    const held = await ask?.(database.db);
+    announcer.announce([bucket], { x: '900', rows }, held);
+    // What was found counts, and only for what is told at once.
+    await soon();
+    const nothing = new Map([...(held ?? [])].map(([socket]) => [socket, new Set<string>()]));
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    announcer.announce([bucket], { x: '901', rows }, nothing);
+    await null;
+    expect(announcer.askHeld([bucket], [])).toBeNull();
+    announcer.announce([bucket], { x: '902', rows }, nothing);
+    clock.mockRestore();
+    await soon();
+    const carriedTo = ({ frames }: ChangeSocket) => frames.flatMap(({ carried }) => carried ?? []);
+    expect(carriedTo(person)).toEqual([
+      { x: '900', rows },
+      { x: '901', rows: [] },
+      { x: '902', rows },
+    ]);
+    expect(carriedTo(left)[0]).toEqual({ x: '900', rows: [] });
+  });
+
+  it('asks behind a commit for a few sockets only, and for none that has to pull anyway', async () => {
+    const { announcer } = app.backend;
+    const { accessToken, userId } = await member('few');
+    const bucket = `org:${organizationId}:member`;
+    await soon();
+    expect(announcer.askHeld([bucket], [])).toBeNull();
+    await device(accessToken);
+    await soon();
+    expect(announcer.askHeld([bucket], [])).not.toBeNull();
+    expect(announcer.askHeld([bucket], [`user:${userId}`])).toBeNull();
+    expect(announcer.askHeld([`course:${newId()}:read`], [])).toBeNull();
+    for (let n = 0; n < 3; n += 1) await device(accessToken);
+    await soon();
+    expect(announcer.askHeld([bucket], [])).toBeNull();
+  });
+
   it('carries nothing where something else is new besides, or a pull is needed anyway', async () => {
     const { accessToken, userId } = await member('uncarried');
     const person = await device(accessToken);

@@ -17,6 +17,7 @@ import type { Backend } from '../http/backend.ts';
 import type { Caller } from '../services/service-context.ts';
 import { callerOfToken } from '../session/authenticate.ts';
 import { livingSessions } from '../session/sessions.ts';
+import type { AskHeld } from '../sync/feed.ts';
 import type { membership } from '../sync/membership.ts';
 import type { News } from './announcer.ts';
 import { ANY_BUCKET } from './subjects.ts';
@@ -39,6 +40,8 @@ const FRAMES_PER_SECOND = 20;
 /** So many devices may pull at once after a poke; more of them spread over 2 ms each. */
 const PULLS_AT_ONCE = 25;
 const MS_PER_PULL = 2;
+/** Of so many it is asked on the connection of the commit: each keeps the answer to the writer for a third of a millisecond. */
+const ASKED_BEHIND_COMMIT = 3;
 /** Who reads this much too slowly is cut off and pulls when it comes back (F47). */
 const UNSENT_BYTES = 1024 * 1024;
 
@@ -95,10 +98,10 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
   };
   const send = (connection: Connection, frame: ServerFrame) => sendBytes(connection, bytesOf(frame));
 
-  const bucketsOf = async ({ asked }: Connection): Promise<Set<string>> => {
+  const bucketsOf = async ({ asked }: Connection, db = database.db): Promise<Set<string>> => {
     if (!asked) return new Set();
     const { caller, clientId, tenants } = asked;
-    const held = await findMembership(database.db, caller, { clientId, tenants, at: now() });
+    const held = await findMembership(db, caller, { clientId, tenants, at: now() });
     return new Set(held.map(({ bucket }) => bucket));
   };
 
@@ -138,10 +141,15 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
   };
 
   /** With what has changed, as far as the person may see it this moment: a pull would ask the same question and bring the same. */
-  const sendCarried = async (connection: Connection, own: string[], carried: readonly Carried[]) => {
+  const sendCarried = async (
+    connection: Connection,
+    own: string[],
+    { carried, held: heldNow }: Pick<News, 'carried' | 'held'>,
+  ) => {
+    if (connection.carrying) return send(connection, { type: 'poke', buckets: own, spreadMs: 0 });
     connection.carrying = true;
     try {
-      const held = await bucketsOf(connection);
+      const held = heldNow?.get(connection) ?? (await bucketsOf(connection));
       const seen = carried.map(({ x, rows }) => ({ x, rows: within(rows, held) }));
       send(connection, { type: 'poke', buckets: own, spreadMs: 0, carried: seen });
     } catch (err) {
@@ -151,7 +159,20 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
     connection.carrying = false;
   };
 
-  const hear = (changed: string[], { carried, unknown }: News): void => {
+  const askHeld: AskHeld = (buckets, besides) => {
+    const seeing: Connection[] = [];
+    for (const connection of connections) {
+      const holds = (bucket: string) => connection.buckets.has(bucket);
+      if (!connection.asked || !buckets.some(holds) || besides.some(holds)) continue;
+      seeing.push(connection);
+      if (seeing.length > ASKED_BEHIND_COMMIT) return null;
+    }
+    if (seeing.length === 0) return null;
+    return async (db) =>
+      new Map(await Promise.all(seeing.map(async (each) => [each, await bucketsOf(each, db)] as const)));
+  };
+
+  const hear = (changed: string[], { carried, unknown, held }: News): void => {
     const any = changed.includes(ANY_BUCKET);
     // Most devices are told the same, which is written once for all of them.
     const told = new Map<string, Told>();
@@ -177,14 +198,16 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
       }
     }
     const spreadMs = count > PULLS_AT_ONCE ? count * MS_PER_PULL : 0;
-    for (const { own, those } of told.values()) {
-      const whole =
-        carried.length > 0 && count <= PULLS_AT_ONCE && !own.some((bucket) => unknown.has(bucket));
+    const carries = ({ own }: Told) =>
+      carried.length > 0 && count <= PULLS_AT_ONCE && !own.some((bucket) => unknown.has(bucket));
+    const groups = [...told.values()];
+    // Those first who can show it at once.
+    for (const { own, those } of groups.filter(carries)) {
+      for (const connection of those) void sendCarried(connection, own, { carried, held });
+    }
+    for (const { own, those } of groups.filter((group) => !carries(group))) {
       const bytes = bytesOf({ type: 'poke', buckets: own, spreadMs });
-      for (const connection of those) {
-        if (whole && !connection.carrying) void sendCarried(connection, own, carried);
-        else sendBytes(connection, bytes);
-      }
+      for (const connection of those) sendBytes(connection, bytes);
     }
   };
 
@@ -244,7 +267,7 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
   sweep.unref();
   ping.unref();
   bury.unref();
-  const leaveAnnouncer = announcer.subscribe(hear);
+  const leaveAnnouncer = announcer.subscribe(hear, askHeld);
   const leaveRevocations = revocations.subscribe(() => {
     for (const { asked, socket } of connections) {
       if (asked?.caller && revocations.isRevoked(asked.caller)) socket.close(CLOSE_UNAUTHENTICATED);

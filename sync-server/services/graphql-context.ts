@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
 import type { Database } from '../storage/tables.ts';
-import type { Announce } from '../sync/feed.ts';
+import type { Announce, AskHeld } from '../sync/feed.ts';
 import type { Caller } from './service-context.ts';
 
 /** `x-steal-lock` with any value, and `x-lectern-session`: the tab's session id (D17). */
@@ -15,6 +15,8 @@ export type GraphqlContext = {
   now(): number;
   /** tells the devices that there is something to pull; called after the commit */
   announce: Announce;
+  /** undefined: what devices may see is asked when they are told */
+  askHeld?: AskHeld;
   /** the operation's `extensions.lectern` */
   push?: PushExtension;
   /** the header of a single call */

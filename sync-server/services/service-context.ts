@@ -1,5 +1,6 @@
 /** What a verb is given: the transaction, who acts, and where it says what it changed. */
 import type { Kysely } from 'kysely';
+import type { Statement } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
@@ -19,6 +20,8 @@ export type ServiceContext = ReadContext &
     caller: Caller;
     /** the device, and the versions of rows that the person saw when acting; null for a call that no outbox made */
     seen: { clientId: string; vers: Readonly<Record<string, number>> } | null;
+    /** Has a statement sent whose answer nobody needs: what is asked next follows it at once. A failure undoes all. */
+    send(statement: Statement<unknown>): Promise<void>;
     /** also the id of the thing that the mutation makes (D35) */
     mutationId: string;
   };

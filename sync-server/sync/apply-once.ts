@@ -2,13 +2,23 @@
  * One mutation, at most once: its effect, its outcome and what others see of it are written by one transaction, or nothing is. However
  * often it is sent, by however many tabs, the answer is the stored one (sync-protocol 4, LOCAL-021).
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type ErrorCode, errorCatalogue, Refusal } from '#contract/errors.ts';
 import type { OutcomeStatus } from '#contract/sync/wire.ts';
 import { clientBucket } from '#domain/bucket.ts';
 import type { Caller, ServiceContext } from '../services/service-context.ts';
+import { type Ending, pipelined, sent } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
-import { type Announce, ChangeSet, changeContext, type Written, writeChanges } from './feed.ts';
+import {
+  type Announce,
+  type AskHeld,
+  ChangeSet,
+  changeContext,
+  type HeldNow,
+  NO_VERSIONS,
+  type Written,
+  writeChanges,
+} from './feed.ts';
 
 export type Identity = {
   id: string;
@@ -38,6 +48,7 @@ type Run = {
   caller: Caller;
   at: number;
   announce: Announce;
+  askHeld?: AskHeld | undefined;
 };
 
 type Verb = (ctx: ServiceContext) => Promise<unknown>;
@@ -60,10 +71,16 @@ export async function applyOnce(run: Run, identity: Identity, verb: Verb): Promi
 }
 
 /** What a verb had written before it refused is undone with its transaction, and another one stores the refusal. */
-async function attempt(run: Run, identity: Identity, verb: Verb): Promise<Applied> {
+async function attempt(
+  run: Run,
+  identity: Identity,
+  verb: Verb,
+  order: Order = 'side by side',
+): Promise<Applied> {
   try {
-    return await settleWith(run, identity, (tx) => perform(tx, run, identity, verb));
+    return await settleWith(run, identity, (tx) => perform(tx, run, identity, verb), order);
   } catch (error) {
+    if (error instanceof NotPlainlyNew) return attempt(run, identity, verb, 'place first');
     if (!(error instanceof Refusal)) throw error;
     const { code, message, extras } = error;
     if (errorCatalogue[code].retry === 'later') throw identity.place ? new NotNow() : error;
@@ -71,29 +88,44 @@ async function attempt(run: Run, identity: Identity, verb: Verb): Promise<Applie
     if (!identity.kept) return applied;
     // Whoever has settled it since is right.
     return settleWith(run, identity, async (tx) => {
-      await storing(identity.id, applied, {}).execute(tx);
-      return { applied, told: [], written: nothing };
+      const { last } = await sent(tx, storing(identity.id, applied, NO_VERSIONS));
+      return withoutEffect(applied, last);
     });
   }
 }
 
+/**
+ * Nearly everything that comes is new: what it does is asked for together with its place, which saves a round trip, and is undone with the
+ * transaction when it is not.
+ */
+type Order = 'place first' | 'side by side';
+
+/** Undoes the transaction: what becomes of it takes a closer look. */
+class NotPlainlyNew extends Error {}
+
 type Performed = { applied: Applied; told: string[]; written: Written };
+type Done = Ending<Database, Performed, HeldNow>;
 
 /** In one transaction, unless it is settled already; and then tells what is new. */
 async function settleWith(
   { db, caller, announce }: Run,
   identity: Identity,
-  perform: (tx: Transaction<Database>) => Promise<Performed>,
+  perform: (tx: Transaction<Database>) => Promise<Done>,
+  order: Order = 'place first',
 ): Promise<Applied> {
-  const { applied, told, written } = await db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (tx): Promise<Performed> => {
-      if (!identity.place) await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
-      const known = identity.kept ? await settledBefore(tx, caller, identity) : null;
-      return known ? { applied: known, told: [], written: nothing } : perform(tx);
-    });
-  if (written.buckets.length > 0) announce(written.buckets, written.carried);
+  const [{ applied, told, written }, held] = await pipelined(db, async (tx): Promise<Done> => {
+    if (identity.place && order === 'side by side') {
+      const taking = take(tx, caller, identity.id, identity.place);
+      const performing = perform(tx);
+      performing.then(({ last }) => last).catch(() => undefined);
+      if (!isNext(await taking, identity.place)) throw new NotPlainlyNew();
+      return performing;
+    }
+    if (!identity.place) await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
+    const known = identity.kept ? await settledBefore(tx, caller, identity) : null;
+    return known ? withoutEffect(known) : perform(tx);
+  });
+  if (written.buckets.length > 0) announce(written.buckets, written.carried, held);
   const own = applied.kind === 'settled' ? bucketsOf(identity) : [];
   if (told.length + own.length > 0) announce([...told, ...own], null);
   return applied;
@@ -102,7 +134,9 @@ async function settleWith(
 /** Undoes the transaction: something that the entry builds on is not here yet. */
 class NotNow extends Error {}
 
-const nothing: Written = { vers: {}, buckets: [], carried: null };
+const withoutEffect = (applied: Applied, last: Promise<unknown> = Promise.resolve()): Done => ({
+  last: last.then(() => ({ applied, told: [], written: { vers: {}, buckets: [], carried: null } })),
+});
 
 const bucketsOf = ({ place }: Identity) => (place ? [clientBucket(place.clientId)] : []);
 
@@ -117,9 +151,13 @@ async function settledBefore(
   if (!client || client.userId !== caller.userId) return { kind: 'forked' };
   if (place.seq <= client.floor) return { kind: 'stale' };
   if (!client.taken) return storedOutcome(tx, caller, id, place);
-  if (place.prev !== null && place.prev > client.floor && client.prevStatus === null) throw new NotNow();
+  if (!isNext(client, place)) throw new NotNow();
   return null;
 }
+
+/** Nobody has settled it, and what comes before it in its lane is settled. */
+const isNext = (client: KnownClient | undefined, { prev }: Place): boolean =>
+  client?.taken === true && (prev === null || prev <= client.floor || client.prevStatus !== null);
 
 async function takeId(tx: Transaction<Database>, caller: Caller, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -128,40 +166,49 @@ async function takeId(tx: Transaction<Database>, caller: Caller, id: string): Pr
   return rows.length > 0;
 }
 
+type Place = NonNullable<Identity['place']>;
+type KnownClient = { userId: string; floor: number; prevStatus: string | null; taken: boolean };
+
 /**
  * Holds the client, which keeps pulls from raising the floor until this transaction ends: else a late duplicate could find its outcome
  * deleted and run again. Taken is what nobody else has, on a client that is the caller's own.
+ * @returns undefined when the client is not known yet
  */
-async function takePlace(
+async function take(
   tx: Transaction<Database>,
   caller: Caller,
   id: string,
-  place: NonNullable<Identity['place']>,
-) {
-  const take = async () => {
-    const { rows } = await sql<{ userId: string; floor: number; prevStatus: string | null; taken: boolean }>`
-      with client as (
-        select c.id, c."userId", c.floor, set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
-          (select m.status from sync.mutations m
-           where m."clientId" = c.id and m.seq = ${place.prev}::int and m.status <> 'pending') as "prevStatus"
-        from sync.clients c where c.id = ${place.clientId} for share of c
-      ), taken as (
-        insert into sync.mutations (id, "userId", "clientId", seq, lane, status, vers)
-        select ${id}::uuid, ${caller.userId}::uuid, id, ${place.seq}::int, ${place.lane}, 'pending', '{}'
-        from client where "userId" = ${caller.userId}::uuid and ${place.seq}::int > floor
-        on conflict do nothing returning id
-      )
-      select "userId", floor, "prevStatus", exists(select from taken) as taken from client`.execute(tx);
-    return rows[0];
-  };
-  const known = await take();
+  place: Place,
+): Promise<KnownClient | undefined> {
+  const { rows } = await sql<KnownClient>`
+    with patience as (
+      select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)
+    ), client as (
+      select c.id, c."userId", c.floor,
+        (select m.status from sync.mutations m
+         where m."clientId" = c.id and m.seq = ${place.prev}::int and m.status <> 'pending') as "prevStatus"
+      from patience cross join sync.clients c where c.id = ${place.clientId} for share of c
+    ), taken as (
+      insert into sync.mutations (id, "userId", "clientId", seq, lane, status, vers)
+      select ${id}::uuid, ${caller.userId}::uuid, id, ${place.seq}::int, ${place.lane}, 'pending', '{}'
+      from client where "userId" = ${caller.userId}::uuid and ${place.seq}::int > floor
+      on conflict do nothing returning id
+    )
+    select "userId", floor, "prevStatus", exists(select from taken) as taken
+    from patience left join client on true`.execute(tx);
+  const [client] = rows;
+  return client?.userId ? client : undefined;
+}
+
+async function takePlace(tx: Transaction<Database>, caller: Caller, id: string, place: Place) {
+  const known = await take(tx, caller, id, place);
   if (known) return known;
   await tx
     .insertInto('sync.clients')
     .values({ id: place.clientId, userId: caller.userId, floor: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return take();
+  return take(tx, caller, id, place);
 }
 
 async function storedOutcome(
@@ -223,20 +270,35 @@ function settledFrom({ status, code, message, vers, data }: StoredMutation): App
 
 async function perform(
   tx: Transaction<Database>,
-  { caller, at }: Run,
-  { id, place, base, kept }: Identity,
+  { caller, at, askHeld }: Run,
+  identity: Identity,
   verb: Verb,
-): Promise<Performed> {
+): Promise<Done> {
+  const { id, place, base, kept } = identity;
   const changes = new ChangeSet();
   const seen = place && { clientId: place.clientId, vers: base };
-  const data = await verb({ ...changeContext(tx, changes), caller, at, mutationId: id, seen });
+  const underWay: Promise<unknown>[] = [];
+  const send: ServiceContext['send'] = async (statement) => {
+    underWay.push((await sent(tx, statement)).last);
+  };
+  const ctx = { ...changeContext(tx, changes), send, caller, at, mutationId: id, seen };
+  // What failed first says more than what then found the transaction broken.
+  const afterAll = async (error: unknown): Promise<never> => {
+    await Promise.all(underWay);
+    throw error;
+  };
+  const data = await verb(ctx).catch(afterAll);
   const applied: Settled = { ...settled, data };
-  const written = await writeChanges(
-    tx,
-    changes.list(),
-    kept ? (vers) => storing(id, applied, vers) : undefined,
-  );
-  return { applied: { ...applied, vers: written.vers }, told: changes.told(), written };
+  const stored = kept ? (versions: RawBuilder<unknown>) => storing(id, applied, versions) : undefined;
+  const { last } = await writeChanges(tx, changes.list(), stored);
+  const told = changes.told();
+  return {
+    behind: askHeld?.(changes.buckets(), [...told, ...bucketsOf(identity)]) ?? null,
+    last: Promise.all([last, ...underWay]).then(
+      ([written]) => ({ applied: { ...applied, vers: written.vers }, told, written }),
+      afterAll,
+    ),
+  };
 }
 
 const settled: Settled = {
@@ -252,8 +314,8 @@ const settled: Settled = {
 const storing = (
   id: string,
   { status, code, message, extras, data }: Settled,
-  vers: Readonly<Record<string, number>>,
+  versions: RawBuilder<unknown>,
 ) =>
   sql`update sync.mutations set status = ${status}, code = ${code}, message = ${message},
-    vers = ${JSON.stringify(vers)}::jsonb,
+    vers = ${versions},
     data = ${JSON.stringify((status === 'rejected' ? extras : data) ?? null)}::jsonb where id = ${id}`;

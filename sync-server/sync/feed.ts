@@ -6,6 +6,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Carried } from '#contract/sync/realtime.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import { withRetry } from '../storage/database.ts';
+import { type Last, sent } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
 
 export type ChangeContext = {
@@ -18,8 +19,25 @@ export type ChangeContext = {
   tell(subject: string): void;
 };
 
-/** @param carried  all that is new in these, where that is known */
-export type Announce = (subjects: string[], carried: Carried | null) => void;
+/**
+ * @param carried  all that is new in these, where that is known
+ * @param held  what was found right behind the commit
+ */
+export type Announce = (subjects: string[], carried: Carried | null, held?: HeldNow) => void;
+
+/** What the person at each socket may hold this moment. */
+export type HeldNow = ReadonlyMap<object, ReadonlySet<string>>;
+
+/**
+ * Asked before a commit: how to find out right behind it what those may see whom it will be carried to.
+ * @param buckets  where the rows will be
+ * @param besides  subjects that will be told with them, with nothing carried
+ * @returns null where that is better found out later
+ */
+export type AskHeld = (
+  buckets: readonly string[],
+  besides: readonly string[],
+) => ((db: Kysely<Database>) => Promise<HeldNow>) | null;
 
 export type Change = {
   type: SyncedType;
@@ -65,6 +83,11 @@ export class ChangeSet {
     return [...this.subjects];
   }
 
+  /** where its rows will be */
+  buckets(): string[] {
+    return unique(this.list().flatMap(({ buckets }) => buckets));
+  }
+
   list(): Change[] {
     return [...this.changes.values()];
   }
@@ -84,26 +107,31 @@ export type Written = {
 /** A poke goes to many: what is larger each device fetches for itself. */
 const CARRIED_CHARACTERS = 4_000;
 
-/** A statement without an answer that is sent together with the last one. */
-type Besides = (vers: Readonly<Record<string, number>>) => RawBuilder<unknown>;
+/** A statement without an answer that is sent together with the last one. @param versions  of the rows, as JSON by `type:id` */
+type Besides = (versions: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+export const NO_VERSIONS = sql`'{}'::jsonb`;
+const VERSIONS = sql`(select jsonb_object_agg(c.type || ':' || c.id, c.ver) from c)`;
 
 /**
  * Writes rows and feed. The row locks are taken in one order, so two writers never wait for each other. A row that is announced as it
- * already is keeps its version and wakes nobody.
+ * already is keeps its version and wakes nobody. Its statements are left under way.
  */
 export async function writeChanges(
   tx: Kysely<Database>,
   changes: readonly Change[],
   besides?: Besides,
-): Promise<Written> {
+): Promise<Last<Written>> {
   if (changes.length === 0) {
-    await besides?.({}).execute(tx);
-    return { vers: {}, buckets: [], carried: null };
+    const ending = besides && (await sent(tx, besides(NO_VERSIONS)));
+    return { last: Promise.resolve(ending?.last).then(() => ({ vers: {}, buckets: [], carried: null })) };
   }
   const rows = JSON.stringify(
     changes.map(({ type, id, body }) => ({ type, id, deleted: body === null, body: body ?? {} })),
   );
-  const versions = await sql<{ type: string; id: string; ver: number; raised: boolean }>`
+  const raising = await sent(
+    tx,
+    sql<Version>`
     with c as (
       select type, id, deleted, body
       from jsonb_to_recordset(${rows}::jsonb) as c(type text, id text, deleted boolean, body jsonb)
@@ -114,30 +142,23 @@ export async function writeChanges(
       where e.body is distinct from excluded.body or e.deleted <> excluded.deleted
       returning type, id, ver
     )
-    select type, id, ver, true as raised from raised
+    select type, id, ver from raised
     union all
-    select e.type, e.id, e.ver, false from sync.entities e join c on e.type = c.type and e.id = c.id
-    where not exists (select 1 from raised where raised.type = e.type and raised.id = e.id)`.execute(tx);
-  const vers: Record<string, number> = {};
-  const fresh = new Set<string>();
-  for (const { type, id, ver, raised } of versions.rows) {
-    vers[`${type}:${id}`] = ver;
-    if (raised) fresh.add(`${type}:${id}`);
-  }
+    select e.type, e.id, e.ver from sync.entities e join c on e.type = c.type and e.id = c.id
+    where not exists (select 1 from raised where raised.type = e.type and raised.id = e.id)`,
+  );
   const placed = JSON.stringify(
-    changes.map(({ type, id, buckets, exact }) => ({
-      type,
-      id,
-      buckets,
-      exact,
-      fresh: fresh.has(`${type}:${id}`),
-    })),
+    changes.map(({ type, id, buckets, exact }) => ({ type, id, buckets, exact })),
   );
   // A statement of its own, so that it sees what the holder of the row's lock wrote. Rows of the feed are guarded by that lock as well.
-  const touched = await sql<Touched>`
+  // Fresh is what the statement before has written: it bears the mark of this transaction.
+  const entering = await sent(
+    tx,
+    sql<Touched>`
     with c as (
-      select type, id, buckets, exact, fresh
-      from jsonb_to_recordset(${placed}::jsonb) as c(type text, id text, buckets jsonb, exact boolean, fresh boolean)
+      select p.type, p.id, p.buckets, p.exact, e.ver, e.xmin = pg_current_xact_id()::xid as fresh
+      from jsonb_to_recordset(${placed}::jsonb) as p(type text, id text, buckets jsonb, exact boolean)
+      join sync.entities e on e.type = p.type and e.id = p.id
     ), departed as (
       update sync.feed f set x = pg_current_xact_id(), gone = c.exact
       from c where f.type = c.type and f.id = c.id and not f.gone and not c.buckets ? f.bucket and (c.exact or c.fresh)
@@ -152,15 +173,22 @@ export async function writeChanges(
       order by b.bucket, c.type, c.id
       on conflict (bucket, type, id) do update set x = pg_current_xact_id(), gone = false
       returning f.bucket, f.type, f.id, f.x::text, true as here
-    )${besides ? sql`, besides as (${besides(vers)})` : sql``}
-    select * from departed union all select * from entered`.execute(tx);
+    )${besides ? sql`, besides as (${besides(VERSIONS)})` : sql``}
+    select * from departed union all select * from entered`,
+  );
   return {
-    vers,
-    buckets: unique(touched.rows.map(({ bucket }) => bucket)),
-    carried: carriedIn(changes, vers, touched.rows),
+    last: Promise.all([raising.last, entering.last]).then(([versions, touched]) => {
+      const vers = Object.fromEntries(versions.map(({ type, id, ver }) => [`${type}:${id}`, ver]));
+      return {
+        vers,
+        buckets: unique(touched.map(({ bucket }) => bucket)),
+        carried: carriedIn(changes, vers, touched),
+      };
+    }),
   };
 }
 
+type Version = { type: string; id: string; ver: number };
 type Touched = { bucket: string; type: string; id: string; x: string; here: boolean };
 
 function carriedIn(
@@ -192,7 +220,8 @@ export async function change<Result>(
   const { result, buckets, told, carried } = await withRetry(db, async (tx) => {
     const changes = new ChangeSet();
     const result = await run(changeContext(tx, changes));
-    return { result, told: changes.told(), ...(await writeChanges(tx, changes.list())) };
+    const { last } = await writeChanges(tx, changes.list());
+    return { result, told: changes.told(), ...(await last) };
   });
   if (buckets.length > 0) announce(buckets, carried);
   if (told.length > 0) announce(told, null);

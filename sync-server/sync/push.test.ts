@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommentOperation } from '#contract/content/comment.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
@@ -259,6 +260,38 @@ describe('push', () => {
   });
 });
 
+describe('what an applied mutation tells', () => {
+  it('goes with what was found right behind its commit about those who may see it, on its connection (F49)', async () => {
+    const narrow = openDatabase(test.url, { max: 1 });
+    const device = aDeviceOf(narrow.db, person);
+    await device.push([device.entry(createCommentOperation, saying('The device is known'), lane())]);
+    const told: unknown[] = [];
+    const found = new Map();
+    const entry = device.entry(createCommentOperation, saying('Seen'), lane());
+    const shared = requestOf(narrow.db, person, {});
+    await runPush(execute, [entry], {
+      ...shared,
+      askHeld: (buckets, besides) => {
+        told.push({ buckets, besides });
+        return async (db) => {
+          const { id } = entry.extensions.lectern;
+          told.push(await db.selectFrom('content.comments').select('body').where('id', '=', id).execute());
+          return found;
+        };
+      },
+      announce: (subjects, carried, held) => told.push({ subjects, rows: carried?.rows.length, held }),
+    });
+    await narrow.close();
+    const place = expect.arrayContaining([`org:${organization.id}:public`]);
+    expect(told).toEqual([
+      { buckets: place, besides: [`client:${device.clientId}`] },
+      [{ body: 'Seen' }],
+      { subjects: place, rows: expect.any(Number), held: found },
+      { subjects: [`client:${device.clientId}`], rows: undefined, held: undefined },
+    ]);
+  });
+});
+
 describe('a refusal', () => {
   const refuse = () => {
     throw new Refusal('FORBIDDEN_ACCESS');
@@ -289,23 +322,49 @@ describe('a refusal', () => {
     expect(await settleAs(once, async () => 'again')).toEqual({ ...half, extras: undefined });
   });
 
-  it('gives way to whoever has settled the mutation meanwhile', async () => {
-    const once = identity();
-    const someoneWaits = async () => {
-      const { rows } = await open.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
+  it('is none when a statement has failed that nobody waited for: that is thrown, and nothing is left', async () => {
+    const hide = async ({ tx, send }: ServiceContext) => {
+      await send(tx.updateTable('content.skills').set({ visible: false }).where('id', '=', skill.id));
+      await send(sql`select 1 / 0`);
     };
-    let second: Promise<unknown> = Promise.resolve();
-    const first = settleAs(once, async () => {
-      second = settleAs(once, async () => 'done');
-      while (!(await someoneWaits())) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect(settleAs(identity(), hide)).rejects.toMatchObject({ code: '22012' });
+    const goesOn = settleAs(identity(), async (ctx) => {
+      await hide(ctx);
+      return sql`select 1`.execute(ctx.tx);
+    });
+    await expect(goesOn).rejects.toMatchObject({ code: '22012' });
+    const refuses = settleAs(identity(), async (ctx) => {
+      await hide(ctx);
       refuse();
     });
+    await expect(refuses).rejects.toMatchObject({ code: '22012' });
+    const seen = open.db.selectFrom('content.skills').select('visible').where('id', '=', skill.id);
+    expect(await seen.execute()).toEqual([{ visible: true }]);
+  });
+
+  it('gives way to whoever has settled the mutation meanwhile', async () => {
+    const before = identity();
+    await settleAs(before, async () => 'the device is known');
+    const once = { ...identity(), place: { ...before.place!, seq: 2, prev: 1 } };
+    const narrow = openDatabase(test.url, { max: 1 });
+    let second: Promise<unknown> = Promise.resolve();
+    const first = applyOnce(
+      { db: narrow.db, caller: callerOf(person), at: 1, announce: () => undefined },
+      once,
+      async () => {
+        // First in the queue for the only connection: the refusal is undone by then, and not stored yet.
+        second = narrow.pool.connect().then(async (connection) => {
+          const settled = await settleAs(once, async () => 'done');
+          connection.release();
+          return settled;
+        });
+        refuse();
+      },
+    );
     const applied = { kind: 'settled', status: 'applied', data: 'done' };
     expect(await first).toMatchObject(applied);
     expect(await second).toMatchObject(applied);
+    await narrow.close();
   });
 });
 

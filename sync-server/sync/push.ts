@@ -62,6 +62,7 @@ async function settleOne(
   const push = operation.extensions.lectern;
   const { db, caller, now, announce, requestId } = shared;
   const context: GraphqlContext = { db, caller, now, announce, requestId, push };
+  if (shared.askHeld) context.askHeld = shared.askHeld;
   if (shared.report) context.report = shared.report;
   let result: ExecutionResult;
   try {

@@ -221,6 +221,7 @@ export class SimServer {
           for (const listener of listeners) listener(buckets, news);
         });
       },
+      askHeld: () => null,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);

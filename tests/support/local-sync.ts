@@ -8,6 +8,7 @@ export function localSync(db: LecternDb): Sync {
   const nothing = async () => {};
   return {
     nudge() {},
+    expect() {},
     sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId),
     wantPlace: (place) => wantPlace(db, place),

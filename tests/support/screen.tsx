@@ -25,6 +25,7 @@ export async function showScreen(db: LecternDb, screen: ReactNode, path = '/') {
   const note = (call: keyof Sync) => async (of: string) => void asked.push({ call, of });
   const sync: Partial<Sync> = {
     nudge: () => void asked.push({ call: 'nudge', of: '' }),
+    expect() {},
     sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId).catch(unlessClosed),
     wantPlace: (place) => wantPlace(db, place).catch(unlessClosed),

@@ -62,14 +62,8 @@ export async function insertComment(
   return inserted !== undefined;
 }
 
-export const updateBody = (tx: Tx, id: string, body: string, editedAt: number): Promise<CommentRecord> =>
-  tx
-    .updateTable('content.comments as c')
-    .set({ body, editedAt })
-    .where('c.id', '=', id)
-    .returningAll('c')
-    .returning(replies)
-    .executeTakeFirstOrThrow();
+export const updatingBody = (tx: Tx, id: string, body: string, editedAt: number) =>
+  tx.updateTable('content.comments').set({ body, editedAt }).where('id', '=', id);
 
 /** Those among them that are not deleted yet. */
 export async function markDeleted(

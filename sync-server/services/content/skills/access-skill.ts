@@ -20,8 +20,10 @@ export async function accessSkill(
   skillId: string,
   action: SkillAction,
 ): Promise<AccessedSkill> {
-  if ('changed' in ctx) await lockPlace(ctx.tx, skillId);
-  const [skill] = await accessSkills(ctx, [skillId], action);
+  const [, [skill]] = await Promise.all([
+    'changed' in ctx ? lockPlace(ctx.tx, skillId) : null,
+    accessSkills(ctx, [skillId], action),
+  ]);
   if (!skill) throw new Refusal('FORBIDDEN_ACCESS');
   return skill;
 }
@@ -32,8 +34,7 @@ export async function accessSkills(
   skillIds: readonly string[],
   action: SkillAction,
 ): Promise<AccessedSkill[]> {
-  const standingTo = await standingOf(ctx);
-  const skills = await skillsByIds(ctx.tx, skillIds);
+  const [standingTo, skills] = await Promise.all([standingOf(ctx), skillsByIds(ctx.tx, skillIds)]);
   return skills.flatMap((skill) => {
     const { subject, standing } = standingTo(skill);
     const allowed = {
