@@ -153,20 +153,20 @@ export const mutants = [
   one(
     'does what it has done before',
     'sync-server/sync/apply-once.ts',
-    'if (!client.taken) return storedOutcome(tx, caller, id, place);',
-    '',
+    'client?.taken === true && ',
+    'client !== undefined && ',
   ),
   one(
     'takes effect without an outcome',
     'sync-server/sync/apply-once.ts',
-    'kept ? (vers) => storing(id, applied, vers) : undefined,',
-    'undefined,',
+    'kept ? (versions: RawBuilder<unknown>) => storing(id, applied, versions) : undefined;',
+    'undefined;',
   ),
   one(
     'acknowledges what it does not commit',
     'sync-server/sync/apply-once.ts',
-    ': perform(tx);',
-    ': perform(tx).then(async (done) => {\n        if ((identity.place?.seq ?? 1) % 5 === 0) await sql`rollback`.execute(tx);\n        return done;\n      });',
+    'return performing;',
+    'return performing.then(async (ending) => {\n        if ((identity.place?.seq ?? 1) % 5 === 0) await sql`rollback`.execute(tx);\n        return ending;\n      });',
   ),
   one(
     'forgets more outcomes than it may',
@@ -177,8 +177,8 @@ export const mutants = [
   one(
     'tells an outcome before its effect',
     'sync-server/sync/pull.ts',
-    'if (more && found.length > 0) holdBack',
-    'if (more && found.length > 100) holdBack',
+    'if (isOutstanding && found.length > 0)',
+    'if (isOutstanding && found.length > 100)',
   ),
   one('parts what one transaction wrote', 'sync-server/sync/pull.ts', 'rows with ties', 'rows only'),
   one(
