@@ -38,7 +38,7 @@ try {
   const reader = await person('learner@harbor.example');
   const results = await interleave(
     [...FLOORS, 'lectern'],
-    Number(args.rounds ?? 3),
+    Number(args.rounds ?? 7),
     async (/** @type {string} */ name) => {
       if (name !== 'lectern') return inTab(floor.page, floorRun, [name, floor.url, COUNT]);
       const people = [await writer(), await reader()];

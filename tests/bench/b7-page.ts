@@ -99,7 +99,9 @@ const lectern =
     return {
       async write(n) {
         const body = `changed title ${n} ${pad}`;
-        await enqueue(a.db, updateComment, { ...thread, commentId, body }, { goesAtOnce: true });
+        const stored = enqueue(a.db, updateComment, { ...thread, commentId, body }, { goesAtOnce: true });
+        a.engine.trigger('nudge');
+        await stored;
         a.engine.trigger('nudge');
       },
       async close() {
