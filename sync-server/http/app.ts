@@ -37,7 +37,7 @@ import { answerOfError } from './answer-of-error.ts';
 import type { Backend } from './backend.ts';
 import { clientFiles, isApiPath } from './client-files.ts';
 import { featureFlagRoute } from './feature-flag-route.ts';
-import { graphqlRoutes } from './graphql-routes.ts';
+import { type AnswerPush, graphqlRoutes } from './graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { loadShedding } from './load-shedding.ts';
 import { pullRoute } from './pull-route.ts';
@@ -78,6 +78,8 @@ export type LecternApp = {
   fastify: FastifyInstance;
   /** From now on it can serve. */
   attach(backend: Backend): void;
+  /** what its sockets do with a push */
+  answerPush: AnswerPush;
   /** Tells the devices to come back later, then finishes what is being answered. The database is its owner's to close. */
   close(): Promise<void>;
 };
@@ -132,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
   reportRoute(app);
-  graphqlRoutes(app, {
+  const answerPush = graphqlRoutes(app, {
     backend,
     schemas: services.schemas,
     runPush: services.runPush,
@@ -155,17 +157,19 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
 
   return {
     fastify: app,
+    answerPush,
     attach(backend) {
       attached = {
         backend,
-        sockets: changeSockets(backend, services.membership, app.log),
+        sockets: changeSockets(backend, services.membership, app.log, answerPush),
         drafts: draftSockets(backend, app.log),
       };
     },
     async close() {
-      attached?.sockets.close();
+      const pushesDone = attached?.sockets.close();
       await attached?.drafts.close();
       await app.close();
+      await pushesDone;
     },
   };
 }

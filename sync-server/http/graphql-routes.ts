@@ -2,20 +2,23 @@
  * `POST /graphql/{service}` (API-001): one operation, or an array of them, which is a push. JSON over POST alone, so that
  * neither a form nor a link of another site can ask; limits before anything is executed; errors without anything inner.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import mercurius from 'mercurius';
+import { v7 } from 'uuid';
 import * as v from 'valibot';
 import { EDIT_SESSION_HEADER, STEAL_LOCK_HEADER } from '#contract/content/skill-lock.ts';
 import { Refusal } from '#contract/errors.ts';
 import { type Service, services } from '#contract/operation.ts';
+import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { pushExtensionSchema } from '#contract/sync/wire.ts';
 import type { EditingHeaders, GraphqlContext } from '../services/graphql-context.ts';
 import { asGraphqlError } from '../services/graphql-error.ts';
-import { authenticate } from '../session/authenticate.ts';
+import type { Caller } from '../services/service-context.ts';
+import { authenticate, callerOfToken } from '../session/authenticate.ts';
 import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
-import { answerOfError } from './answer-of-error.ts';
-import type { GetBackend } from './backend.ts';
+import { answerOfError, type ErrorBody } from './answer-of-error.ts';
+import type { Backend, GetBackend } from './backend.ts';
 import { documentLimits } from './graphql-limits.ts';
 import { refuseDeepJson, refuseUnstorableText } from './json-limits.ts';
 import type { Admit } from './load-shedding.ts';
@@ -41,8 +44,18 @@ const operationSchema = v.object({
   extensions: v.nullish(v.object({ lectern: v.optional(pushExtensionSchema) })),
 });
 
-export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): void {
+export type PushReply = { status: number; retryAfterSeconds?: number | undefined; body: unknown };
+/** A push that is no request of its own: the same checks and limits. It never throws, as what went wrong is its answer. */
+export type AnswerPush = (
+  service: Service,
+  operations: readonly unknown[],
+  token: string,
+) => Promise<PushReply>;
+
+/** @returns how pushes are answered that come over a socket */
+export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): AnswerPush {
   const checkDocument = documentLimits({ introspection: options.introspection });
+  const executing = new Map<Service, Execute>();
   for (const service of services) {
     app.register(async (scope) => {
       await scope.register(mercurius, {
@@ -55,6 +68,7 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): vo
       });
       scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
       const execute: Execute = (operation, context) => run(scope, checkDocument, operation, context);
+      executing.set(service, execute);
       scope.post(`/graphql/${service}`, (request, reply) =>
         options.admit(() => answer(request, reply, execute, options)),
       );
@@ -68,32 +82,48 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): vo
       });
     });
   }
+  return async (service, operations, token) => {
+    const began = performance.now();
+    const id = v7();
+    const log = app.log.child({ reqId: id });
+    const answered = await options
+      .admit(async () => {
+        const parts = options.backend();
+        const caller = await callerOfToken(parts, token);
+        const execute = executing.get(service);
+        if (!caller) throw new Refusal('UNAUTHENTICATED');
+        if (!execute) throw new Refusal('UNAVAILABLE');
+        return settlePush(execute, operations, contextOf(parts, caller, { id, log }), {
+          ...options,
+          address: '',
+        });
+      })
+      .then((body): PushReply => ({ status: 200, body }))
+      .catch((error: unknown): PushReply => {
+        const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
+        if (unforeseen) log.error({ err: error }, 'push failed');
+        return { status: body.status, retryAfterSeconds, body: graphqlBody(body) };
+      });
+    const ms = Math.round(performance.now() - began);
+    log.info({ method: 'PUSH', route: REALTIME_PATH, status: answered.status, ms }, 'answered');
+    return answered;
+  };
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   execute: Execute,
-  { backend, runPush, limit }: GraphqlOptions,
+  options: GraphqlOptions,
 ): Promise<unknown> {
-  const parts = backend();
+  const parts = options.backend();
   const caller = await authenticate(parts, request);
-  const context: GraphqlContext = {
-    db: parts.database.db,
-    caller,
-    now: parts.now,
-    announce: parts.announcer.announce,
-    askHeld: parts.announcer.askHeld,
-    requestId: request.id,
-    editing: editingHeaders(request),
-    report: (err, about) =>
-      request.log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
-  };
-  refuseDeepJson(request.body);
+  const context = contextOf(parts, caller, request);
+  context.editing = editingHeaders(request);
   if (Array.isArray(request.body)) {
-    await limit(caller, request.ip);
-    return runPush(execute, request.body, context);
+    return settlePush(execute, request.body, context, { ...options, address: request.ip });
   }
+  refuseDeepJson(request.body);
   refuseUnstorableText(request.body);
   const body = v.safeParse(operationSchema, request.body);
   if (!body.success) throw new Refusal('INVALID_ARGUMENTS');
@@ -115,6 +145,33 @@ async function answer(
     data: data ?? null,
     ...(errors && { errors: errors.map(({ message, path, extensions }) => ({ message, path, extensions })) }),
     ...(context.pushAnswer && { extensions: { lectern: context.pushAnswer } }),
+  };
+}
+
+async function settlePush(
+  execute: Execute,
+  operations: readonly unknown[],
+  context: GraphqlContext,
+  { runPush, limit, address }: Pick<GraphqlOptions, 'runPush' | 'limit'> & { address: string },
+) {
+  refuseDeepJson(operations);
+  await limit(context.caller, address);
+  return runPush(execute, operations, context);
+}
+
+function contextOf(
+  { database, announcer, now }: Backend,
+  caller: Caller | null,
+  { id, log }: { id: string; log: FastifyBaseLogger },
+): GraphqlContext {
+  return {
+    db: database.db,
+    caller,
+    now,
+    announce: announcer.announce,
+    askHeld: announcer.askHeld,
+    requestId: id,
+    report: (err, about) => log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
   };
 }
 
@@ -184,6 +241,10 @@ function sendGraphqlError(error: unknown, request: FastifyRequest, reply: Fastif
   const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
   if (unforeseen) request.log.error({ err: error }, 'request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  const { message, ...extensions } = body;
-  return reply.code(body.status).send({ data: null, errors: [{ message, extensions }] });
+  return reply.code(body.status).send(graphqlBody(body));
 }
+
+const graphqlBody = ({ message, ...extensions }: ErrorBody) => ({
+  data: null,
+  errors: [{ message, extensions }],
+});

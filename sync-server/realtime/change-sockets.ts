@@ -6,14 +6,17 @@ import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import {
   type AuthenticateFrame,
-  authenticateFrameSchema,
   type Carried,
   CLOSE_RESTART,
   CLOSE_UNAUTHENTICATED,
+  type ClientFrame,
+  clientFrameSchema,
+  type PushFrame,
   type ServerFrame,
 } from '#contract/sync/realtime.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Backend } from '../http/backend.ts';
+import type { AnswerPush } from '../http/graphql-routes.ts';
 import type { Caller } from '../services/service-context.ts';
 import { callerOfToken } from '../session/authenticate.ts';
 import { livingSessions } from '../session/sessions.ts';
@@ -55,8 +58,8 @@ const CLOSE_INTERNAL = 1011;
 export type ChangeSockets = {
   /** @param network  where it comes from */
   add(socket: WebSocket, network: string): void;
-  /** Every device is told that the server goes away and will be back. */
-  close(): void;
+  /** Every device is told that the server goes away and will be back. Resolves when pushes that were under way are done. */
+  close(): Promise<void>;
   /** for the log and for tests: frames that were no frames */
   droppedFrames(): number;
 };
@@ -68,7 +71,7 @@ type Connection = {
   network: string;
   heardAt: number;
   /** until then it hears nothing */
-  asked: { caller: Caller | null; clientId: string; tenants: string[] } | null;
+  asked: { caller: Caller | null; token: string | null; clientId: string; tenants: string[] } | null;
   buckets: ReadonlySet<string>;
   /** the bucket of who it is */
   person: string | null;
@@ -85,9 +88,16 @@ type Connection = {
   carrying: boolean;
 };
 
-export function changeSockets(backend: Backend, findMembership: typeof membership, log: Log): ChangeSockets {
+/** @param answerPush  absent: pushes come by HTTP alone */
+export function changeSockets(
+  backend: Backend,
+  findMembership: typeof membership,
+  log: Log,
+  answerPush?: AnswerPush,
+): ChangeSockets {
   const { announcer, database, revocations, now } = backend;
   const connections = new Set<Connection>();
+  const pushing = new Set<Promise<void>>();
   let dropped = 0;
   let closed = false;
 
@@ -230,11 +240,18 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
       return socket.close(CLOSE_POLICY);
     }
     const { clientId, tenants } = frame;
-    connection.asked = { caller, clientId, tenants: tenants.slice(0, 50) };
+    connection.asked = { caller, token: frame.accessToken, clientId, tenants: tenants.slice(0, 50) };
     connection.person = caller && userBucket(caller.userId);
     connection.buckets = await bucketsOf(connection);
     connection.readAt = Date.now();
-    send(connection, { type: 'authenticated', beatMs: PING_MS });
+    const pushes = caller !== null && answerPush !== undefined;
+    send(connection, { type: 'authenticated', beatMs: PING_MS, ...(pushes && { pushes }) });
+  };
+
+  const push = async (connection: Connection, { n, service, operations }: PushFrame): Promise<void> => {
+    const token = connection.asked?.token;
+    if (!token || !answerPush) return connection.socket.close(CLOSE_POLICY);
+    send(connection, { type: 'answer', n, ...(await answerPush(service, operations, token)) });
   };
 
   const sweep = setInterval(async () => {
@@ -307,6 +324,11 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
           dropped += 1;
           return;
         }
+        if (frame.type === 'push') {
+          const answered = push(connection, frame).finally(() => pushing.delete(answered));
+          pushing.add(answered);
+          return;
+        }
         turn = turn
           .then(() => authenticate(connection, frame))
           .catch((err: unknown) => {
@@ -323,7 +345,7 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
         if (connection.soon) clearTimeout(connection.soon);
       });
     },
-    close() {
+    async close() {
       closed = true;
       clearInterval(sweep);
       clearInterval(ping);
@@ -331,6 +353,7 @@ export function changeSockets(backend: Backend, findMembership: typeof membershi
       leaveAnnouncer();
       leaveRevocations();
       for (const { socket } of connections) socket.close(CLOSE_RESTART);
+      await Promise.all(pushing);
     },
     droppedFrames: () => dropped,
   };
@@ -368,9 +391,9 @@ function isFlood(connection: Connection): boolean {
   return connection.frames > FRAMES_PER_SECOND;
 }
 
-function frameOf(text: string): AuthenticateFrame | null {
+function frameOf(text: string): ClientFrame | null {
   try {
-    const frame = v.safeParse(authenticateFrameSchema, JSON.parse(text));
+    const frame = v.safeParse(clientFrameSchema, JSON.parse(text));
     return frame.success ? frame.output : null;
   } catch {
     return null;

@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await testApp({ ready: false });
   organizationId = await app.addOrganization('harbor');
 });
-afterEach(() => {
-  sockets?.close();
+afterEach(async () => {
+  await sockets?.close();
   sockets = null;
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
-/** Frames of `/ws`. The first one authenticates (D11); afterwards the server says that there is something to pull. */
+/** Frames of `/ws`. The first one authenticates (D11); then the server says that there is something to pull, and a device may push. */
 import * as v from 'valibot';
+import { services } from '../operation.ts';
 
 export const REALTIME_PATH = '/ws';
 /** close code: the session has ended */
@@ -16,6 +17,35 @@ export const authenticateFrameSchema = v.object({
   tenants: v.array(v.string()),
 });
 export type AuthenticateFrame = v.InferOutput<typeof authenticateFrameSchema>;
+
+/** A push as `POST /graphql/{service}` takes it, from whom the socket has authenticated last. */
+export const pushFrameSchema = v.object({
+  type: v.literal('push'),
+  /** by which the device knows the answer */
+  n: v.number(),
+  service: v.picklist(services),
+  operations: v.array(v.unknown()),
+});
+export type PushFrame = v.InferOutput<typeof pushFrameSchema>;
+
+export const clientFrameSchema = v.variant('type', [authenticateFrameSchema, pushFrameSchema]);
+export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
+
+/** A push that is longer goes by HTTP: pokes wait for it on the same socket. */
+export const MAX_SOCKET_PUSH_CHARACTERS = 10_000;
+/** What comes sooner after another goes by HTTP: the server closes sockets that send much. */
+export const SOCKET_PUSH_GAP_MS = 100;
+
+/** To the push of that number, as HTTP would have answered. */
+const answerFrameSchema = v.object({
+  type: v.literal('answer'),
+  n: v.number(),
+  status: v.number(),
+  /** after which to come again */
+  retryAfterSeconds: v.optional(v.number()),
+  body: v.unknown(),
+});
+export type AnswerFrame = v.InferOutput<typeof answerFrameSchema>;
 
 /** What one transaction has changed, when it is little: the rows as a pull would bring them. */
 const carriedSchema = v.object({
@@ -40,7 +70,10 @@ export const serverFrameSchema = v.variant('type', [
     type: v.literal('authenticated'),
     /** from now on something comes at least this often; absent: this server promises nothing */
     beatMs: v.optional(v.number()),
+    /** it takes pushes; absent: an older server, or a visitor's socket */
+    pushes: v.optional(v.boolean()),
   }),
+  answerFrameSchema,
   /** nothing has changed, and the server is there (F45) */
   v.object({ type: v.literal('beat') }),
   v.object({
