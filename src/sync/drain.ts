@@ -12,7 +12,14 @@ import { afterVerdict, leaseUntil } from './retry.ts';
 import { type CallSurroundings, callServer, type Reply } from './server-call.ts';
 import { type Notice, noticeOf, type Verdict, verdictOf } from './verdict.ts';
 
-export type DrainSurroundings = CallSurroundings & { db: LecternDb; epoch: number };
+export type DrainSurroundings = CallSurroundings & {
+  db: LecternDb;
+  /** the same database, for what the server can give again */
+  pageDb: LecternDb;
+  epoch: number;
+  /** a way that is shorter than a request; null: it is not open to this batch, or did not lead to an answer */
+  shortcut(batch: Batch): Promise<Reply | null>;
+};
 
 export type BatchReport = {
   /** entries that the server has answered with a verdict */
@@ -25,7 +32,9 @@ export type BatchReport = {
 };
 
 export async function sendBatch(around: DrainSurroundings, batch: Batch): Promise<BatchReport> {
-  const reply = await callServer(around, `/graphql/${batch.service}`, batch.operations);
+  const reply =
+    (await around.shortcut(batch)) ??
+    (await callServer(around, `/graphql/${batch.service}`, batch.operations));
   const { answered, held } = await settleBatch(around, batch, reply);
   const notice = noticeOf(reply);
   const reached = reply.kind === 'answer' ? true : notice === 'sign in' ? null : false;
@@ -96,7 +105,10 @@ function markBatches(
 type MetaFound<Value> = { value: Value } | undefined;
 
 async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply) {
-  const { db, epoch, clock, random } = around;
+  const { epoch, clock, random } = around;
+  // An applied one that a power cut takes back is sent again and answered again; what was refused must stay with its text.
+  const applied = batch.entries.every((entry) => verdictOf(reply, entry).kind === 'settle');
+  const db = applied ? around.pageDb : around.db;
   return fenced(db, epoch, rowTables, async () => {
     const now = clock.now();
     const stored = await db.outbox.bulkGet(batch.entries.map(({ seq }) => seq));
@@ -121,7 +133,7 @@ async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply
     const dirty = await reject(db, refused);
     const acked = kept.filter((entry) => entry.state === 'acked');
     await refold(db, [...dirty, ...acked.flatMap(({ touches }) => touches)]);
-    await waitTogether(around, reply, now);
+    await waitTogether(db, reply, now);
     return { answered, held: kept.filter(({ state }) => state === 'held').length };
   });
 }
@@ -129,7 +141,7 @@ async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply
 const isFinal = ({ kind }: Verdict) => kind === 'settle' || kind === 'reject' || kind === 'stale';
 
 /** One wait for the whole device: a server that asks for patience is left alone by every lane and tab (F8). */
-async function waitTogether({ db }: DrainSurroundings, reply: Reply, now: number): Promise<void> {
+async function waitTogether(db: LecternDb, reply: Reply, now: number): Promise<void> {
   if (reply.kind === 'unsent' || reply.retryAfterMs === null) return;
   const until = now + reply.retryAfterMs;
   if (((await getMeta(db, 'waitUntil')) ?? 0) < until) await setMeta(db, 'waitUntil', until);

@@ -618,8 +618,9 @@ export class Engine {
   // Small things
 
   #drainSurroundings(): DrainSurroundings {
-    const { db, gate, fetch, clock, random } = this.#around;
-    return { db, gate, fetch, clock, random, epoch: this.#epoch };
+    const { db, pageDb, gate, fetch, clock, random } = this.#around;
+    const shortcut = (batch: Batch) => this.#socket.push(gate.tokenNow, batch);
+    return { db, pageDb, gate, fetch, clock, random, epoch: this.#epoch, shortcut };
   }
 
   #between([least, most]: readonly [number, number]): number {

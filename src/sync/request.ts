@@ -139,6 +139,10 @@ function headersOf(path: string, options: RequestOptions, token: string | null):
 const isFromServer = (response: Response) =>
   response.headers.has(LECTERN_HEADER) || [429, 502, 503, 504].includes(response.status);
 
+/** @param askedMs  what the server wants: at least 1 s, at most 15 min of it */
+export const retryWaitMs = (askedMs: number): number =>
+  Math.min(Math.max(askedMs, RETRY_AFTER_MIN_MS), RETRY_AFTER_MAX_MS);
+
 /** Retry-After in seconds or as a date, between 1 s and 15 min; else 1, 2, 4 s, each up to a quarter longer. */
 export function retryDelayMs(
   response: Response,
@@ -149,7 +153,7 @@ export function retryDelayMs(
   const asked = response.headers.get('retry-after');
   if (asked !== null) {
     const ms = /^\s*-?\d+(\.\d+)?\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
-    if (!Number.isNaN(ms)) return Math.min(Math.max(ms, RETRY_AFTER_MIN_MS), RETRY_AFTER_MAX_MS);
+    if (!Number.isNaN(ms)) return retryWaitMs(ms);
   }
   const delay = REQUEST_RETRY_DELAYS_MS[Math.min(retriesSoFar, REQUEST_RETRY_DELAYS_MS.length - 1)] ?? 0;
   return delay * (1 + random() / 4);

@@ -7,6 +7,7 @@ function aSocket() {
   const clock = new VirtualClock();
   const opened: (SocketLike & { sent: string[]; at: number })[] = [];
   const heard: string[] = [];
+  const session = { accessToken: 't' };
   const socket = new PokeSocket({
     clock,
     open: () => {
@@ -22,13 +23,13 @@ function aSocket() {
       opened.push(own as never);
       return own as never;
     },
-    authenticate: async () => ({ type: 'authenticate', accessToken: 't', clientId: 'c', tenants: [] }),
+    authenticate: async () => ({ type: 'authenticate', ...session, clientId: 'c', tenants: [] }),
     onReady: () => heard.push('ready'),
     onPoke: (buckets, spreadMs) => heard.push(`poke ${buckets.join()} ${spreadMs ?? 'any time'}`),
     onErrored: () => heard.push('errored'),
     onUnauthenticated: () => heard.push('unauthenticated'),
   });
-  return { clock, opened, heard, socket, pass: (ms: number) => clock.advance(ms, () => turns(2)) };
+  return { clock, opened, heard, session, socket, pass: (ms: number) => clock.advance(ms, () => turns(2)) };
 }
 
 it('authenticates with its first frame, then hears pokes and leaves out what it cannot read', async () => {
@@ -144,5 +145,50 @@ it('tells of every poke, doubled or late, and drops and counts what is none (F46
   expect(socket.dropped).toBe(dropped);
   expect(heard.filter((each) => each === 'poke b 0')).toHaveLength(told);
   expect(socket.ready).toBe(true);
+  socket.stop();
+});
+
+it('takes pushes once the server has said so, from whom it was opened for; another token is introduced first', async () => {
+  const { opened, session, socket, pass } = aSocket();
+  const batch = {
+    service: 'content',
+    entries: [],
+    operations: [{ operationName: 'createComment' }],
+  } as never;
+  const pushed = () => opened[0]!.sent.map((data) => JSON.parse(data).type);
+  socket.start();
+  expect(await socket.push('t', batch)).toBeNull();
+  opened[0]!.onopen!();
+  await pass(10);
+  expect(await socket.push('t', batch)).toBeNull();
+  opened[0]!.onmessage!({ data: '{"type":"authenticated"}' });
+  expect(await socket.push('t', batch)).toBeNull();
+  expect(pushed()).toEqual(['authenticate']);
+  opened[0]!.onmessage!({ data: '{"type":"authenticated","pushes":true}' });
+  const first = socket.push('t', batch);
+  await pass(0);
+  expect(pushed()).toEqual(['authenticate', 'push']);
+  opened[0]!.onmessage!({ data: '{"type":"answer","n":1,"status":200,"body":[]}' });
+  expect(await first).toEqual({ kind: 'answer', status: 200, body: [], retryAfterMs: null });
+  await pass(200);
+  expect(await socket.push(null, batch)).toBeNull();
+  session.accessToken = 'renewed';
+  expect(await socket.push('renewed', batch)).toBeNull();
+  expect(await socket.push('renewed', batch)).toBeNull();
+  await pass(0);
+  expect(pushed()).toEqual(['authenticate', 'push', 'authenticate']);
+  socket.stop();
+});
+
+it('hands a push that is under way back when it closes (F2)', async () => {
+  const { opened, socket, pass } = aSocket();
+  const batch = { service: 'content', entries: [], operations: [] } as never;
+  socket.start();
+  opened[0]!.onopen!();
+  await pass(10);
+  opened[0]!.onmessage!({ data: '{"type":"authenticated","pushes":true}' });
+  const under = socket.push('t', batch);
+  opened[0]!.onclose!({ code: 1006 });
+  expect(await under).toBeNull();
   socket.stop();
 });

@@ -1,4 +1,4 @@
-/** The one socket of a device: it only says that there is something to pull. Losing it costs time, never data (sync-protocol 13). */
+/** The one socket of a device: it says that there is something to pull, and takes small pushes. Losing it costs time, never data (sync-protocol 13). */
 import * as v from 'valibot';
 import {
   type AuthenticateFrame,
@@ -6,7 +6,10 @@ import {
   CLOSE_UNAUTHENTICATED,
   serverFrameSchema,
 } from '#contract/sync/realtime.ts';
+import type { Batch } from './outbox.ts';
+import type { Reply } from './server-call.ts';
 import type { Clock } from './session-gate.ts';
+import { SocketPushes } from './socket-pushes.ts';
 
 /** D11 */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000] as const;
@@ -51,9 +54,13 @@ export class PokeSocket {
   #stopped = true;
   #dropped = 0;
   #beatMs: number | null = null;
+  readonly #pushes: SocketPushes;
+  /** whom the server takes pushes from */
+  #token: string | null = null;
 
   constructor(options: PokeSocketOptions) {
     this.#options = options;
+    this.#pushes = new SocketPushes(options.clock);
   }
 
   get ready(): boolean {
@@ -93,11 +100,24 @@ export class PokeSocket {
     this.#drop();
   }
 
+  /**
+   * @param token  whose push it is; null: a request has to get one first
+   * @returns null: by HTTP, please; the server may have had it all the same
+   */
+  async push(token: string | null, { service, operations }: Batch): Promise<Reply | null> {
+    if (!this.#socket || !this.#ready || token === null) return null;
+    if (token === this.#token) return this.#pushes.push(service, operations);
+    this.#token = token;
+    this.#introduce(this.#socket);
+    return null;
+  }
+
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
     this.#ready = false;
     this.#clearTimer();
+    this.#pushes.close();
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -109,17 +129,25 @@ export class PokeSocket {
     if (!socket) return;
     this.#socket = socket;
     this.#after(CONNECT_TIMEOUT_MS, () => this.#lost(0));
-    socket.onopen = () => {
-      this.#options
-        .authenticate()
-        .then((frame) => this.#socket === socket && socket.send(JSON.stringify(frame)))
-        .catch(() => this.#socket === socket && this.#lost(0));
-    };
-    socket.onmessage = ({ data }) => this.#hear(data);
+    socket.onopen = () => this.#introduce(socket);
+    socket.onmessage = ({ data }) => this.#hear(data, socket);
     socket.onclose = ({ code }) => this.#lost(code);
   }
 
-  #hear(data: unknown): void {
+  /** Until the server knows the token it takes no push. */
+  #introduce(socket: SocketLike): void {
+    this.#pushes.close();
+    this.#options
+      .authenticate()
+      .then((frame) => {
+        if (this.#socket !== socket) return;
+        this.#token = frame.accessToken;
+        socket.send(JSON.stringify(frame));
+      })
+      .catch(() => this.#socket === socket && this.#lost(0));
+  }
+
+  #hear(data: unknown, socket: SocketLike): void {
     const frame = frameIn(data);
     if (!frame) {
       this.#dropped += 1;
@@ -129,10 +157,12 @@ export class PokeSocket {
       this.#failures = 0;
       this.#ready = true;
       this.#beatMs = frame.beatMs ?? null;
+      if (frame.pushes) this.#pushes.open((push) => socket.send(push));
       this.#clearTimer();
     }
     if (this.#ready && this.#beatMs !== null) this.#after(BEATS_TO_DEATH * this.#beatMs, () => this.#lost(0));
     if (frame.type === 'authenticated') this.#options.onReady();
+    else if (frame.type === 'answer') this.#pushes.hear(frame);
     else if (frame.type === 'poke') this.#options.onPoke(frame.buckets, frame.spreadMs, frame.carried);
   }
 
