@@ -1,5 +1,6 @@
 /** The engine of a device and its socket: what a lost, doubled or silent one costs. */
 import { afterEach, expect, it } from 'vitest';
+import type { PushFrame } from '#contract/sync/realtime.ts';
 import { PULL_PATH } from '#contract/sync/wire.ts';
 import { clientBucket } from '#domain/bucket.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
@@ -21,7 +22,7 @@ class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  send(): void {
+  send(_data: string): void {
     this.says({ type: 'authenticated' });
   }
   close(): void {}
@@ -119,4 +120,30 @@ it('pulls once for what it has sent itself, whether the answer or the poke comes
   expect(legs).toBe(2);
   expect(await device.db.outbox.count()).toBe(0);
   expect(pulls()).toBe(before + 1);
+});
+
+it('pushes over its socket, and by a request what that leaves unanswered: under the same id (LOCAL-023, F45)', async () => {
+  const { device, sockets } = await online();
+  const socket = sockets.at(-1) as FakeSocket;
+  socket.says({ type: 'authenticated', pushes: true });
+  await device.settle();
+  const [skill] = await device.db.skills.toArray();
+  const about = { contextId: skill?.skillId ?? '', type: 'skill', access: 'public', parent: null } as const;
+  const sent: PushFrame[] = [];
+  socket.send = (data) => {
+    sent.push(JSON.parse(data));
+  };
+  const requests = () => device.network.requests('/graphql/').length;
+  await device.mutate(createComment, { ...about, body: 'Mine' });
+  await device.settle();
+  expect([sent.length, requests()]).toEqual([1, 0]);
+  const [operation] = (sent[0]?.operations ?? []) as { extensions: { lectern: { id: string } } }[];
+  expect((await device.db.outbox.toArray()).map(({ id, state }) => [id, state])).toEqual([
+    [operation?.extensions.lectern.id, 'sending'],
+  ]);
+  await device.pass(5_000);
+  await device.settle();
+  expect([sent.length, requests()]).toEqual([1, 1]);
+  await device.pass(1_000);
+  expect(await device.db.outbox.count()).toBe(0);
 });

@@ -2,6 +2,7 @@
  * The way between one device and the server. In clear weather requests take some time; else they are lost, answered by somebody else,
  * cut, delayed past every time limit, delivered twice, or they meet a server that dies.
  */
+import type { ClientFrame, PushFrame, ServerFrame } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, PULL_PATH } from '#contract/sync/wire.ts';
 import type { SocketLike } from '#sync/socket.ts';
 import type { Answered, Arriving, Misfortune, SimServer } from './sim-server.ts';
@@ -31,6 +32,14 @@ export const hazards = [
   'slow server',
 ] as const;
 export type Hazard = (typeof hazards)[number];
+
+/** What goes over sockets: where one of them never does, the stories have lost their sockets. */
+export const socketActs = {
+  push: 'push by socket',
+  answer: 'answer by socket',
+  poke: 'poke',
+  carried: 'poke with rows',
+};
 
 export type Sent = { path: string; bearer: string | null; body: string | undefined };
 
@@ -209,7 +218,7 @@ export class SimNetwork {
   /** Pokes are lost as anything else, and a socket does not notice that the network has gone. */
   openSocketFor(page: Page): () => SocketLike | null {
     return () => {
-      const { world, server } = this.#around;
+      const { world, server, chance } = this.#around;
       const socket: SocketLike = { send() {}, close() {}, onopen: null, onmessage: null, onclose: null };
       let way: ReturnType<SimServer['connect']> = null;
       let open = true;
@@ -226,25 +235,91 @@ export class SimNetwork {
       };
       this.#sockets.add(hangUp);
       const passes = () => open && this.weather !== 'offline' && this.weather !== 'silent';
+      const hazards = new Map<number, Hazard | null>();
+      let bearer: string | null = null;
+      const arrive = (data: string) =>
+        world.after(20, () => {
+          if (!passes()) return;
+          this.#count(JSON.parse(data));
+          page.post(() => socket.onmessage?.({ data }));
+        });
+      const back = (data: string) => {
+        const frame: ServerFrame = JSON.parse(data);
+        const hazard = frame.type === 'answer' ? hazards.get(frame.n) : null;
+        if (hazard === 'very late') world.after(31_000 + Math.floor(chance() * 30_000), () => arrive(data));
+        else if (!hazard?.startsWith('answer ')) arrive(data);
+      };
       socket.close = hangUp;
-      socket.send = (data) => void world.after(20, () => passes() && way?.hear(data));
+      socket.send = (data) => {
+        const frame: ClientFrame = JSON.parse(data);
+        if (frame.type === 'push') {
+          const hazard = this.#hazardOfPush(frame, bearer);
+          hazards.set(frame.n, hazard);
+          const status = hazard?.startsWith('status ') ? Number(hazard.slice(7)) : null;
+          if (status !== null) arrive(JSON.stringify(refusedPush(frame.n, status, chance() < 0.5)));
+          else if (passes()) this.#pushThrough(hazard, (made) => passes() && way?.hear(data, made));
+          return;
+        }
+        bearer = frame.accessToken;
+        world.after(20, () => passes() && way?.hear(data, null));
+      };
       world.after(30, () => {
         if (!open) return;
         if (this.weather === 'silent') return;
         way =
           this.weather === 'offline'
             ? null
-            : server.connect(
-                (data) =>
-                  void world.after(20, () => passes() && page.post(() => socket.onmessage?.({ data }))),
-                (code) => void world.after(20, () => closed(code)),
-              );
+            : server.connect(back, (code) => void world.after(20, () => closed(code)));
         if (!way) return closed(1006);
         page.post(() => socket.onopen?.());
       });
       return socket;
     };
   }
+
+  #count(frame: ServerFrame): void {
+    const { tally } = this.#around;
+    if (frame.type === 'answer') tally.act(socketActs.answer);
+    if (frame.type === 'poke') tally.act(frame.carried ? socketActs.carried : socketActs.poke);
+  }
+
+  #hazardOfPush({ service, operations }: PushFrame, bearer: string | null): Hazard | null {
+    const { tally, watch } = this.#around;
+    const path = `/graphql/${service}`;
+    const hazard = this.#hazard(path);
+    if (hazard) tally.fault(hazard);
+    tally.act(socketActs.push);
+    watch.sent({ path, bearer, body: JSON.stringify(operations) });
+    return hazard;
+  }
+
+  /** What a network in between can't do to a socket that goes on as if nothing were, loses the push. */
+  #pushThrough(hazard: Hazard | null, hear: (misfortune: Misfortune | null) => void): void {
+    const { world, chance } = this.#around;
+    if (hazard !== null && LOSE_A_PUSH.has(hazard)) return;
+    const arrive = (ms: number, misfortune: () => Misfortune | null) => {
+      this.underWay += 1;
+      world.after(ms, () => {
+        this.underWay -= 1;
+        hear(misfortune());
+      });
+    };
+    const late = hazard === 'delayed' ? 5000 + Math.floor(chance() * 20_000) : 0;
+    arrive(20 + late, () => this.#misfortuneOf(hazard));
+    if (hazard === 'duplicated') arrive(21 + Math.floor(chance() ** 3 * 90_000), () => null);
+  }
+}
+
+const LOSE_A_PUSH = new Set<Hazard>(['request lost', 'portal', 'proxy 502', 'token refused']);
+
+function refusedPush(n: number, status: number, patience: boolean): ServerFrame {
+  return {
+    type: 'answer',
+    n,
+    status,
+    body: refusalBody(status),
+    ...(patience ? { retryAfterSeconds: 3 } : {}),
+  };
 }
 
 function responseOf({ status, headers, body }: Answered, hazard: Hazard | null): Response {
@@ -276,10 +351,13 @@ const portal = () =>
   new Response('<html>Sign in to the hotel</html>', { headers: { 'content-type': 'text/html' } });
 const badGateway = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
-function refusal(status: number, patience: boolean): Response {
+function refusalBody(status: number) {
   const code = status === 429 ? 'RATE_LIMITED' : 'UNAVAILABLE';
-  const body = { data: null, errors: [{ message: code, extensions: { status, code } }] };
-  return new Response(JSON.stringify(body), {
+  return { data: null, errors: [{ message: code, extensions: { status, code } }] };
+}
+
+function refusal(status: number, patience: boolean): Response {
+  return new Response(JSON.stringify(refusalBody(status)), {
     status,
     headers: {
       'content-type': 'application/json',

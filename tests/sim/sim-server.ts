@@ -9,6 +9,7 @@ import type { WebSocket } from 'ws';
 import { newId } from '#contract/ids.ts';
 import { buildApp, type LecternApp } from '#server/http/app.ts';
 import { type Backend, openBackend } from '#server/http/backend.ts';
+import type { AnswerPush, PushReply } from '#server/http/graphql-routes.ts';
 import type { Announcer, Listener } from '#server/realtime/announcer.ts';
 import { type ChangeSockets, changeSockets } from '#server/realtime/change-sockets.ts';
 import { mayReadAsset } from '#server/services/content/may-read-asset.ts';
@@ -65,6 +66,7 @@ export class SimServer {
   #backend: Backend | null = null;
   #sockets: ChangeSockets | null = null;
   #generation = 0;
+  #ofPush: Misfortune | null = null;
   #up = false;
   /** requests that it has worked on, to whatever end */
   handled = 0;
@@ -115,7 +117,9 @@ export class SimServer {
     // It would read them every two seconds of virtual time, which is half of all statements: sessionsEnded() does instead.
     this.#backend.revocations.close();
     this.#app.attach(this.#backend);
-    this.#sockets = changeSockets(this.#backend, membership, this.#app.fastify.log);
+    this.#sockets = changeSockets(this.#backend, membership, this.#app.fastify.log, (...push) =>
+      this.#answerPush(push),
+    );
     this.#up = true;
   }
 
@@ -124,7 +128,7 @@ export class SimServer {
     if (!this.#up) return;
     this.#up = false;
     this.#generation += 1;
-    this.#sockets?.close();
+    void this.#sockets?.close();
     this.#backend?.close();
     const app = this.#app;
     this.#app = null;
@@ -136,9 +140,7 @@ export class SimServer {
   async answer(request: Arriving, misfortune: Misfortune | null): Promise<Answered | null> {
     const app = this.#app;
     if (!app || !this.#up) return null;
-    const generation = this.#generation;
-    const work: Work = { generation, uses: 0, statements: 0, misfortune, pauses: false, answered: false };
-    this.#world.busy += 1;
+    const work = this.#begins(misfortune);
     try {
       const { method, path, headers, body } = request;
       // It begins when it is awaited, so that has to happen inside.
@@ -152,7 +154,7 @@ export class SimServer {
             ...(body === undefined ? {} : { payload: body }),
           }),
       );
-      if (generation !== this.#generation) return null;
+      if (work.generation !== this.#generation) return null;
       return {
         status: answer.statusCode,
         headers: Object.fromEntries(
@@ -178,7 +180,7 @@ export class SimServer {
       OPEN: 1,
       readyState: 1,
       bufferedAmount: 0,
-      send: toDevice,
+      send: (data: Buffer) => toDevice(String(data)),
       ping: () => socket.emit('pong'),
       close(code = 1005) {
         if (socket.readyState !== 1) return;
@@ -190,7 +192,12 @@ export class SimServer {
     });
     this.#sockets?.add(socket as unknown as WebSocket, '127.0.0.1');
     return {
-      hear: (data: string) => socket.emit('message', Buffer.from(data), false),
+      /** @param misfortune  what becomes of the server while it works on a push */
+      hear: (data: string, misfortune: Misfortune | null) => {
+        this.#ofPush = misfortune;
+        socket.emit('message', Buffer.from(data), false);
+        this.#ofPush = null;
+      },
       end: () => socket.close(),
     };
   }
@@ -231,6 +238,28 @@ export class SimServer {
       overhear: () => () => undefined,
       close: async () => undefined,
     };
+  }
+
+  /** As `answer`; one that died says nothing. */
+  async #answerPush(push: Parameters<AnswerPush>): Promise<PushReply> {
+    const app = this.#app;
+    const work = this.#begins(this.#ofPush);
+    try {
+      const reply = await this.#working.run(work, async () => await app?.answerPush(...push));
+      if (reply && work.generation === this.#generation) return reply;
+    } catch {
+      // Died: falls through.
+    } finally {
+      this.handled += 1;
+      this.#ends(work);
+    }
+    return new Promise(() => {});
+  }
+
+  #begins(misfortune: Misfortune | null): Work {
+    this.#world.busy += 1;
+    const generation = this.#generation;
+    return { generation, uses: 0, statements: 0, misfortune, pauses: false, answered: false };
   }
 
   async #pause(): Promise<void> {

@@ -3,7 +3,7 @@
 import { play } from './play.ts';
 import { actKinds, scriptOf } from './script.ts';
 import { shortened } from './shorten.ts';
-import { hazards } from './sim-network.ts';
+import { hazards, socketActs } from './sim-network.ts';
 import { Tally } from './tally.ts';
 
 /** Enough to take the larger part away, little enough for a test. */
@@ -46,7 +46,7 @@ export async function tellStories(first: number, count: number): Promise<void> {
   }
   const missing = [
     ...faults.filter((kind) => !tally.faults[kind]),
-    ...actKinds.filter((kind) => !tally.acts[kind]),
+    ...[...actKinds, ...Object.values(socketActs)].filter((kind) => !tally.acts[kind]),
   ];
   if (count >= MANY && missing.length > 0)
     throw new Error(`In ${count} stories this never happened: ${missing.join(', ')}`);
