@@ -142,6 +142,7 @@ test('a new version is announced and takes over only with consent; the draft and
     gateway.deploy(build.folder);
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await expect(page.getByRole('button', { name: 'Update ready' }).first()).toBeVisible();
+    gateway.refuseSockets();
     gateway.treat = ({ path }) => (path === '/graphql/content' ? { status: 503, body: '' } : 'pass');
     await comment(page, 'Waiting while the app is replaced.');
     await expect(pill(page).first()).toBeVisible();
@@ -163,6 +164,7 @@ test('a new version is announced and takes over only with consent; the draft and
     );
     expect(await ofComments()).toEqual(before);
     gateway.treat = () => 'pass';
+    gateway.acceptSockets();
     // The wait between tries towards a server that answers 503 has grown meanwhile, up to a minute.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => unsentOf(page, account), { timeout: 20_000 }).toEqual([]);

@@ -161,6 +161,7 @@ test('a change whose tab was killed while it was being sent is sent again with t
   await openSkill(page, gateway.url, 'answering-questions');
   await expect.poll(() => unsentOf(idle, account)).toEqual([]);
   gateway.seen.length = 0;
+  gateway.refuseSockets();
   // A pull would bring the outcome that the held answer keeps back.
   gateway.treat = ({ path, body }) => {
     if (path === PULL_PATH) return { status: 503, body: '' };

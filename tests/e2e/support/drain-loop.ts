@@ -69,27 +69,32 @@ export async function drainDisturbed(
   let page = await open();
   const second = disturbance === 'two tabs and the worker' ? await open() : null;
 
-  const disturbed = treatmentOf(disturbance);
+  const disturbed = treatmentOf(disturbance, gateway);
+  const pass = () => {
+    gateway.treat = () => 'pass';
+    gateway.acceptSockets();
+  };
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     gateway.treat = disturbed;
+    if (disturbance !== 'every tenth request cut') gateway.refuseSockets();
     for (let each = 0; each < PER_CYCLE; each += 1) await write(second && each % 2 === 1 ? second : page);
     if (disturbance === 'killed tabs') {
-      gateway.treat = () => 'pass';
+      pass();
       await sleep(random() * KILLED_WITHIN_MS);
       await killTab(page);
       page = await open();
     }
     if (disturbance === 'captive portal') {
       await sleep(PORTAL_MS);
-      gateway.treat = () => 'pass';
+      pass();
     }
     if (second) {
-      gateway.treat = () => 'pass';
+      pass();
       await dispatchSync(page.context(), page, gateway.url);
     }
     await sleep(pauseMs);
   }
-  gateway.treat = () => 'pass';
+  pass();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const until = Date.now() + EMPTY_WITHIN_MS;
   while ((await unsentOf(idle, account)).length > 0 && Date.now() < until) await sleep(200);
@@ -99,7 +104,7 @@ export async function drainDisturbed(
   return { ...ledgerOf(cycles, written, stored, prefix), slowestMs };
 }
 
-function treatmentOf(disturbance: Disturbance): Gateway['treat'] {
+function treatmentOf(disturbance: Disturbance, gateway: Gateway): Gateway['treat'] {
   let requests = 0;
   return ({ path }) => {
     const ours = path.startsWith('/graphql') || path === PULL_PATH;
@@ -109,7 +114,9 @@ function treatmentOf(disturbance: Disturbance): Gateway['treat'] {
     if (!ours) return 'pass';
     if (disturbance !== 'every tenth request cut') return { status: 503, body: '' };
     requests += 1;
-    return requests % 10 === 0 ? 'cut' : requests % 10 === 5 ? 'lost' : 'pass';
+    if (requests % 5 !== 0) return 'pass';
+    gateway.breakSockets();
+    return requests % 10 === 0 ? 'cut' : 'lost';
   };
 }
 

@@ -45,14 +45,18 @@ function cutShort(
 }
 
 export class Gateway {
-  /** decides about each request but sockets */
+  /** decides about each request; what goes over a socket is none */
   treat: (asked: Asked) => Treatment = () => 'pass';
   /** every request that came, in order */
   readonly seen: Asked[] = [];
   /** open sockets to the server */
   sockets = 0;
-  /** false: no further one opens */
-  passSockets = true;
+  /** all that they have said to clients */
+  socketsSaid = '';
+  /** what the server says to them from now on is lost, though they stay open */
+  muteSockets = false;
+  #passesSockets = true;
+  readonly #upgraded = new Set<() => void>();
   url = '';
   #server: RealServer | null = null;
   #folder: string | null = null;
@@ -98,10 +102,26 @@ export class Gateway {
     for (const socket of this.#connections) socket.destroy();
   }
 
+  /** The open ones end, and others may open at once. */
+  breakSockets(): void {
+    for (const end of this.#upgraded) end();
+  }
+
+  /** As proxies do that know requests alone: those that are open break, and no other one opens. */
+  refuseSockets(): void {
+    this.#passesSockets = false;
+    this.breakSockets();
+  }
+
+  acceptSockets(): void {
+    this.#passesSockets = true;
+  }
+
   /** Everything gets through again, as at the start. */
   async heal(): Promise<void> {
     this.treat = () => 'pass';
-    this.passSockets = true;
+    this.acceptSockets();
+    this.muteSockets = false;
     this.releaseHeld();
     await this.accept();
   }
@@ -219,7 +239,7 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket): void {
-    if (!this.passSockets) {
+    if (!this.#passesSockets) {
       socket.destroy();
       return;
     }
@@ -228,7 +248,11 @@ export class Gateway {
         at % 2 ? [] : [`${name}: ${all[at + 1]}`],
       );
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-      upstream.pipe(socket);
+      upstream.on('data', (data) => {
+        if (this.muteSockets) return;
+        this.socketsSaid += data;
+        socket.write(data);
+      });
       socket.pipe(upstream);
     });
     this.sockets += 1;
@@ -236,9 +260,11 @@ export class Gateway {
     const end = () => {
       if (open) this.sockets -= 1;
       open = false;
+      this.#upgraded.delete(end);
       upstream.destroy();
       socket.destroy();
     };
+    this.#upgraded.add(end);
     for (const each of [upstream, socket]) each.on('error', end).on('close', end);
   }
 }
