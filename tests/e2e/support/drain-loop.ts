@@ -69,14 +69,17 @@ export async function drainDisturbed(
   let page = await open();
   const second = disturbance === 'two tabs and the worker' ? await open() : null;
 
-  const disturbed = treatmentOf(disturbance, gateway);
+  const disturbed = treatmentOf(disturbance);
+  const cutSaid = everyTenth();
   const pass = () => {
     gateway.treat = () => 'pass';
+    gateway.treatSaid = () => 'pass';
     gateway.acceptSockets();
   };
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     gateway.treat = disturbed;
-    if (disturbance !== 'every tenth request cut') gateway.refuseSockets();
+    if (disturbance === 'every tenth request cut') gateway.treatSaid = cutSaid;
+    else gateway.refuseSockets();
     for (let each = 0; each < PER_CYCLE; each += 1) await write(second && each % 2 === 1 ? second : page);
     if (disturbance === 'killed tabs') {
       pass();
@@ -104,8 +107,8 @@ export async function drainDisturbed(
   return { ...ledgerOf(cycles, written, stored, prefix), slowestMs };
 }
 
-function treatmentOf(disturbance: Disturbance, gateway: Gateway): Gateway['treat'] {
-  let requests = 0;
+function treatmentOf(disturbance: Disturbance): Gateway['treat'] {
+  const tenth = everyTenth();
   return ({ path }) => {
     const ours = path.startsWith('/graphql') || path === PULL_PATH;
     if (disturbance === 'captive portal') {
@@ -113,10 +116,17 @@ function treatmentOf(disturbance: Disturbance, gateway: Gateway): Gateway['treat
     }
     if (!ours) return 'pass';
     if (disturbance !== 'every tenth request cut') return { status: 503, body: '' };
-    requests += 1;
-    if (requests % 5 !== 0) return 'pass';
-    gateway.breakSockets();
-    return requests % 10 === 0 ? 'cut' : 'lost';
+    return tenth();
+  };
+}
+
+/** Cut in the middle, and after the server has heard it, in turns. */
+function everyTenth(): () => 'pass' | 'lost' | 'cut' {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count % 5 !== 0) return 'pass';
+    return count % 10 === 0 ? 'cut' : 'lost';
   };
 }
 

@@ -47,6 +47,8 @@ function cutShort(
 export class Gateway {
   /** decides about each request; what goes over a socket is none */
   treat: (asked: Asked) => Treatment = () => 'pass';
+  /** decides about what a client says over a socket, as TCP brings it; lost and cut end the socket, with the server having heard it or not */
+  treatSaid: () => 'pass' | 'lost' | 'cut' = () => 'pass';
   /** every request that came, in order */
   readonly seen: Asked[] = [];
   /** open sockets to the server */
@@ -102,15 +104,10 @@ export class Gateway {
     for (const socket of this.#connections) socket.destroy();
   }
 
-  /** The open ones end, and others may open at once. */
-  breakSockets(): void {
-    for (const end of this.#upgraded) end();
-  }
-
   /** As proxies do that know requests alone: those that are open break, and no other one opens. */
   refuseSockets(): void {
     this.#passesSockets = false;
-    this.breakSockets();
+    for (const end of this.#upgraded) end();
   }
 
   acceptSockets(): void {
@@ -120,6 +117,7 @@ export class Gateway {
   /** Everything gets through again, as at the start. */
   async heal(): Promise<void> {
     this.treat = () => 'pass';
+    this.treatSaid = () => 'pass';
     this.acceptSockets();
     this.muteSockets = false;
     this.releaseHeld();
@@ -249,11 +247,16 @@ export class Gateway {
       );
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
       upstream.on('data', (data) => {
-        if (this.muteSockets) return;
+        if (this.muteSockets || !open) return;
         this.socketsSaid += data;
         socket.write(data);
       });
-      socket.pipe(upstream);
+      socket.on('data', (data) => {
+        const treatment = this.treatSaid();
+        if (treatment !== 'cut') upstream.write(data);
+        if (treatment === 'cut') end();
+        if (treatment === 'lost') upstream.prependOnceListener('data', end);
+      });
     });
     this.sockets += 1;
     let open = true;
