@@ -165,6 +165,7 @@ export class Tab {
     this.#alive = false;
     this.#missed = [];
     this.device.browser.forget(this);
+    this.device.network.forget(this);
     for (const access of this.#accesses) access.end();
     this.#endStanding();
     this.#engine?.stop();

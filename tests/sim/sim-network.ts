@@ -70,7 +70,8 @@ export class SimNetwork {
   cookies = new Map<string, string>();
   /** requests, copies of them, and answers that have not arrived yet */
   underWay = 0;
-  #refreshing = 0;
+  /** how often a page that lives is renewing the session right now */
+  readonly #refreshing = new Map<Page, number>();
   readonly #sockets = new Set<() => void>();
 
   constructor(around: Around) {
@@ -86,13 +87,13 @@ export class SimNetwork {
         const end = () => {
           if (!open) return false;
           open = false;
-          if (path === REFRESH_PATH) this.#refreshing -= 1;
+          if (path === REFRESH_PATH) this.#renews(page, -1);
           return true;
         };
         signal?.addEventListener('abort', () => {
           if (end()) reject(new DOMException('The request was aborted.', 'AbortError'));
         });
-        if (path === REFRESH_PATH) this.#around.watch.refreshing(++this.#refreshing);
+        if (path === REFRESH_PATH) this.#around.watch.refreshing(this.#renews(page, 1));
         this.#travel(path, init, {
           answer: (make) => page.post(() => end() && resolve(make())),
           fail: () => page.post(() => end() && reject(new TypeError('Failed to fetch'))),
@@ -102,8 +103,18 @@ export class SimNetwork {
 
   /** The pages of this device are gone, and what they had asked for with them. */
   hangUp(): void {
-    this.#refreshing = 0;
     for (const close of [...this.#sockets]) close();
+  }
+
+  /** It has died: what it had asked for is nobody's any more, and whoever follows it need not wait for that. */
+  forget(page: Page): void {
+    this.#refreshing.delete(page);
+  }
+
+  /** @returns how many there are on this device */
+  #renews(page: Page, more: number): number {
+    this.#refreshing.set(page, (this.#refreshing.get(page) ?? 0) + more);
+    return [...this.#refreshing.values()].reduce((sum, count) => sum + count, 0);
   }
 
   #travel(path: string, init: RequestInit, back: { answer(make: () => Response): void; fail(): void }): void {
