@@ -107,8 +107,8 @@ type MetaFound<Value> = { value: Value } | undefined;
 async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply) {
   const { epoch, clock, random } = around;
   // An applied one that a power cut takes back is sent again and answered again; what was refused must stay with its text.
-  const applied = batch.entries.every((entry) => verdictOf(reply, entry).kind === 'settle');
-  const db = applied ? around.pageDb : around.db;
+  const verdicts = batch.entries.map((entry) => verdictOf(reply, entry));
+  const db = verdicts.every(({ kind }) => kind === 'settle') ? around.pageDb : around.db;
   return fenced(db, epoch, rowTables, async () => {
     const now = clock.now();
     const stored = await db.outbox.bulkGet(batch.entries.map(({ seq }) => seq));
@@ -119,7 +119,7 @@ async function settleBatch(around: DrainSurroundings, batch: Batch, reply: Reply
       const entry = stored[at];
       // A pull may have brought its outcome meanwhile, and a forked client its new number.
       if (!entry || entry.id !== sent.id || entry.state === 'rejected') return;
-      const verdict = verdictOf(reply, entry);
+      const verdict = verdicts[at] as Verdict;
       if (isFinal(verdict)) answered += 1;
       if (entry.state === 'acked' && !isFinal(verdict)) {
         kept.push({ ...entry, answeredAt: now });

@@ -130,7 +130,7 @@ export class PokeSocket {
     this.#socket = socket;
     this.#after(CONNECT_TIMEOUT_MS, () => this.#lost(0));
     socket.onopen = () => this.#introduce(socket);
-    socket.onmessage = ({ data }) => this.#hear(data, socket);
+    socket.onmessage = ({ data }) => this.#hear(data);
     socket.onclose = ({ code }) => this.#lost(code);
   }
 
@@ -147,7 +147,7 @@ export class PokeSocket {
       .catch(() => this.#socket === socket && this.#lost(0));
   }
 
-  #hear(data: unknown, socket: SocketLike): void {
+  #hear(data: unknown): void {
     const frame = frameIn(data);
     if (!frame) {
       this.#dropped += 1;
@@ -157,7 +157,7 @@ export class PokeSocket {
       this.#failures = 0;
       this.#ready = true;
       this.#beatMs = frame.beatMs ?? null;
-      if (frame.pushes) this.#pushes.open((push) => socket.send(push));
+      if (frame.pushes) this.#pushes.open((push) => this.#socket?.send(push));
       this.#clearTimer();
     }
     if (this.#ready && this.#beatMs !== null) this.#after(BEATS_TO_DEATH * this.#beatMs, () => this.#lost(0));

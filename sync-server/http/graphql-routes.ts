@@ -17,7 +17,7 @@ import { asGraphqlError } from '../services/graphql-error.ts';
 import type { Caller } from '../services/service-context.ts';
 import { authenticate, callerOfToken } from '../session/authenticate.ts';
 import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
-import { answerOfError, type ErrorBody } from './answer-of-error.ts';
+import { answerOfError } from './answer-of-error.ts';
 import type { Backend, GetBackend } from './backend.ts';
 import { documentLimits } from './graphql-limits.ts';
 import { refuseDeepJson, refuseUnstorableText } from './json-limits.ts';
@@ -36,6 +36,8 @@ export type GraphqlOptions = {
 
 const EXECUTION_MS = 10_000;
 const MAX_KEY_LENGTH = 200;
+/** Only visitors are told apart by it, and they do not push. */
+const NO_ADDRESS = '';
 
 const operationSchema = v.object({
   query: v.string(),
@@ -93,17 +95,11 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
         const execute = executing.get(service);
         if (!caller) throw new Refusal('UNAUTHENTICATED');
         if (!execute) throw new Refusal('UNAVAILABLE');
-        return settlePush(execute, operations, contextOf(parts, caller, { id, log }), {
-          ...options,
-          address: '',
-        });
+        const context = contextOf(parts, caller, { id, log });
+        return settlePush(execute, operations, context, { ...options, address: NO_ADDRESS });
       })
       .then((body): PushReply => ({ status: 200, body }))
-      .catch((error: unknown): PushReply => {
-        const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
-        if (unforeseen) log.error({ err: error }, 'push failed');
-        return { status: body.status, retryAfterSeconds, body: graphqlBody(body) };
-      });
+      .catch((error: unknown) => refusalOf(error, log));
     const ms = Math.round(performance.now() - began);
     log.info({ method: 'PUSH', route: REALTIME_PATH, status: answered.status, ms }, 'answered');
     return answered;
@@ -152,7 +148,7 @@ async function settlePush(
   execute: Execute,
   operations: readonly unknown[],
   context: GraphqlContext,
-  { runPush, limit, address }: Pick<GraphqlOptions, 'runPush' | 'limit'> & { address: string },
+  { runPush, limit, address }: GraphqlOptions & { address: string },
 ) {
   refuseDeepJson(operations);
   await limit(context.caller, address);
@@ -238,13 +234,14 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
-  if (unforeseen) request.log.error({ err: error }, 'request failed');
+  const { status, retryAfterSeconds, body } = refusalOf(error, request.log);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(body.status).send(graphqlBody(body));
+  return reply.code(status).send(body);
 }
 
-const graphqlBody = ({ message, ...extensions }: ErrorBody) => ({
-  data: null,
-  errors: [{ message, extensions }],
-});
+function refusalOf(error: unknown, log: FastifyBaseLogger): PushReply {
+  const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
+  if (unforeseen) log.error({ err: error }, 'request failed');
+  const { message, ...extensions } = body;
+  return { status: body.status, retryAfterSeconds, body: { data: null, errors: [{ message, extensions }] } };
+}

@@ -246,7 +246,7 @@ export class SimNetwork {
       };
       this.#sockets.add(hangUp);
       const passes = () => open && this.weather !== 'offline' && this.weather !== 'silent';
-      const hazards = new Map<number, Hazard | null>();
+      const onPushes = new Map<number, Hazard | null>();
       let bearer: string | null = null;
       const arrive = (data: string) =>
         world.after(20, () => {
@@ -256,7 +256,7 @@ export class SimNetwork {
         });
       const back = (data: string) => {
         const frame: ServerFrame = JSON.parse(data);
-        const hazard = frame.type === 'answer' ? hazards.get(frame.n) : null;
+        const hazard = frame.type === 'answer' ? onPushes.get(frame.n) : null;
         if (hazard === 'very late') world.after(31_000 + Math.floor(chance() * 30_000), () => arrive(data));
         else if (!hazard?.startsWith('answer ')) arrive(data);
       };
@@ -265,7 +265,7 @@ export class SimNetwork {
         const frame: ClientFrame = JSON.parse(data);
         if (frame.type === 'push') {
           const hazard = this.#hazardOfPush(frame, bearer);
-          hazards.set(frame.n, hazard);
+          onPushes.set(frame.n, hazard);
           const status = hazard?.startsWith('status ') ? Number(hazard.slice(7)) : null;
           if (status !== null) arrive(JSON.stringify(refusedPush(frame.n, status, chance() < 0.5)));
           else if (passes()) this.#pushThrough(hazard, (made) => passes() && way?.hear(data, made));

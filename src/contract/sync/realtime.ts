@@ -8,7 +8,7 @@ export const CLOSE_UNAUTHENTICATED = 4401;
 /** close code: the server goes away, come back */
 export const CLOSE_RESTART = 1012;
 
-export const authenticateFrameSchema = v.object({
+const authenticateFrameSchema = v.object({
   type: v.literal('authenticate'),
   /** null: a visitor */
   accessToken: v.nullable(v.string()),
@@ -19,7 +19,7 @@ export const authenticateFrameSchema = v.object({
 export type AuthenticateFrame = v.InferOutput<typeof authenticateFrameSchema>;
 
 /** A push as `POST /graphql/{service}` takes it, from whom the socket has authenticated last. */
-export const pushFrameSchema = v.object({
+const pushFrameSchema = v.object({
   type: v.literal('push'),
   /** by which the device knows the answer */
   n: v.number(),
