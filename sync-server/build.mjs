@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './boot.mjs';
+import { precompress } from './precompress.mjs';
 
 const SOURCES = [
   'src',
@@ -20,6 +21,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'sync-server/precompress.mjs',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',
@@ -64,6 +66,7 @@ export async function buildIfChanged() {
       { env: { NODE_ENV: 'production' } },
     );
     if (code !== 0) return code;
+    await precompress(join(root, fresh), dist);
     mkdirSync(join(root, fresh, '.vite'), { recursive: true });
     writeFileSync(join(root, fresh, '.vite', 'built-from'), hash);
     if (existsSync(dist)) renameSync(dist, old);

@@ -17,7 +17,7 @@ type AssetRequest = FastifyRequest<{ Params: { assetId: string }; Querystring: {
 const FOR_VISITORS = 'visitor';
 
 export function assetRoute(app: FastifyInstance, { backend, mayReadAsset }: Options): void {
-  app.get('/assets/:assetId', async (request: AssetRequest, reply) => {
+  app.get('/assets/:assetId', { config: { action: 'asset.Read' } }, async (request: AssetRequest, reply) => {
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store');
     const parts = backend();
     const { assetId } = request.params;

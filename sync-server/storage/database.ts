@@ -9,8 +9,12 @@ import type { Database } from './tables.ts';
 export interface OpenDatabase {
   db: Kysely<Database>;
   pool: pg.Pool;
+  /** whether the database answers, asked on a connection of its own: those of the pool may all be in use */
+  isReachable(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+const PROBE_MS = 1_500;
 
 /** @param max  connections at most; as few as the load needs */
 export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): OpenDatabase {
@@ -32,7 +36,28 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
     await connection.executeQuery(CompiledQuery.raw(NOTE_HISTORY));
   };
   const db = new Kysely<Database>({ dialect: new EagerDialect({ pool, onCreateConnection }) });
-  return { db, pool, close: () => db.destroy() };
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'lectern-probe',
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  probe.on('error', () => undefined);
+  probe.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    db,
+    pool,
+    isReachable: () =>
+      probe.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await probe.end();
+      await db.destroy();
+    },
+  };
 }
 
 /**

@@ -2,13 +2,22 @@
  * Brings the database to the newest schema. One transaction for all of it, under a lock of the database: a kill leaves
  * the old schema whole, and of several starting nodes one does the work.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as start from './migrations/0001-start.ts';
 import * as drafts from './migrations/0002-drafts.ts';
 import * as lms from './migrations/0003-lms.ts';
 import * as sync from './migrations/0004-sync.ts';
 import * as sealingKeys from './migrations/0005-sealing-keys.ts';
+import * as draftCopies from './migrations/2026-11-23-drafts-copies.ts';
+import * as jobs from './migrations/2026-11-23-jobs-jobs.ts';
+import * as limitsCounters from './migrations/2026-11-23-limits-counters.ts';
+import * as limitsWriting from './migrations/2026-11-23-limits-writing.ts';
+import * as legacySkills from './migrations/2026-11-23-make-legacy-skills.ts';
+import * as auditTrail from './migrations/2026-11-23-rights-audit-trail.ts';
+import * as signUp from './migrations/2026-11-23-sign-up.ts';
+import * as belong from './migrations/2026-11-24-belong.ts';
+import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
 const migrations: Record<string, Migration> = {
@@ -17,7 +26,43 @@ const migrations: Record<string, Migration> = {
   '0003-lms': lms,
   '0004-sync': sync,
   '0005-sealing-keys': sealingKeys,
+  '2026-11-23-drafts-copies': draftCopies,
+  '2026-11-23-jobs-jobs': jobs,
+  '2026-11-23-limits-counters': limitsCounters,
+  '2026-11-23-limits-writing': limitsWriting,
+  '2026-11-23-make-legacy-skills': legacySkills,
+  '2026-11-23-rights-audit-trail': auditTrail,
+  '2026-11-23-sign-up': signUp,
+  '2026-11-24-belong': belong,
 };
+
+/** Every migration that this version can run. */
+export const knownMigrations: readonly string[] = Object.keys(migrations);
+
+/** Those that a database of an older version has had: with them it becomes what that version made it. */
+export const migrationsNamed = (names: readonly string[]): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
+
+export type MigrationPlan = {
+  done: string[];
+  pending: string[];
+  /** a newer version has run them */
+  unknown: string[];
+};
+
+export async function migrationPlan(db: Kysely<Database>): Promise<MigrationPlan> {
+  const { rows: table } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(db);
+  const { rows } = table[0]?.there
+    ? await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
+    : { rows: [] };
+  const done = rows.map(({ name }) => name);
+  return {
+    done,
+    pending: knownMigrations.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !knownMigrations.includes(name)),
+  };
+}
 
 /**
  * @returns the names of those that ran

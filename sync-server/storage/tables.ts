@@ -4,9 +4,10 @@ import type { Child } from '#contract/content/collection.ts';
 import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
+import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
 import type { AuthorRole, RootType } from '#domain/policy.ts';
-import type { Role } from '#domain/role.ts';
+import type { GroupRole, Role } from '#domain/role.ts';
 
 /** Epoch milliseconds (bigint in the database, number here). */
 type Instant = number;
@@ -20,6 +21,8 @@ export type Database = {
     alias: string;
     email: string;
     emailVerified: boolean;
+    /** given and not confirmed; null: there is none */
+    pendingEmail: Generated<string | null>;
     firstName: string;
     lastName: string;
     about: Generated<string>;
@@ -39,12 +42,41 @@ export type Database = {
     terminology: Json<{ skill: string; collection: string; course: string }>;
     background: string | null;
     isDefaultShared: Generated<boolean>;
+    /** six letters and digits; null: joining by code is off */
+    joinCode: Generated<string | null>;
   };
   'accounts.profiles': {
     userId: string;
     organizationId: string;
     roles: Json<Role[]>;
     order: Generated<number>;
+    /** null: before this was kept */
+    joinedAt: Generated<Instant | null>;
+  };
+  'accounts.groups': {
+    id: string;
+    organizationId: string;
+    name: string;
+    slug: string;
+    description: Generated<string>;
+    private: Generated<boolean>;
+    archived: Generated<boolean>;
+    createdAt: Instant;
+    createdBy: string;
+  };
+  'accounts.groupMembers': { groupId: string; userId: string; role: GroupRole; joinedAt: Instant };
+  'accounts.invitations': {
+    id: string;
+    organizationId: string;
+    /** folded */
+    email: string;
+    roles: Json<Role[]>;
+    groups: Json<string[]>;
+    status: InvitationStatus;
+    sentAt: Instant;
+    declinedAt: Instant | null;
+    invitedBy: string;
+    createdAt: Instant;
   };
   'accounts.sessions': {
     /** the claim `sid` */
@@ -62,6 +94,15 @@ export type Database = {
     usedAt: Instant;
     deviceId: string | null;
     revokedAt: Instant | null;
+  };
+  'accounts.mailTokens': {
+    /** SHA-256 of the token, hex */
+    hash: string;
+    userId: string;
+    purpose: 'verify' | 'reset';
+    email: string;
+    next: string | null;
+    expiresAt: Instant;
   };
   'accounts.sealingKeys': {
     userId: string;
@@ -112,6 +153,7 @@ export type Database = {
     visible: boolean;
     free: boolean;
     loginRequired: boolean;
+    legacy: Generated<boolean>;
     archived: Generated<boolean>;
     tags: Json<string[]>;
     summary: Generated<string>;
@@ -149,6 +191,8 @@ export type Database = {
     checksum: string;
     createdAt: Instant;
   };
+  /** drafts as they were before somebody set them back: Yjs states, the newest few of each skill */
+  'content.draftCopies': { skillId: string; at: Instant; userId: string; state: Uint8Array };
   /** who types while online; the row is the authority, the draft's lock map shows it */
   'content.skillLocks': { skillId: string; userId: string; sessionId: string; until: Instant };
   'content.flashcards': { id: string; skillId: string; front: string; rear: string };
@@ -261,6 +305,34 @@ export type Database = {
   /** the last answer of each learner, for the count of all */
   'lms.answers': { skillId: string; questionId: string; userId: string; answer: Json<string[]> };
   'lms.handOffs': { codeHash: string; userId: string; expiresAt: Instant };
+  /** what is to be done later; `runAt` of one that a node has taken is the end of its lease */
+  'jobs.jobs': {
+    id: Generated<string>;
+    kind: string;
+    args: Json<unknown>;
+    key: string | null;
+    createdAt: Instant;
+    runAt: Instant;
+    attempts: Generated<number>;
+    lease: string | null;
+    diedAt: Instant | null;
+    error: string | null;
+  };
+  /** numbered and chained by the database; only ever added to */
+  'audit.lines': {
+    n: Generated<number>;
+    at: Instant;
+    kind: string;
+    userId: string | null;
+    /** who acted as that person */
+    actorId: string | null;
+    organizationId: string | null;
+    entityType: string | null;
+    entityId: string | null;
+    details: Json<Record<string, unknown>>;
+    previous: Generated<string>;
+    hash: Generated<string>;
+  };
   /** what pulls read: the newest state of each row, as the device gets it */
   'sync.entities': {
     type: string;
@@ -299,6 +371,8 @@ export type Database = {
   };
   /** values that another write replaced unseen; what they were is in their entity */
   'sync.lostValues': { id: string; userId: string; type: string; entityId: string; field: string };
+  /** what nodes have counted for limits, keys hashed */
+  'sync.counters': { name: string; key: string; period: number; points: number; expiresAt: Instant };
   'sync.clients': { id: string; userId: string; floor: number };
   /** one row for each start of the database: tells which part of the past is still there (`note_history` writes them) */
   'sync.anchors': { n: Generated<number>; nonce: string; lsn: Generated<string> };

@@ -1,0 +1,171 @@
+/**
+ * Takes due jobs and runs them. A job that is taken has a lease: `runAt` is when it may be taken again, and is put off while the job runs.
+ * Whoever is killed renews nothing, and another node, or the next start, takes the job.
+ */
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { assertEachNamesAction } from '../services/action.ts';
+import { restAfter } from './back-off.ts';
+import { type Job, type JobContext, LeaseLost } from './job.ts';
+
+const LOOK_MS = 1_000;
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
+const AT_ONCE = 4;
+const SCHEDULE = 'schedule';
+const LONGEST_ERROR = 500;
+
+type Log = {
+  info(about: object, message: string): void;
+  warn(about: object, message: string): void;
+  error(about: object, message: string): void;
+};
+
+export type JobRunner = {
+  /** Runs what is due, also what becomes due meanwhile. @returns how many jobs ran */
+  runDue(): Promise<number>;
+  /** Lets those that run end, and takes no others. */
+  close(): Promise<void>;
+};
+
+type Taken = { id: string; kind: string; args: unknown; attempts: number; lease: string };
+
+type Options = { log?: Log; lookMs?: number; leaseMs?: number; chance?: () => number };
+
+/** @throws when a job names no action, or two have one name */
+// biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
+export async function startJobs(jobs: readonly Job<any>[], context: JobContext, options: Options = {}) {
+  const { log, lookMs = LOOK_MS, leaseMs = LEASE_MS, chance = Math.random } = options;
+  const { db } = context.database;
+  const byKind = new Map(jobs.map((job) => [job.kind, job]));
+  if (byKind.size !== jobs.length) throw new Error('Two jobs have the same name.');
+  assertEachNamesAction('job', Object.fromEntries(jobs.map(({ kind, action }) => [kind, action])));
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  for (const { kind, everyMs } of jobs) {
+    if (everyMs === undefined) continue;
+    const at = context.now();
+    await db
+      .insertInto('jobs.jobs')
+      .values({ kind, args: '{}', key: SCHEDULE, createdAt: at, runAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  const take = async (limit: number): Promise<Taken[]> => {
+    const at = context.now();
+    // What a newer version has sent stays for a node that knows it.
+    const { rows } = await sql<Taken>`
+      update jobs.jobs set attempts = attempts + 1, "runAt" = ${at + leaseMs}, lease = gen_random_uuid()
+      where id in (
+        select id from jobs.jobs where "diedAt" is null and "runAt" <= ${at} and kind = any(${[...byKind.keys()]})
+        order by "runAt" limit ${limit} for update skip locked
+      ) returning id, kind, args, attempts, lease`.execute(db);
+    return rows;
+  };
+
+  const held = ({ id, lease }: Taken) => sql<boolean>`id = ${id}::uuid and lease = ${lease}::uuid`;
+
+  const end = async (taken: Taken, job: Job, tx = db): Promise<void> => {
+    const ended =
+      job.everyMs === undefined
+        ? await tx.deleteFrom('jobs.jobs').where(held(taken)).executeTakeFirst()
+        : await tx
+            .updateTable('jobs.jobs')
+            .set({ attempts: 0, lease: null, error: null, runAt: context.now() + job.everyMs })
+            .where(held(taken))
+            .executeTakeFirst();
+    const count = 'numDeletedRows' in ended ? ended.numDeletedRows : ended.numUpdatedRows;
+    if (count === 0n) throw new LeaseLost(`Another node has taken ${job.kind}.`);
+  };
+
+  const fail = async (taken: Taken, job: Job, err: unknown): Promise<void> => {
+    const at = context.now();
+    const last = taken.attempts >= job.attempts && job.everyMs === undefined;
+    const about = { err, job: taken.id, kind: job.kind, attempt: taken.attempts };
+    if (last) log?.error(about, 'a job has failed for the last time; see `lectern jobs`');
+    else log?.warn(about, 'a job has failed, and is tried again');
+    await db
+      .updateTable('jobs.jobs')
+      .set({
+        lease: null,
+        error: String(err instanceof Error ? err.message : err).slice(0, LONGEST_ERROR),
+        // A like job may have been sent since this one was taken.
+        key: job.everyMs === undefined ? null : SCHEDULE,
+        runAt: at + Math.min(restAfter(taken.attempts, chance), job.everyMs ?? Number.POSITIVE_INFINITY),
+        diedAt: last ? at : null,
+      })
+      .where(held(taken))
+      .execute();
+  };
+
+  const perform = async (taken: Taken): Promise<void> => {
+    const job = byKind.get(taken.kind);
+    if (!job) return;
+    const renewing = setInterval(
+      () => {
+        void db
+          .updateTable('jobs.jobs')
+          .set({ runAt: context.now() + leaseMs })
+          .where(held(taken))
+          .execute()
+          .catch(() => undefined);
+      },
+      Math.min(RENEW_MS, leaseMs / 3),
+    );
+    renewing.unref();
+    let ended = false;
+    try {
+      await job.run(v.parse(job.args, taken.args), {
+        ...context,
+        id: taken.id,
+        attempt: taken.attempts,
+        async done(tx) {
+          await end(taken, job, tx as typeof db);
+          ended = true;
+        },
+      });
+      if (!ended) await end(taken, job);
+    } catch (err) {
+      if (err instanceof LeaseLost) log?.warn({ err, job: taken.id, kind: job.kind }, 'a job took too long');
+      else await fail(taken, job, err);
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+
+  const runDue = async (): Promise<number> => {
+    let ran = 0;
+    while (!closed) {
+      const taken = await take(AT_ONCE);
+      if (taken.length === 0) break;
+      ran += taken.length;
+      const working = Promise.all(taken.map(perform)).then(() => undefined);
+      running.add(working);
+      await working.finally(() => running.delete(working));
+    }
+    return ran;
+  };
+
+  let looking: NodeJS.Timeout | undefined;
+  const look = () => {
+    looking = setTimeout(async () => {
+      // The lease outlives a database that is away.
+      await runDue().catch((err: unknown) => log?.warn({ err }, 'jobs could not be taken; trying again'));
+      if (!closed) look();
+    }, lookMs);
+    looking.unref();
+  };
+  if (lookMs > 0) look();
+
+  const runner: JobRunner = {
+    runDue,
+    async close() {
+      closed = true;
+      clearTimeout(looking);
+      await Promise.allSettled(running);
+    },
+  };
+  return runner;
+}

@@ -1,0 +1,88 @@
+/** Which tables make up the installation's data, in an order in which they can be filled: what is referred to comes first. */
+import type { ClientBase } from 'pg';
+
+export type DataTable = {
+  schema: string;
+  name: string;
+  /** those that are stored; computed ones come back without being written */
+  columns: string[];
+};
+
+/** Of other software, or rebuilt by the product: migrations note themselves. */
+const NOT_DATA = ['pg_catalog', 'information_schema', 'public'];
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const tableName = ({ schema, name }: Pick<DataTable, 'schema' | 'name'>) =>
+  `${quoted(schema)}.${quoted(name)}`;
+
+/** The schemas of the installation, also those without a table. */
+export async function dataSchemas(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname <> all($1) and nspname not like 'pg\\_%' order by 1`,
+    [NOT_DATA],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @throws when tables refer to each other in a circle */
+export async function dataTables(client: ClientBase): Promise<DataTable[]> {
+  const { rows: tables } = await client.query<DataTable>(
+    `select n.nspname as schema, c.relname as name, (
+       select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     ) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname <> all($1) and n.nspname not like 'pg\\_%'
+     order by 1, 2`,
+    [NOT_DATA],
+  );
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select f.conrelid::regclass::text as "from", f.confrelid::regclass::text as "to"
+     from pg_constraint f where f.contype = 'f' and f.conrelid <> f.confrelid`,
+  );
+  const { rows: names } = await client.query<{ schema: string; name: string; text: string }>(
+    `select n.nspname as schema, c.relname as name, c.oid::regclass::text as text
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r'`,
+  );
+  const textOf = new Map(names.map(({ schema, name, text }) => [`${schema}.${name}`, text]));
+  const ordered: DataTable[] = [];
+  const placed = new Set<string>();
+  const waiting = [...tables];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex((table) => {
+      const text = textOf.get(`${table.schema}.${table.name}`);
+      return references.every(
+        ({ from, to }) => from !== text || placed.has(to) || !waiting.some((other) => nameOf(other) === to),
+      );
+    });
+    if (next < 0)
+      throw new Error(`These tables refer to each other in a circle: ${waiting.map(tableName).join(', ')}`);
+    const [table] = waiting.splice(next, 1);
+    if (!table) break;
+    ordered.push(table);
+    placed.add(nameOf(table) ?? '');
+  }
+  return ordered;
+
+  function nameOf({ schema, name }: DataTable): string | undefined {
+    return textOf.get(`${schema}.${name}`);
+  }
+}
+
+export type SequenceValue = { schema: string; name: string; value: string; called: boolean };
+
+export async function sequences(client: ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname <> all($1) order by 1, 2`,
+    [NOT_DATA],
+  );
+  const values: SequenceValue[] = [];
+  for (const { schema, name } of rows) {
+    const { rows: found } = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${tableName({ schema, name })}`,
+    );
+    const [at] = found;
+    if (at) values.push({ schema, name, ...at });
+  }
+  return values;
+}

@@ -1,0 +1,245 @@
+/** `user create|reset|disable|enable` and `org create`: what an operator does for people who can't, or may not, do it themselves. */
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
+import { accountWords } from '#contract/words/en/account.ts';
+import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { mayBeAlias } from '#domain/alias.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../../audit/audit.ts';
+import { openAnnouncer } from '../../realtime/announcer.ts';
+import { newOrganization } from '../../services/accounts/new-organization.ts';
+import { announceProfile } from '../../services/accounts/people.ts';
+import { passwords } from '../../session/passwords.ts';
+import { openSecrets } from '../../session/server-secrets.ts';
+import { endSessionsOf } from '../../session/sessions.ts';
+import { addAccount } from '../../session/sign-up.ts';
+import { openDatabase } from '../../storage/database.ts';
+import type { Database } from '../../storage/tables.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { CommandError, openInstallation } from '../installation.ts';
+import { finish, type Printing, printingOf } from './result.ts';
+
+type Parts = {
+  db: Kysely<Database>;
+  dataDir: string;
+  run<T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T>;
+};
+type Owner = { userId: string; organizationId: string; at: number };
+
+export function addPeopleCommands(program: Command): void {
+  const user = program
+    .command('user')
+    .description('make an account, give it a new password, shut or open it');
+  user
+    .command('create')
+    .description('make an account and print its password')
+    .requiredOption('--username <name>', 'letters, digits and hyphens')
+    .requiredOption('--email <address>', 'counts as confirmed')
+    .requiredOption('--first <name>', 'first name')
+    .requiredOption('--last <name>', 'last name')
+    .option('--owner-of <alias>', 'an organization that the account is to own')
+    .action(async (given: NewUser, command: Command) => {
+      const printing = printingOf(command);
+      await withParts(printing, (parts) => createUser(parts, given, printing));
+    });
+  user
+    .command('reset <name>')
+    .description('give the account a new password, print it, and sign out all of its devices')
+    .action((name: string, _options: object, command: Command) => {
+      const printing = printingOf(command);
+      return withParts(printing, (parts) => resetUser(parts, name, printing));
+    });
+  for (const [verb, disabled, does] of [
+    ['disable', true, 'nobody signs in to it any more, and its devices are signed out'],
+    ['enable', false, 'its person can sign in again'],
+  ] as const) {
+    user
+      .command(`${verb} <name>`)
+      .description(does)
+      .action((name: string, _options: object, command: Command) => {
+        const printing = printingOf(command);
+        return withParts(printing, (parts) => setDisabled(parts, name, disabled, printing));
+      });
+  }
+  program
+    .command('org')
+    .description('organizations')
+    .command('create')
+    .description('make an organization with its catalogs')
+    .requiredOption('--alias <alias>', 'the first part of its addresses')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--owner <username>', 'who owns it')
+    .action((given: { alias: string; name: string; owner?: string }, command: Command) => {
+      const printing = printingOf(command);
+      return withParts(printing, (parts) => createOrganization(parts, given, printing));
+    });
+}
+
+type NewUser = { username: string; email: string; first: string; last: string; ownerOf?: string };
+
+async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing: Printing): Promise<void> {
+  const fields = {
+    username: given.username,
+    email: given.email,
+    firstName: given.first,
+    lastName: given.last,
+  };
+  for (const [field, text] of Object.entries(fields) as [AccountField, string][]) {
+    const fault = accountFields[field](text);
+    if (fault) throw new CommandError(`${accountWords.faults[fault]}. Nothing was changed.`);
+  }
+  const organization = given.ownerOf === undefined ? null : await organizationOf(db, given.ownerOf);
+  const { password, passwordHash } = await newPassword(dataDir);
+  const at = Date.now();
+  const userId = await run(async (ctx) => {
+    const id = await addAccount(ctx, { ...fields, passwordHash }, { at, verified: true });
+    if (organization !== null) await makeOwner(ctx, { userId: id, organizationId: organization, at });
+    return id;
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'USERNAME_TAKEN')
+      throw new CommandError(`The username ${given.username} is taken. Nothing was changed.`);
+    throw error;
+  });
+  finish(printing, { userId, username: foldName(given.username), password }, [
+    `${given.first} ${given.last} can sign in as ${foldName(given.username)} with the password ${password}`,
+  ]);
+}
+
+async function resetUser({ run, dataDir, db }: Parts, name: string, printing: Printing): Promise<void> {
+  const { id, alias } = await userNamed(db, name);
+  const { password, passwordHash } = await newPassword(dataDir);
+  const at = Date.now();
+  await run(async ({ tx }) => {
+    await tx
+      .insertInto('accounts.credentials')
+      .values({ userId: id, passwordHash })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
+      .execute();
+    const sessions = await endSessionsOf(tx, id, at);
+    const details = { sessions: sessions.length, byOperator: true };
+    await audit(tx, { kind: 'credentials changed', at, by: null, entity: { type: 'user', id }, details });
+  });
+  finish(printing, { userId: id, username: alias, password }, [
+    `${alias} can sign in with the password ${password}`,
+    'All devices of the account are signed out.',
+  ]);
+}
+
+async function setDisabled(
+  { run, db }: Parts,
+  name: string,
+  disabled: boolean,
+  printing: Printing,
+): Promise<void> {
+  const { id, alias } = await userNamed(db, name);
+  const at = Date.now();
+  await run(async ({ tx }) => {
+    await tx.updateTable('accounts.users').set({ disabled }).where('id', '=', id).execute();
+    if (disabled) await endSessionsOf(tx, id, at);
+    const details = { disabled, byOperator: true };
+    await audit(tx, { kind: 'credentials changed', at, by: null, entity: { type: 'user', id }, details });
+  });
+  finish(printing, { userId: id, username: alias, disabled }, [
+    disabled ? `${alias} is shut, and its devices are signed out.` : `${alias} is open again.`,
+  ]);
+}
+
+async function createOrganization(
+  { run, db }: Parts,
+  { alias: given, name, owner }: { alias: string; name: string; owner?: string },
+  printing: Printing,
+): Promise<void> {
+  const alias = foldName(given);
+  const taken = await db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn('lower', ['alias']), '=', alias))
+    .executeTakeFirst();
+  const known = await db
+    .selectFrom('accounts.organizations')
+    .select('id')
+    .where('alias', '=', alias)
+    .executeTakeFirst();
+  if (taken || known || alias.length < 3 || !mayBeAlias(alias))
+    throw new CommandError(`The alias ${given} is taken, or no alias. Nothing was changed.`);
+  const userId = owner === undefined ? null : (await userNamed(db, owner)).id;
+  const at = Date.now();
+  const { organizationId } = await run(async (ctx) => {
+    const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared: false, at });
+    if (userId !== null) await makeOwner(ctx, { userId, organizationId: made.organizationId, at });
+    return made;
+  });
+  finish(printing, { organizationId, alias }, [
+    `${name} is at /${alias}${owner ? `, and ${owner} owns it` : ''}.`,
+  ]);
+}
+
+async function makeOwner(ctx: ChangeContext, { userId, organizationId, at }: Owner): Promise<void> {
+  const roles = ['owner', 'member'] as const;
+  await ctx.tx
+    .insertInto('accounts.profiles')
+    .values({ userId, organizationId, roles: JSON.stringify(roles), order: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'organizationId']).doUpdateSet({ roles: JSON.stringify(roles) }),
+    )
+    .execute();
+  await announceProfile(ctx, userId, organizationId);
+  await audit(ctx.tx, {
+    kind: 'roles changed',
+    at,
+    by: null,
+    organizationId,
+    entity: { type: 'user', id: userId },
+    details: { roles: [...roles], byOperator: true },
+  });
+}
+
+async function userNamed(db: Kysely<Database>, name: string): Promise<{ id: string; alias: string }> {
+  const folded = foldName(name);
+  const user = await db
+    .selectFrom('accounts.users')
+    .select(['id', 'alias'])
+    .where(({ eb, fn }) => eb(fn('lower', [folded.includes('@') ? 'email' : 'alias']), '=', folded))
+    .executeTakeFirst();
+  if (!user) throw new CommandError(`Nobody is called ${name} here. Nothing was changed.`);
+  return user;
+}
+
+async function organizationOf(db: Kysely<Database>, alias: string): Promise<string> {
+  const organization = await db
+    .selectFrom('accounts.organizations')
+    .select('id')
+    .where('alias', '=', foldName(alias))
+    .executeTakeFirst();
+  if (!organization) throw new CommandError(`There is no organization ${alias}. Nothing was changed.`);
+  return organization.id;
+}
+
+/** By the keys of the data folder: a password that was hashed with others opens nothing. */
+async function newPassword(dataDir: string): Promise<{ password: string; passwordHash: string }> {
+  const password = `${randomBytes(9).toString('base64url')}A7`;
+  const { pepper } = await openSecrets(dataDir, Date.now());
+  return { password, passwordHash: await passwords(pepper).hash(password) };
+}
+
+async function withParts(printing: Printing, work: (parts: Parts) => Promise<void>): Promise<void> {
+  const installation = await openInstallation(printing.say);
+  const { settings, url } = installation;
+  const open = openDatabase(url, { max: 2 });
+  try {
+    const log = { warn: (_about: object, message: string) => printing.say(message) };
+    const announcer = await openAnnouncer(open.pool, url, log, settings.redisUrl);
+    try {
+      const run = <T>(job: (ctx: ChangeContext) => Promise<T>) =>
+        change(open.db, (buckets) => announcer.announce(buckets), job);
+      await work({ db: open.db, dataDir: settings.dataDir, run });
+    } finally {
+      await announcer.close();
+    }
+  } finally {
+    await open.close();
+    await installation.close();
+  }
+}
