@@ -13,8 +13,21 @@ export const errorCatalogue = {
   INVALID_CURSOR: { status: 400, retry: 'never' },
   INVALID_CREDENTIALS: { status: 401, retry: 'never' },
   DISABLED_LOGIN_CREDENTIALS: { status: 403, retry: 'never' },
+  /** the address of the account waits for its confirmation */
+  EMAIL_UNVERIFIED: { status: 403, retry: 'never' },
+  USERNAME_TAKEN: { status: 409, retry: 'never' },
+  SIGN_UP_CLOSED: { status: 403, retry: 'never' },
+  LINK_INVALID: { status: 400, retry: 'never' },
+  /** an organization's address that is somebody else's, or a word of the app's own */
+  ALIAS_TAKEN: { status: 409, retry: 'never' },
+  INVITATION_OVER: { status: 410, retry: 'never' },
+  /** it was sent to another address than the account's */
+  INVITATION_OF_ANOTHER: { status: 403, retry: 'never' },
+  LAST_OWNER: { status: 409, retry: 'never' },
   RATE_LIMITED: { status: 429, retry: 'later' },
   SKILL_IS_RETIRED: { status: 400, retry: 'never' },
+  COLLECTION_IS_RETIRED: { status: 400, retry: 'never' },
+  ROOTS_DO_NOT_MATCH: { status: 400, retry: 'never' },
   CANNOT_ACQUIRE_LOCK: { status: 409, retry: 'never' },
   COMPONENT_NOT_FOUND: { status: 404, retry: 'never' },
   DRAFT_FULL: { status: 413, retry: 'never' },

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { ThemeToggle } from '#app/shell/theme-toggle.tsx';
 import { ThemeProvider } from '#app/theme/theme-provider.tsx';
+import '#app/theme/fonts.css';
 import { installTrustedTypes } from '#app/trusted-types.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';

@@ -1,13 +1,38 @@
 /** The units of replication and of authorization, by name (decision D37): who holds a bucket holds its rows. */
+import type { PolicyAction } from './permission-actions.ts';
 import type { RootType } from './policy.ts';
 
 export const userBucket = (userId: string) => `user:${userId}`;
 export const clientBucket = (clientId: string) => `client:${clientId}`;
 export const isClientBucket = (bucket: string) => bucket.startsWith(clientBucket(''));
-export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin') =>
+export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin' | 'people') =>
   `org:${organizationId}:${part}`;
 export const courseBucket = (courseId: string, part: 'read' | 'staff') => `course:${courseId}:${part}`;
+export const groupBucket = (groupId: string) => `group:${groupId}`;
 export const channelBucket = (channelId: string) => `channel:${channelId}`;
+
+/** What the policy is asked before somebody holds a bucket, by its kind. */
+export const bucketActions = {
+  user: 'account.Read',
+  client: 'platform.Read',
+  'org:public': 'organization.Read',
+  'org:member': 'membership.Read',
+  'org:admin': 'membership.ReadStaff',
+  'org:people': 'organization.ListMembers',
+  'org:billing': 'billing.Read',
+  'course:read': 'collection.Read',
+  'course:staff': 'skill.PrivateComment',
+  'skill:edit': 'skill.Update',
+  channel: 'channel.Read',
+  group: 'group.Read',
+} as const satisfies Record<string, PolicyAction>;
+
+/** @returns undefined for a bucket of no known kind, which nobody may hold */
+export function bucketAction(bucket: string): PolicyAction | undefined {
+  const [type, , part] = bucket.split(':');
+  const kind = part === undefined ? type : `${type}:${part}`;
+  return (bucketActions as Partial<Record<string, PolicyAction>>)[kind ?? ''];
+}
 
 type Placed = { organizationId: string; rootType: RootType; visible: boolean };
 

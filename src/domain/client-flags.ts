@@ -7,6 +7,8 @@ export const clientFlagNames = [
   'showContextNav',
   'showLearnLater',
   'groupProgress',
+  'showLexicalSkillCreate',
+  'showLegacySkillCreate',
 ] as const;
 
 export type ClientFlag = (typeof clientFlagNames)[number];
@@ -20,4 +22,7 @@ export const clientFlags: ClientFlags = {
   showContextNav: true,
   showLearnLater: false,
   groupProgress: true,
+  showLexicalSkillCreate: true,
+  // There is one editor.
+  showLegacySkillCreate: false,
 };

@@ -2,6 +2,17 @@
 
 export const MAX_DRAFT_UPDATE_BYTES = 256 * 1024;
 export const MAX_DRAFT_BYTES = 5 * 1024 * 1024;
+/** Devices that one update may bring in for the first time, and pieces that it may put behind the same one: Yjs takes the square of them. */
+export const MAX_NEW_DEVICES_PER_UPDATE = 200;
+export const MAX_PIECES_OF_ONE_ORIGIN = 500;
+/** More than a lesson of 5 MiB has that people wrote; Yjs applies them in about 0.1 s. */
+export const MAX_PIECES_PER_UPDATE = 50_000;
+/** From this size on an update is tried in a thread of its own first, with so much time and memory. */
+export const TRIAL_FROM_BYTES = 16 * 1024;
+export const TRIAL_MS = 2000;
+export const TRIAL_MEMORY_MB = 256;
+/** What was in a draft when it was set back is kept so many times. */
+export const DRAFT_COPIES = 10;
 /** The server makes one snapshot of what came since the last one, whichever is reached first. */
 export const COMPACT_AFTER_UPDATES = 200;
 export const COMPACT_AFTER_BYTES = 256 * 1024;

@@ -122,6 +122,12 @@ describe('progress in a skill', () => {
     );
   });
 
+  it('has the answers of every device that reported', () => {
+    const phone = report({ answers: { a: ['x'] } });
+    const laptop = report({ clientId: 'laptop', answers: { b: ['y', 'z'] } });
+    expect(progressOf(phone, laptop).answers).toEqual({ a: ['x'], b: ['y', 'z'] });
+  });
+
   it('keeps the last block when a report names none', () => {
     const known = progressOf(report({ lastCompletedBlockKey: 'aaaaaaaa' }), report());
     expect(known.lastCompletedBlockKey).toBe('aaaaaaaa');

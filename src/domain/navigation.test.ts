@@ -21,6 +21,8 @@ const on: ClientFlags = {
   showContextNav: true,
   showLearnLater: true,
   groupProgress: true,
+  showLexicalSkillCreate: true,
+  showLegacySkillCreate: true,
 };
 
 const anOrganization = (given: Partial<OrganizationFacts> = {}): OrganizationFacts => ({

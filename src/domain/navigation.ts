@@ -71,7 +71,7 @@ export type NavSectionId = (typeof navSectionIds)[number];
 export type NavSection = { id: NavSectionId; places: NavPlace[] };
 
 /** What stands at the end of the top bar, before the account (NAV-011). */
-export type TopEntry = 'recent' | 'search' | 'learn-later';
+export type TopEntry = 'recent' | 'search' | 'learn-later' | 'create';
 export type AccountEntry = 'settings' | 'keyboard' | 'impersonation' | 'sign-out';
 
 export type RailTab = 'home' | 'organizations' | 'marketplace';
@@ -94,15 +94,19 @@ const marketplaceTab = ({ marketplace }: NavigationFacts): RailTab[] => (marketp
 export const offersNewOrganization = (facts: NavigationFacts): boolean =>
   facts.signedIn && facts.tenancy && facts.canCreateOrganization;
 
+/** Links to the catalog are a premium tenant's (NAV-019). */
+export const offersCatalog = (tier: TenantTier): boolean => tier === 'PREMIUM';
+
 /** Where an organization's tile on the rail leads (NAV-003). */
 export const organizationHome = (alias: string, tier: TenantTier): string =>
-  tier === 'PREMIUM' ? `/${alias}/catalog` : `/${alias}/org-dashboard`;
+  offersCatalog(tier) ? `/${alias}/catalog` : `/${alias}/org-dashboard`;
 
 /** Learn Later is a person's own, and a build may leave it out (NAV-027). */
 export const topEntries = ({ signedIn, flags }: Pick<NavigationFacts, 'signedIn' | 'flags'>): TopEntry[] => [
   'recent',
   'search',
   ...(signedIn && flags.showLearnLater ? (['learn-later'] as const) : []),
+  ...(signedIn ? (['create'] as const) : []),
 ];
 
 /** The account menu (NAV-027). */
@@ -164,7 +168,7 @@ function memberPlaces(organization: OrganizationFacts): NavPlace[] {
 /** The group '{org} training' (NAV-019, NAV-020, NAV-022). */
 function trainingPlaces(organization: OrganizationFacts, flags: ClientFlags): NavPlace[] {
   const org = slugOf(organization);
-  const premium = organization.tier === 'PREMIUM';
+  const premium = offersCatalog(organization.tier);
   const labs = flags.showPlaygroundLabsPage && organization.playgroundLabs;
   return shown([
     [premium, 'catalog', `/${org}/catalog`],

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ActionOn,
+  actionsByType,
+  authorizedTypes,
+  type EntityType,
+  isActionOn,
+  isAuthorizedType,
+} from './permission-actions.ts';
+import {
+  allowedActions,
+  allows,
   type ContentFacts,
+  type FactsOf,
   mayChangeMessage,
   mayComment,
   mayEditComment,
   mayReadContent,
   mayRemoveComment,
-  mayUseChannel,
   noStanding,
+  type RootType,
   type Subject,
   worksInOrganization,
   worksOnContent,
@@ -88,9 +99,12 @@ describe('comments', () => {
       mayEditComment(as('owner'), 'x'),
       mayEditComment(visitor, 'u'),
     ]).toEqual([true, false, false]);
-    expect(mayRemoveComment(outsider, 'u')).toBe(true);
-    expect(roles.filter((role) => mayRemoveComment(as(role), 'x'))).toEqual(['superAdmin', 'owner']);
-    expect(mayRemoveComment(visitor, 'u')).toBe(false);
+    expect(mayRemoveComment(outsider, 'u', 'catalog')).toBe(true);
+    const whoRemoves = (rootType: RootType) =>
+      roles.filter((role) => mayRemoveComment(as(role), 'x', rootType));
+    expect(whoRemoves('catalog')).toEqual(['storeContentAdmin', 'superAdmin', 'owner']);
+    expect(whoRemoves('internal')).toEqual(['learningAdmin', 'superAdmin', 'owner']);
+    expect(mayRemoveComment(visitor, 'u', 'catalog')).toBe(false);
   });
 });
 
@@ -106,10 +120,108 @@ it('staff of an organization are those who make or lead its learning', () => {
 });
 
 it('a channel is for its members, a message for its sender', () => {
-  expect([
-    mayUseChannel(outsider, true),
-    mayUseChannel(as('owner'), false),
-    mayUseChannel(visitor, true),
-  ]).toEqual([true, false, false]);
+  const reads = (who: Subject, member: boolean, between: 'people' | 'group' = 'group') =>
+    allows('channel', 'Read', who, { member, between });
+  expect([reads(outsider, true), reads(as('owner'), false), reads(visitor, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const supporting: Subject = { ...outsider, session: 'impersonated' };
+  expect([reads(supporting, true), reads(supporting, true, 'people')]).toEqual([true, false]);
   expect([mayChangeMessage(outsider, 'u'), mayChangeMessage(as('owner'), 'x')]).toEqual([true, false]);
+});
+
+const closedContent = { ...content({ visible: false, free: false }), ...noStanding };
+const whoMay = <Type extends EntityType>(type: Type, action: ActionOn<Type>, facts: FactsOf[Type]) =>
+  roles.filter((role) => allows(type, action, as(role), facts));
+
+describe('the table', () => {
+  it('has a rule for each action of each entity type and none for another word (PERM-011, PERM-012, PERM-013)', () => {
+    expect(actionsByType.skill.join(', ')).toBe(
+      'Create, Read, Update, Delete, Comment, Moderate, PrivateComment, PublicComment, TransferOwnership, GrantAccess, Retire',
+    );
+    expect(actionsByType.collection.join(', ')).toBe(
+      'Read, Create, Delete, UpdateMetadata, UpsertItem, RemoveItem, CommitEdits, DiscardEdits, Enroll, Retire',
+    );
+    expect(actionsByType.enrollment.join(', ')).toBe(
+      'ORG_ENROLLMENT, CREATE_USER_ENROLLMENT, CREATE_ORG_ENROLLMENT, CREATE_GROUP_ENROLLMENT, READ',
+    );
+    for (const type of ['virtual_lab', 'playlist', 'contaccgrp'] as const)
+      expect(actionsByType[type].join(', ')).toBe('Create, Read, Update, Delete, Assign, GroupAssignment');
+    expect(actionsByType.organization.join(', ')).toBe(
+      'Read, Update, UpdateMetadata, Delete, ListMembers, Create, ManageInvitations, SingleSignOn, CreateContent, CreatePrivateCollections, TransferOwnership',
+    );
+    for (const type of authorizedTypes) {
+      for (const action of actionsByType[type]) expect(isActionOn(type, action)).toBe(true);
+      expect(isActionOn(type, 'Publish')).toBe(false);
+    }
+    expect(isAuthorizedType('course')).toBe(false);
+    const owner = as('owner');
+    expect(allows('skill', 'Publish' as 'Read', owner, closedContent)).toBe(false);
+    expect(allows('skill', 'constructor' as 'Read', owner, closedContent)).toBe(false);
+  });
+
+  it('gives an owner all, a superAdmin all but deleting and transferring, a trainer edits without deleting', () => {
+    const internal = { ...closedContent, rootType: 'internal' as const };
+    expect(allowedActions('skill', as('owner'), internal)).toEqual([...actionsByType.skill]);
+    expect(allowedActions('skill', as('superAdmin'), internal)).toEqual(
+      actionsByType.skill.filter((action) => action !== 'Delete' && action !== 'TransferOwnership'),
+    );
+    expect(allowedActions('skill', as('trainer'), internal)).toEqual([
+      'Create',
+      'Read',
+      'Update',
+      'Comment',
+      'PrivateComment',
+      'PublicComment',
+    ]);
+    expect(allowedActions('collection', as('trainer'), internal)).not.toContain('Delete');
+    expect(whoMay('skill', 'Delete', internal)).toEqual(['learningAdmin', 'owner']);
+    expect(whoMay('skill', 'Delete', closedContent)).toEqual(['storeContentAdmin', 'owner']);
+    expect(whoMay('skill', 'Retire', closedContent)).toEqual(['storeContentAdmin', 'superAdmin', 'owner']);
+  });
+
+  it('leaves members and invitations to owners, superAdmins and learning admins', () => {
+    const managers = ['learningAdmin', 'superAdmin', 'owner'];
+    expect(whoMay('organization', 'ListMembers', { mayCreate: false })).toEqual(managers);
+    expect(whoMay('organization', 'ManageInvitations', { mayCreate: false })).toEqual(managers);
+    expect(whoMay('organization', 'Delete', { mayCreate: true })).toEqual(['owner']);
+    expect(whoMay('billing', 'Manage', {})).toEqual(['billingAdmin', 'superAdmin', 'owner']);
+    expect(whoMay('organization', 'Create', { mayCreate: false })).toEqual([]);
+  });
+
+  it('gives an administrator of a group their group and no other one (PERM-005)', () => {
+    const grpAdmin: Subject = { ...as('member'), adminOfGroups: ['g'] };
+    const group = (groupId: string) => ({ groupId, private: true, member: false });
+    expect(allowedActions('group', grpAdmin, group('g'))).toEqual(['Read', 'Update', 'ListMembers']);
+    expect(allowedActions('group', grpAdmin, group('other'))).toEqual([]);
+    expect(allows('enrollment', 'CREATE_GROUP_ENROLLMENT', grpAdmin, { own: false, groupId: 'other' })).toBe(
+      false,
+    );
+    expect(allowedActions('skill', grpAdmin, closedContent)).toEqual([]);
+    expect(allowedActions('organization', grpAdmin, { mayCreate: false })).toEqual(['Read']);
+  });
+
+  it('keeps whoever acts as somebody else away from credentials, money and deletion', () => {
+    const supporting: Subject = { ...as('owner'), session: 'impersonated' };
+    expect(allowedActions('account', supporting, {})).toEqual(['Read', 'Update']);
+    expect(allowedActions('billing', supporting, {})).toEqual(['Read']);
+    expect(allows('skill', 'Update', supporting, closedContent)).toBe(true);
+  });
+
+  it('lets a lesson inside an LMS be read and worked on, and nothing else', () => {
+    const learner: Subject = { userId: 'u', roles: [], session: 'embedded' };
+    const open = { ...content(), ...noStanding };
+    expect(allowedActions('skill', learner, open)).toEqual(['Read']);
+    expect(allowedActions('progress', learner, open)).toEqual(['Record']);
+    expect(allowedActions('account', learner, {})).toEqual([]);
+  });
+});
+
+it.each(roles)('whatever a %s may do to closed content, a visitor may not', (role) => {
+  for (const type of ['skill', 'collection'] as const) {
+    expect(allowedActions(type, visitor, closedContent)).toEqual([]);
+    expect(allowedActions(type, { userId: null, roles: [role] }, closedContent)).not.toContain('Comment');
+  }
 });

@@ -22,7 +22,7 @@ export type AppRoute = {
   guard: RouteGuard;
   /** also matches longer paths (ROUTE-036) */
   longer?: true;
-  shows?: 'coming soon';
+  shows?: 'coming soon' | 'account page' | 'organization page';
   /** without this flag it shows something else */
   flag?: { name: RouteFlag; without: 'coming soon' | 'not found' };
   /** shows another page in its place; `{org}` is the current organization's id */
@@ -52,32 +52,32 @@ export const appRoutes: readonly AppRoute[] = [
     '/sandbox/login',
     '/logout',
     '/oauth/success/{provider}',
-    '/signup',
-    '/invite/decline/{inviteId}',
-    '/invite/{inviteId}',
-    '/join',
     '/invoice/{uppToken}',
     '/paypal/success',
     '/redeem/{orgAlias?}/final',
     '/redeem/{orgAlias?}/{step?}',
-    '/forgot-password',
-    '/reset-password',
     '/verify-password-change',
-    '/set-up-password',
-    '/verify-email',
     '/launch', // exchanges a code for a session (D54)
     '/profile/{userAlias}', // shows only who has agreed to it (D54)
   ),
+  ...['/signup', '/verify-email', '/forgot-password', '/reset-password', '/set-up-password'].map(
+    (path): AppRoute => ({ path, guard: 'public', shows: 'account page' }),
+  ),
+  ...['/invite/decline/{inviteId}', '/invite/{inviteId}', '/join'].map(
+    (path): AppRoute => ({ path, guard: 'public', shows: 'organization page' }),
+  ),
+  ...[
+    '/settings/organization/info',
+    '/settings/organization/info/{organizationId}',
+    '/organization/{organizationId}/group/{groupId}',
+    '/organization/create',
+  ].map((path): AppRoute => ({ path, guard: 'account', shows: 'organization page' })),
   ...account(
     '/authorize',
     '/settings/account',
     '/settings/content',
     '/settings/app-keys',
-    '/settings/organization/info',
-    '/settings/organization/info/{organizationId}',
-    '/organization/{organizationId}/group/{groupId}',
     '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}',
-    '/organization/create',
     '/account/tenants',
     '/account/monetize',
   ),
@@ -229,7 +229,9 @@ export const opensFor = (pathname: string, signedIn: boolean): boolean =>
 export function answerOf(
   { route, params }: RouteMatch,
   flags: Readonly<Record<RouteFlag, boolean>>,
-): { kind: 'page' | 'coming soon' | 'not found' } | { kind: 'leads to'; path: string } {
+):
+  | { kind: 'page' | 'account page' | 'organization page' | 'coming soon' | 'not found' }
+  | { kind: 'leads to'; path: string } {
   if (route.leadsTo !== undefined) {
     const path = route.leadsTo.replace(/\{(\w+)\+?\}/g, (whole, name: string) => params[name] ?? whole);
     return { kind: 'leads to', path };

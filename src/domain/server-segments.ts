@@ -16,4 +16,5 @@ export const serverSegments: ReadonlySet<string> = new Set([
   'access-code',
   'feature-flag',
   'oauth2',
+  'dev',
 ]);

@@ -1,6 +1,7 @@
 /** An organization with its tenant profile. Bucket `org:{id}:public`. */
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
 
 export const organizationSchema = v.object({
   organizationId: idSchema,
@@ -16,3 +17,31 @@ export const organizationSchema = v.object({
   isDefaultShared: v.boolean(),
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;
+
+export const ORGANIZATION_NAME_LETTERS = 80;
+const DESCRIPTION_LETTERS = 500;
+const nameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ORGANIZATION_NAME_LETTERS));
+
+/** Only what changes is sent. */
+export const updateOrganizationOperation = defineOperation({
+  name: 'updateOrganization',
+  service: 'accounts',
+  args: {
+    input: v.strictObject({
+      organizationId: idSchema,
+      name: v.optional(nameSchema),
+      description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(DESCRIPTION_LETTERS))),
+    }),
+  },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+/** Its maker owns it (ORG-008). */
+export const createOrganizationOperation = defineOperation({
+  name: 'createOrganization',
+  service: 'accounts',
+  args: { organizationId: idSchema, name: nameSchema, alias: v.pipe(v.string(), v.trim(), v.maxLength(39)) },
+  result: '{ organizationId alias name }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN'],
+});

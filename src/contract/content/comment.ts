@@ -19,7 +19,7 @@ export const commentSchema = v.object({
   parent: v.nullable(v.string()),
   editedAt: v.nullable(v.number()),
   deletedAt: v.nullable(v.number()),
-  /** ids of its replies, oldest first */
+  /** ids of its last 100 replies, oldest first */
   thread: v.array(v.string()),
   access: accessSchema,
 });

@@ -54,3 +54,12 @@ export const upsertProgressOperation = defineOperation({
   result: '{ skillId secondsConsumed percentComplete complete }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
 });
+
+/** A person enrols in a course, or leaves it (COLL-018). The device gives the id; of a former enrolment in the course the id stays. */
+export const enrollOperation = defineOperation({
+  name: 'enroll',
+  service: 'content',
+  args: { enrollmentId: idSchema, courseId: idSchema, active: v.boolean() },
+  result: '{ enrollmentId status }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});

@@ -77,5 +77,13 @@ export const skillBodiesQuery = `query getSkillBodies($skillIds: [String!]!) {
   getSkillBodies(skillIds: $skillIds) { skillId bodyVersion document flashcards }
 }`;
 
+/** Asks whether there is such a thing, and whether the caller may read it: the answer's error says which. */
+export const entityBySlugQuery =
+  'query getEntityBySlug($slug: String!) { getEntityBySlug(slug: $slug) { type } }';
+
+export const isAssetId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(value);
+
+/** Where an asset's bytes are. What is no id leads to no asset, and nowhere else either. */
 export const assetPath = (assetId: string, accountId: string) =>
-  `/assets/${assetId}?for=${encodeURIComponent(accountId)}`;
+  `/assets/${isAssetId(assetId) ? assetId : '-'}?for=${encodeURIComponent(accountId)}`;

@@ -98,5 +98,5 @@ export function emptyDocument(key = 'start000'): LessonDocument {
 
 /** The nodes inside a node; none for text and the like. */
 export function childrenOf(node: DocumentNode): readonly DocumentNode[] {
-  return 'content' in node && node.content !== undefined ? node.content : [];
+  return 'content' in node && Array.isArray(node.content) ? node.content : [];
 }

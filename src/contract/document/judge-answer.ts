@@ -24,6 +24,9 @@ export function judgeAnswer(question: Question, answer: readonly string[]): bool
         chosen.length === question.gaps &&
         chosen.every((option, gap) => fits(question, option, gap))
       );
+    default:
+      // A kind that this version does not know: nothing can be said of it.
+      return false;
   }
 }
 

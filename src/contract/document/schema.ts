@@ -4,6 +4,7 @@
  */
 import { type AttributeSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { BLOCK_KEY } from './block-key.ts';
+import { isIdentifier } from './identifier.ts';
 import { safeHref } from './safe-href.ts';
 
 const MAX_GAPS = 200;
@@ -13,11 +14,11 @@ const refuse = (what: string): never => {
 };
 
 /** Null only until the editor has named a node that it has just made; a stored document has no nulls here. */
-function matching(pattern: RegExp, what: string): AttributeSpec {
+function named(isName: (value: unknown) => boolean, what: string): AttributeSpec {
   return {
     default: null,
     validate: (value: unknown) => {
-      if (typeof value !== 'string' || !pattern.test(value)) refuse(what);
+      if (!isName(value)) refuse(what);
     },
   };
 }
@@ -40,8 +41,14 @@ function oneOf(values: readonly unknown[], what: string): (value: unknown) => vo
   };
 }
 
-const identifier = matching(/^[A-Za-z0-9_-]{1,64}$/, 'an identifier has 1 to 64 letters, digits, - or _');
-const key = matching(BLOCK_KEY, 'a key has 8 letters and digits');
+const identifier = named(
+  isIdentifier,
+  'an identifier has 1 to 64 letters, digits, - or _, and begins with none of these two',
+);
+const key = named(
+  (value) => typeof value === 'string' && BLOCK_KEY.test(value),
+  'a key has 8 letters and digits',
+);
 
 const keyed = (attrs: Record<string, AttributeSpec> = {}): NodeSpec['attrs'] => ({ key, ...attrs });
 
@@ -51,8 +58,9 @@ const cellAttrs = keyed({
   colwidth: {
     default: null,
     validate: orNull((value) => {
-      if (!Array.isArray(value) || value.length > 100 || !value.every((width) => Number.isFinite(width)))
-        refuse('column widths are numbers');
+      const isWidth = (width: unknown) => Number.isFinite(width) && Math.abs(width as number) <= 100_000;
+      if (!Array.isArray(value) || value.length > 100 || !value.every(isWidth))
+        refuse('column widths are numbers of pixels');
     }),
   },
   align: {

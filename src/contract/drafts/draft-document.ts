@@ -8,6 +8,8 @@ import * as Y from 'yjs';
 import { BLOCK_KEY, newBlockKey } from '../document/block-key.ts';
 import { checkDocument } from '../document/check-document.ts';
 import type { LessonDocument } from '../document/document.ts';
+import { isIdentifier } from '../document/identifier.ts';
+import { safeHref } from '../document/safe-href.ts';
 import { lessonSchema } from '../document/schema.ts';
 
 /**
@@ -16,7 +18,7 @@ import { lessonSchema } from '../document/schema.ts';
  * @throws RangeError when the lesson breaks the schema; then nothing is written
  */
 export function writeDocument(fragment: Y.XmlFragment, document: LessonDocument): void {
-  const checked = checkDocument(document);
+  const checked = checkDocument(ofToday(document));
   if (!checked.ok) throw new RangeError(checked.problems.join('; '));
   prosemirrorToYXmlFragment(Node.fromJSON(lessonSchema, checked.document), fragment);
 }
@@ -49,9 +51,12 @@ type PlainNode = {
 type Names = Record<NameKind, { given: Set<string>; used: Set<string> }>;
 type NameKind = 'key' | 'questionId' | 'optionId';
 
-const IDENTIFIER = /^[A-Za-z0-9_-]{1,64}$/;
-const patterns: Record<NameKind, RegExp> = { key: BLOCK_KEY, questionId: IDENTIFIER, optionId: IDENTIFIER };
-const kinds = Object.keys(patterns) as NameKind[];
+const isName: Record<NameKind, (value: string) => boolean> = {
+  key: (value) => BLOCK_KEY.test(value),
+  questionId: isIdentifier,
+  optionId: isIdentifier,
+};
+const kinds = Object.keys(isName) as NameKind[];
 const MAX_DEPTH = 40;
 
 /** Which of its names a node has by the schema. */
@@ -100,26 +105,65 @@ function nodesOf(type: unknown, names: Names, depth: number): PlainNode[] {
 function textNodesOf(type: Y.XmlText): PlainNode[] {
   const pieces = type.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
   return pieces
-    .filter(({ insert }) => insert !== '')
     .map(({ insert, attributes = {} }) => {
       if (typeof insert !== 'string') throw new RangeError('something that is no text stands in a text');
-      return { type: 'text', text: insert, marks: marksOf(attributes) };
-    });
+      // PostgreSQL stores no NUL: drafts of earlier days may hold some.
+      return { type: 'text', text: insert.replaceAll('\u0000', ''), marks: marksOf(attributes) };
+    })
+    .filter(({ text }) => text !== '');
 }
 
 /** A mark that may overlap others of its kind has a hash behind its name. */
-const hashBehind = /--[a-zA-Z0-9+/=]{8}$/;
+export const markName = (attribute: string): string => attribute.replace(/--[a-zA-Z0-9+/=]{8}$/, '');
 
 function marksOf(attributes: Record<string, unknown>): PlainMark[] {
   const marks = new Map<string, PlainMark>();
   for (const name of Object.keys(attributes).sort()) {
     const value = attributes[name];
-    if (value === null || value === undefined) continue;
-    const type = name.replace(hashBehind, '');
+    if (value === null || value === undefined || leadsNowhere(name, value)) continue;
+    const type = markName(name);
     marks.set(type, { type, attrs: typeof value === 'object' ? (value as Record<string, unknown>) : {} });
   }
   return [...marks.values()];
 }
+
+/** A link that was taken when more addresses were: its words stay. */
+const leadsNowhere = (name: string, value: unknown) => {
+  const href = (value as { href?: unknown }).href;
+  return name === 'link' && typeof href === 'string' && safeHref(href) === null;
+};
+
+/** What was published when more was taken: links that lead nowhere now, and names of questions that are none. */
+function ofToday<Value>(part: Value): Value {
+  if (Array.isArray(part)) return part.filter((each) => !isDeadLink(each)).map(ofToday) as Value;
+  if (typeof part !== 'object' || part === null) return part;
+  const { attrs, content, marks } = part as { attrs?: object; content?: unknown; marks?: unknown };
+  return {
+    ...part,
+    ...(attrs && { attrs: renamed(attrs as Record<string, unknown>) }),
+    ...(Array.isArray(content) && { content: content.map(ofToday) }),
+    ...(Array.isArray(marks) && { marks: ofToday(marks) }),
+  };
+}
+
+const isDeadLink = (part: unknown): boolean => {
+  const { type, attrs } = (part ?? {}) as { type?: unknown; attrs?: object };
+  return type === 'link' && leadsNowhere('link', attrs ?? {});
+};
+
+function renamed(attrs: Record<string, unknown>): Record<string, unknown> {
+  const wrong = (['questionId', 'optionId'] as const).filter(
+    (kind) =>
+      typeof attrs[kind] === 'string' &&
+      /^[A-Za-z0-9_-]{1,64}$/.test(attrs[kind]) &&
+      !isName[kind](attrs[kind]),
+  );
+  return wrong.length === 0
+    ? attrs
+    : { ...attrs, ...Object.fromEntries(wrong.map((kind) => [kind, `q${numberOf(String(attrs[kind]))}`])) };
+}
+
+const numberOf = (text: string) => Math.floor(numbersFrom(text)() * 2 ** 32);
 
 /** Text that two people typed at the same place stands in two pieces. */
 function joined(nodes: PlainNode[]): PlainNode[] {
@@ -138,7 +182,7 @@ function joined(nodes: PlainNode[]): PlainNode[] {
 
 function ownName(kind: NameKind, value: unknown, type: Y.XmlElement, names: Names): string {
   const { given, used } = names[kind];
-  if (typeof value === 'string' && patterns[kind].test(value) && !used.has(value)) {
+  if (typeof value === 'string' && isName[kind](value) && !used.has(value)) {
     used.add(value);
     return value;
   }
@@ -146,7 +190,7 @@ function ownName(kind: NameKind, value: unknown, type: Y.XmlElement, names: Name
   const random = numbersFrom(`${kind} ${id?.client} ${id?.clock}`);
   for (;;) {
     const name = newBlockKey(random);
-    if (given.has(name) || used.has(name)) continue;
+    if (given.has(name) || used.has(name) || !isName[kind](name)) continue;
     used.add(name);
     return name;
   }

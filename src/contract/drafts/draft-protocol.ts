@@ -5,6 +5,9 @@
 
 export const draftPath = (skillId: string) => `/yjs/${encodeURIComponent(skillId)}`;
 
+/** In the address: the number of the lesson's schema that the client knows. Without it, 1. */
+export const SCHEMA_PARAMETER = 'schema';
+
 /** The fragment that TipTap's Collaboration extension binds by default, so that a stock client reads the same text. */
 export const DRAFT_FRAGMENT = 'default';
 
@@ -42,9 +45,12 @@ export const draftRefusals = [
   'MALFORMED',
   'FORBIDDEN',
   'SKILL_IS_RETIRED',
+  /** the text needs a newer editor: this one would delete what it does not know */
+  'UPDATE_TO_EDIT',
 ] as const;
 export type DraftRefusal = (typeof draftRefusals)[number];
 
 /** Codes with which the server closes a draft's socket. */
 export const CLOSE_UNAUTHENTICATED = 4401;
 export const CLOSE_FORBIDDEN = 4403;
+export const CLOSE_UPDATE_TO_EDIT = 4426;

@@ -25,8 +25,15 @@ export const syncedTypes = [
   'channel',
   'message',
   'lostValue',
+  'invitation',
+  'group',
+  'groupMembership',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
+
+/** the largest whole number that the server's database counts with */
+const LARGEST_ORDER = 2_147_483_647;
+const MAX_LANE_LENGTH = 100;
 
 const pageSchema = v.object({ type: v.string(), id: v.string(), cursor: v.string() });
 /** Where a first load goes on: after this row, under the cursor that its first page fixed. */
@@ -36,7 +43,7 @@ export const pullRequestSchema = v.object({
   protocol: v.number(),
   clientId: idSchema,
   /** all entries up to this one have left the outbox through a pull: their outcomes are no longer needed */
-  floor: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  floor: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_ORDER)),
   /** buckets that are complete, by the cursor that they have reached */
   groups: v.pipe(v.array(v.object({ cursor: v.string(), buckets: v.array(v.string()) })), v.maxLength(200)),
   /** buckets that are not complete yet */
@@ -107,7 +114,7 @@ export const pushExtensionSchema = v.object({
   id: idSchema,
   clientId: idSchema,
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  lane: v.string(),
+  lane: v.pipe(v.string(), v.maxLength(MAX_LANE_LENGTH)),
   /** the previous entry of its lane that this device has made; null for the first */
   prev: v.nullable(v.number()),
   opVersion: v.number(),

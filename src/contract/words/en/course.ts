@@ -2,6 +2,14 @@
 import { countOf } from '../count.ts';
 
 export const courseWords = {
+  enroll: 'Enroll',
+  leave: 'Leave course',
+  enrolled: 'You are enrolled. The course is on your dashboard.',
+  left: 'You have left the course. Your progress stays.',
+  notEnrolled: 'This device has no room left. The enrollment was not saved.',
+  undo: 'Undo',
+  newSkill: 'New skill',
+  newCollection: 'New collection',
   contents: 'Contents',
   skills: (skills: number) => countOf(skills, 'skill', 'skills'),
   questions: (questions: number) => countOf(questions, 'question', 'questions'),

@@ -3,6 +3,7 @@ import { countOf } from '../count.ts';
 
 export const deviceWords = {
   notices: {
+    unverified: 'Your email is unverified. Check your email for a verification link to enable future logins.',
     dismiss: 'Dismiss',
     memory: {
       title: 'Nothing is stored on this device',

@@ -84,6 +84,18 @@ export const editorWords = {
   absent: 'It opens by itself as soon as there is a connection.',
   offline: 'No connection: what you write is saved on this device and merges later.',
   refusedTitle: 'The server did not take your last change',
+  reset: 'Set back to the published text',
+  resetTitle: 'Set the draft back to the published text?',
+  resetText:
+    'Everything in the draft that isn’t published goes, for everyone who edits this lesson. The server keeps a copy of the draft as it is now.',
+  resetConfirm: 'Set back the draft',
+  resetOffline: 'You’re offline. Setting the draft back needs a connection.',
+  resetDone: 'The draft is the published text again.',
+  resetFailed: 'The draft couldn’t be set back. Try again in a moment.',
+  resetForbidden: 'Only owners and administrators can set this draft back.',
+  resetRetired: 'Cannot modify a retired skill.',
+  updateTitle: 'Update to edit',
+  update: 'Update',
   refused: {
     TOO_LARGE:
       'It is too large for one change. Your text is still here: copy it, and paste it in smaller pieces.',
@@ -91,6 +103,8 @@ export const editorWords = {
     MALFORMED: 'The server could not read it. Your text is still here: copy it, then open the editor again.',
     FORBIDDEN: 'You may no longer edit this lesson. Your text is still here: copy it to keep it.',
     SKILL_IS_RETIRED: 'Cannot modify a retired skill. Your text is still here: copy it to keep it.',
+    UPDATE_TO_EDIT:
+      'This text uses blocks that this version of Lectern doesn’t know. Your text is still here, and is sent after the update. Update to edit it.',
   },
   copyText: 'Copy text',
   copiedText: 'Text copied',
@@ -99,7 +113,9 @@ export const editorWords = {
   diskTitle: 'This device has no room left',
   disk: 'What you write now is only in this window. Make room, or copy the text.',
   brokenTitle: 'The editor stopped working',
-  broken: 'What you wrote until a second ago is saved. Open the editor again to go on.',
+  broken: 'What you wrote until a second ago is saved. Open the editor again to continue.',
+  blockBroken: 'This block can’t be shown.',
+  caretBroken: 'Somebody’s cursor can’t be shown. The text isn’t affected.',
   reopen: 'Open again',
 
   incomingTitle: (blocks: number) =>

@@ -28,6 +28,8 @@ export const paletteWords = {
   keep: (course: string) => `Keep “${course}” on this device`,
   remove: (course: string) => `Remove “${course}” from this device`,
   edit: (lesson: string) => `Edit “${lesson}”`,
+  createSkill: 'Create a skill',
+  createCourse: 'Create a course',
   changes: 'Open changes',
   sendNow: (count: number) => (count === 1 ? 'Send 1 change now' : `Send ${count} changes now`),
   keys: 'Show keyboard shortcuts',

@@ -8,6 +8,9 @@ export const refusalWords = {
     NOT_FOUND: 'it is no longer there',
     INVALID_ARGUMENTS: 'the server could not read it',
     SKILL_IS_RETIRED: 'the lesson was retired',
+    COLLECTION_IS_RETIRED: 'Cannot add content to retired courses',
+    ROOTS_DO_NOT_MATCH:
+      'Skills added to multiple collections must all belong to the same root type (catalog or internal training)',
     DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
     DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
     TOO_LARGE: 'one piece of it is too large',
@@ -18,6 +21,10 @@ export const refusalWords = {
   unknownReason: 'the server did not take it',
   /** instead of the reason, by the name of the mutation (COMMENT-007) */
   ofMutation: {
+    createSkillForOwner: 'An error occurred while creating your skill',
+    createCollection: 'An error occurred during creation.',
+    updateCollectionItems: 'An error occurred while updating collection.',
+    updateCollectionMetadata: 'An error occurred while updating collection.',
     createComment: 'An error occurred. Unable to add comment',
     removeComment: 'An error occurred. Unable to delete comment',
     updateComment: 'An error occurred. Unable to update comment',

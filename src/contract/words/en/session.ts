@@ -9,6 +9,8 @@ export const sessionWords = {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',
+  signUp: 'Create an account',
+  forgot: 'Forgot your password?',
   identifierMissing: 'Enter your user name or e-mail.',
   passwordMissing: 'Enter your password.',
   needsConnection: 'Needs a connection',
@@ -19,6 +21,7 @@ export const sessionWords = {
     INVALID_CREDENTIALS: 'Unable to login with provided credentials.',
     DISABLED_LOGIN_CREDENTIALS:
       'This account has been disabled. Please contact support for further assistance.',
+    EMAIL_UNVERIFIED: 'Cannot sign in with unverified email. Check your email for a verification link.',
     RATE_LIMITED: 'Request limit exceeded. Try again later.',
   } as Record<string, string>,
   unknown: 'Unable to login. Please try again and contact support if this problem persists.',

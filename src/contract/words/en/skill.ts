@@ -2,7 +2,11 @@
 import { countOf } from '../count.ts';
 
 export const skillWords = {
+  unpublishedTitle: 'Nothing is published yet',
+  unpublished: 'Learners see this lesson after its first publication.',
   loading: 'Loading the lesson',
+  updateToSee: 'Update to see this',
+  blockBroken: 'This block can’t be shown.',
   outline: 'Outline',
   sections: 'Sections',
   close: 'Close skill',

@@ -1,0 +1,96 @@
+/** Groups of an organization: a class, a team. Buckets `org:{id}:people`, `group:{id}`, and `org:{id}:member` unless it is private. */
+import * as v from 'valibot';
+import { groupRoles } from '#domain/role.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+export const GROUP_NAME_LETTERS = 80;
+const DESCRIPTION_LETTERS = 1_000;
+const AT_ONCE = 100;
+
+export const groupSchema = v.object({
+  groupId: idSchema,
+  organizationId: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  type: v.picklist(['ORGANIZATION_GROUP']),
+  private: v.boolean(),
+  description: v.string(),
+  createdAt: v.number(),
+  createdBy: idSchema,
+  archived: v.boolean(),
+  numMembers: v.number(),
+  /** ids of the people who administer it */
+  admins: v.array(idSchema),
+});
+export type Group = v.InferOutput<typeof groupSchema>;
+
+/** What the person is in one group. Bucket `user:{id}`. */
+export const groupMembershipSchema = v.object({
+  membershipId: v.string(),
+  groupId: idSchema,
+  organizationId: idSchema,
+  role: v.picklist(groupRoles),
+});
+export type GroupMembership = v.InferOutput<typeof groupMembershipSchema>;
+
+const nameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(GROUP_NAME_LETTERS));
+const descriptionSchema = v.pipe(v.string(), v.trim(), v.maxLength(DESCRIPTION_LETTERS));
+
+export const createGroupOperation = defineOperation({
+  name: 'createGroup',
+  service: 'accounts',
+  args: {
+    groupId: idSchema,
+    organizationId: idSchema,
+    name: nameSchema,
+    description: descriptionSchema,
+    private: v.boolean(),
+  },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+/** Only what changes is sent. */
+export const updateGroupOperation = defineOperation({
+  name: 'updateGroup',
+  service: 'accounts',
+  args: {
+    input: v.strictObject({
+      groupId: idSchema,
+      name: v.optional(nameSchema),
+      description: v.optional(descriptionSchema),
+      private: v.optional(v.boolean()),
+      archived: v.optional(v.boolean()),
+    }),
+  },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+const idsSchema = v.pipe(v.array(idSchema), v.maxLength(AT_ONCE));
+
+/** Each of the people is then in these groups of the organization, and in no other (API-018). */
+export const updateUsersOrganizationGroupsOperation = defineOperation({
+  name: 'updateUsersOrganizationGroups',
+  service: 'accounts',
+  args: { organizationId: idSchema, userIds: v.pipe(idsSchema, v.nonEmpty()), groupIds: idsSchema },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+export const setGroupRoleOperation = defineOperation({
+  name: 'setGroupRole',
+  service: 'accounts',
+  args: { groupId: idSchema, userId: idSchema, role: v.nullable(v.picklist(groupRoles)) },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});
+
+export const leaveOrganizationGroupOperation = defineOperation({
+  name: 'leaveOrganizationGroup',
+  service: 'accounts',
+  args: { organizationId: idSchema, groupId: idSchema },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});

@@ -1,0 +1,82 @@
+/** Invitations into an organization. Bucket `org:{id}:people` (D58). */
+import * as v from 'valibot';
+import { accountFields } from '#domain/account-fields.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { invitationStatuses } from '#domain/invitations.ts';
+import { roles } from '#domain/role.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+export const invitationSchema = v.object({
+  inviteId: idSchema,
+  organizationId: idSchema,
+  recipient: v.object({ userId: v.nullable(idSchema), email: v.nullable(v.string()) }),
+  status: v.picklist(invitationStatuses),
+  roles: v.array(v.picklist(roles)),
+  /** ids of groups */
+  groups: v.array(idSchema),
+  sentAt: v.number(),
+  declinedAt: v.nullable(v.number()),
+});
+export type Invitation = v.InferOutput<typeof invitationSchema>;
+
+export const INVITED_AT_ONCE = 100;
+const GROUPS_AT_MOST = 50;
+
+const addressSchema = v.pipe(
+  v.string(),
+  v.transform(foldName),
+  v.check((address) => accountFields.email(address) === null, 'not an address'),
+);
+const rolesSchema = v.pipe(v.array(v.picklist(roles)), v.maxLength(roles.length));
+const inviteListSchema = v.pipe(
+  v.array(v.strictObject({ inviteId: idSchema, email: addressSchema })),
+  v.nonEmpty(),
+  v.maxLength(INVITED_AT_ONCE),
+);
+
+export const inviteToOrganizationOperation = defineOperation({
+  name: 'inviteToOrganization',
+  service: 'accounts',
+  args: {
+    organizationId: idSchema,
+    invitations: inviteListSchema,
+    roles: rolesSchema,
+    groups: v.pipe(v.array(idSchema), v.maxLength(GROUPS_AT_MOST)),
+  },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'RATE_LIMITED'],
+});
+
+export const resendInvitationOperation = defineOperation({
+  name: 'resendInvitation',
+  service: 'accounts',
+  args: { inviteId: idSchema },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'RATE_LIMITED'],
+});
+
+export const cancelInvitationOperation = defineOperation({
+  name: 'cancelInvitation',
+  service: 'accounts',
+  args: { inviteId: idSchema },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});
+
+/** The person becomes what the invitation says. It needs its account, or a confirmed address equal to its own (D82). */
+export const acceptInvitationOperation = defineOperation({
+  name: 'acceptInvitation',
+  service: 'accounts',
+  args: { inviteId: idSchema },
+  result: '{ organizationId alias name }',
+  refusals: ['NOT_FOUND', 'INVITATION_OVER', 'INVITATION_OF_ANOTHER', 'EMAIL_UNVERIFIED'],
+});
+
+/** What a link shows before anybody has signed in: neither the address nor who has sent it. */
+export const INVITATION_PATH = '/web/invitation';
+export const invitationViewSchema = v.object({
+  organization: v.object({ name: v.string(), alias: v.string() }),
+  status: v.picklist(invitationStatuses),
+});
+export type InvitationView = v.InferOutput<typeof invitationViewSchema>;

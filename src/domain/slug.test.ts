@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { freeSlug, idEnd, idEndOfSlug, provisionalSlug, slugOfTitle } from './slug.ts';
+
+const ID = '01a20a19-ce7a-7286-aab3-90a07c1ea642';
+
+describe('a slug', () => {
+  it('is the title in letters that an address can hold', () => {
+    expect(slugOfTitle('Café Racer: Wiring & Lights!', 'skill')).toBe('cafe-racer-wiring-lights');
+    expect(slugOfTitle('  --  ', 'skill')).toBe('skill');
+    expect(slugOfTitle('新しい', 'course')).toBe('course');
+    expect(slugOfTitle('x'.repeat(200), 'skill')).toHaveLength(80);
+  });
+
+  it('is never a word that stands for itself in a path, nor one that looks provisional (ROUTE-032)', () => {
+    expect(slugOfTitle('Catalog', 'course')).toBe('catalog-course');
+    expect(slugOfTitle('Skill', 'skill')).toBe('skill-skill');
+    expect(slugOfTitle('New 7c1ea642', 'skill')).toBe('new-7c1ea642-skill');
+  });
+
+  it('gets a number where it is taken', () => {
+    expect(freeSlug('cron', new Set())).toBe('cron');
+    expect(freeSlug('cron', new Set(['cron', 'cron-2']))).toBe('cron-3');
+  });
+
+  it('is new- and eight letters of the id until the server has given one (D103)', () => {
+    expect(provisionalSlug(ID)).toBe('new-7c1ea642');
+    expect(idEndOfSlug('new-7c1ea642')).toBe(idEnd(ID));
+    expect(idEndOfSlug('new-members')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * Slugs: the last segment of a thing's address. The server alone gives lasting ones, unique in their tenant; until it has, a thing that
+ * was made on a device has one from its own id (D103).
+ */
+import { isPathWord } from './path-words.ts';
+
+const MAX_SLUG_LENGTH = 80;
+const PROVISIONAL = /^new-([0-9a-f]{8})$/;
+
+/** @returns what the title comes to in an address; `fallback` where nothing of it can stand in one */
+export function slugOfTitle(title: string, fallback: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  if (slug === '') return fallback;
+  return isPathWord(slug) || PROVISIONAL.test(slug) ? `${slug}-${fallback}` : slug;
+}
+
+/** @param taken  slugs of the tenant. @returns `cron`, or `cron-2`, `cron-3` … where it is taken (D52) */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  }
+}
+
+/** The end of an id is its random part. */
+export const provisionalSlug = (id: string): string => `new-${idEnd(id)}`;
+
+/** @returns the end of the id for which the slug stands; null for a lasting slug */
+export const idEndOfSlug = (slug: string): string | null => PROVISIONAL.exec(slug)?.[1] ?? null;
+
+export const idEnd = (id: string): string => id.slice(-8);
