@@ -6,6 +6,7 @@
 import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import type { LecternDb } from '#store/db.ts';
+import { removeDraft } from '#store/queries/drafts.ts';
 import { endWith, straight } from '#store/straight-to-disk.ts';
 import type { DraftRecord, DraftRow } from '#store/tables/drafts.ts';
 
@@ -278,13 +279,6 @@ async function read(
   return new Promise((resolve, reject) => {
     tx.oncomplete = () => resolve([records.result, row.result]);
     tx.onabort = () => reject(tx.error ?? new DOMException('The draft could not be read.', 'AbortError'));
-  });
-}
-
-async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
-  await db.transaction('rw', db.ydoc, db.drafts, async () => {
-    await db.ydoc.where('skillId').equals(skillId).delete();
-    await db.drafts.delete(skillId);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import { messageYjsSyncStep1, writeSyncStep1, writeUpdate } from 'y-protocols/sync';
 import { messageSync, WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
+import { LESSON_SCHEMA } from '#contract/document/schema-version.ts';
 import {
   CLOSE_FORBIDDEN,
   CLOSE_UNAUTHENTICATED,
@@ -13,6 +14,7 @@ import {
   draftRefusals,
   MESSAGE_REFUSED,
   MESSAGE_STORED,
+  SCHEMA_PARAMETER,
 } from '#contract/drafts/draft-protocol.ts';
 
 /** D11 */
@@ -58,7 +60,8 @@ export class DraftSocket {
   readonly #session: DraftSession;
   readonly #events: SocketEvents;
   readonly #ends: (() => void)[] = [];
-  #forbidden = false;
+  /** the server has said that there is nothing here for this person, or for this version of the app */
+  #ended = false;
   /** messages that have come; and how many they were at the last question */
   #heard = 0;
   #heardBefore = -1;
@@ -86,6 +89,7 @@ export class DraftSocket {
       maxBackoffTime: BACK_OFF_MOST_MS,
       // Its channel goes by the address alone: another account's tab would hear it, and offline it is not open.
       disableBc: true,
+      params: { [SCHEMA_PARAMETER]: String(LESSON_SCHEMA) },
       ...(around.WebSocket && { WebSocketPolyfill: around.WebSocket }),
     });
     this.#listen();
@@ -162,14 +166,14 @@ export class DraftSocket {
   }
 
   #follow(): void {
-    if (this.#session.signedIn() && !this.#forbidden) this.provider.connect();
+    if (this.#session.signedIn() && !this.#ended) this.provider.connect();
     else this.provider.disconnect();
   }
 
   #refused(reason: string): void {
     const known = draftRefusals.find((each) => each === reason) ?? 'MALFORMED';
-    if (known === 'FORBIDDEN') {
-      this.#forbidden = true;
+    if (known === 'FORBIDDEN' || known === 'UPDATE_TO_EDIT') {
+      this.#ended = true;
       this.provider.disconnect();
     }
     this.#events.onRefused(known);

@@ -8,6 +8,8 @@ import {
   LOCK_MAP,
   type LockHolder,
 } from '#contract/drafts/draft-protocol.ts';
+import { firstDraftState } from '#contract/drafts/first-draft.ts';
+import { afterCreation } from './after-creation.ts';
 import type { Draft, DraftSaved, DraftState } from './draft.ts';
 import { type DiskSurroundings, DraftDisk, FROM_DISK } from './draft-disk.ts';
 import { DraftSocket, type SocketSurroundings } from './draft-socket.ts';
@@ -20,8 +22,11 @@ export type DraftSurroundings = DiskSurroundings & SocketSurroundings & { sessio
 
 /** What is on the disk is read after this has resolved: `text` is `loading` until then. */
 export async function openDraft(skillId: string, around: DraftSurroundings): Promise<Draft> {
-  const sessionId = await (around.sessionId ?? tabSessionId)();
-  return new OpenDraft(skillId, sessionId, around);
+  const [sessionId, { session, end }] = await Promise.all([
+    (around.sessionId ?? tabSessionId)(),
+    afterCreation(around.db, skillId, around.session),
+  ]);
+  return new OpenDraft(skillId, sessionId, { ...around, session }, end);
 }
 
 class OpenDraft implements Draft {
@@ -38,6 +43,8 @@ class OpenDraft implements Draft {
   readonly #listeners = new Set<() => void>();
   readonly #ends: (() => void)[] = [];
   readonly #loading: Promise<void>;
+  /** something was published */
+  readonly #hasText: () => Promise<boolean>;
   #loaded = false;
   /** counts what is typed, here or in another tab */
   #typed = 0;
@@ -48,8 +55,10 @@ class OpenDraft implements Draft {
   #state: DraftState;
   #closed = false;
 
-  constructor(skillId: string, sessionId: string, around: DraftSurroundings) {
+  constructor(skillId: string, sessionId: string, around: DraftSurroundings, end: () => void) {
     this.skillId = skillId;
+    this.#ends.push(end);
+    this.#hasText = async () => (await around.db.skills.get(skillId))?.bodyVersion !== null;
     this.sessionId = sessionId;
     const onChange = () => this.#publish();
     this.#disk = new DraftDisk(around, skillId, this.doc, onChange);
@@ -121,8 +130,10 @@ class OpenDraft implements Draft {
     if (unsent) this.#stored.owesDeletions();
     else if (read && this.fragment.length > 0) this.#stored.nothingOwed();
     this.#refused = refused;
+    const begins = this.fragment.length === 0 && !(await this.#hasText());
     this.#loaded = true;
     if (this.#closed) return;
+    if (begins) Y.applyUpdate(this.doc, firstDraftState());
     this.#tabs.greet();
     this.#socket.start();
     this.#publish();
@@ -141,6 +152,8 @@ class OpenDraft implements Draft {
   #takeRefusal(reason: DraftRefusal): void {
     this.#refused = reason;
     this.#publish();
+    // The next version of the app sends it.
+    if (reason === 'UPDATE_TO_EDIT') return;
     this.#disk
       .flush()
       .then(() => this.#disk.markRefused(reason))
@@ -196,7 +209,7 @@ class OpenDraft implements Draft {
   #publish(): void {
     if (this.#closed) return;
     if (this.#stored.all) {
-      if (this.#refused !== 'FORBIDDEN') this.#refused = null;
+      if (this.#refused !== 'FORBIDDEN' && this.#refused !== 'UPDATE_TO_EDIT') this.#refused = null;
       this.#markSent();
     }
     const next = this.#currentState();

@@ -21,7 +21,8 @@ export async function sendUnsentDraft(
   const update = Y.encodeStateAsUpdate(kept);
   const outcome = await send(skillId, update, around);
   if (outcome === 'stored') return disk.markSent(() => isSame(update, Y.encodeStateAsUpdate(kept)));
-  if (outcome === 'unanswered') return false;
+  // The next version of the app may send what this one may not.
+  if (outcome === 'unanswered' || outcome === 'UPDATE_TO_EDIT') return false;
   await disk.markRefused(outcome);
   return true;
 }

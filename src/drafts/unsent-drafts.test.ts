@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CLOSE_FORBIDDEN } from '#contract/drafts/draft-protocol.ts';
 import { newId } from '#contract/ids.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { unsentChanges } from '#store/queries/changes.ts';
+import { releaseDraft } from '#store/queries/drafts.ts';
 import { aBlock, DraftDevice, textOfBlock, textsOf } from '#tests/support/draft-device.ts';
 import { DraftRoom } from '#tests/support/draft-room.ts';
 import { holdTime, letTimeGo, pass, passing } from '#tests/support/draft-time.ts';
-import { sendUnsentDrafts } from './unsent-drafts.ts';
+import { draftAsText } from './draft-as-text.ts';
+import { sendDraftsNow, sendUnsentDrafts } from './unsent-drafts.ts';
 
 const skillId = newId();
 const locks = {
@@ -108,4 +111,21 @@ it('keeps a draft that the server refuses, and does not send it again and again'
   expect(needsYou).toMatchObject([{ op: 'draft', id: skillId, code: 'DRAFT_FULL' }]);
   device.link.cut = true;
   expect(textsOf(await device.open())[0]).toBe('minene');
+});
+
+it('asks the person once when the right to edit is gone, and sends again when they say so (F52)', async () => {
+  await typedOffline();
+  device.link.cut = false;
+  room.closes = CLOSE_FORBIDDEN;
+  watch();
+  await pass(10_000);
+  const { needsYou } = await passing(unsentChanges(db));
+  expect(needsYou).toMatchObject([{ op: 'draft', id: skillId, code: 'FORBIDDEN' }]);
+  expect(await passing(draftAsText(db, skillId))).toBe('minene\ntwo');
+  room.closes = null;
+  await passing(releaseDraft(db, skillId));
+  sendDraftsNow();
+  await pass(60_000);
+  expect(roomTexts()).toEqual(['minene', 'two']);
+  expect((await passing(unsentChanges(db))).needsYou).toEqual([]);
 });

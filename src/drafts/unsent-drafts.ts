@@ -1,6 +1,7 @@
 /** Watches for drafts that wait on the device, and for a way to the server. Yjs is loaded only when there is something to send. */
 import { liveQuery } from 'dexie';
 import { getMeta } from '#store/db.ts';
+import { waitsForCreation } from '#store/queries/creations.ts';
 import { unsentDraftIds } from '#store/queries/drafts.ts';
 import type { DiskSurroundings } from './draft-disk.ts';
 import type { SocketSurroundings } from './draft-socket.ts';
@@ -15,6 +16,13 @@ export type UnsentSurroundings = DiskSurroundings &
     locks: Pick<LockManager, 'request'>;
     report: (error: unknown) => void;
   };
+
+const running = new Set<() => void>();
+
+/** Somebody does not want to wait for the next occasion. */
+export function sendDraftsNow(): void {
+  for (const run of running) run();
+}
 
 /** @returns what ends it */
 export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
@@ -42,7 +50,8 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
     look().catch((error) => !ended && report(error));
   };
 
-  const ends = [session.subscribe(run)];
+  running.add(run);
+  const ends = [session.subscribe(run), () => running.delete(run)];
   // Of the link alone: what is being typed is the editor's to send.
   const link = liveQuery(() => getMeta(db, 'link')).subscribe({ next: run, error: () => {} });
   ends.push(() => link.unsubscribe());
@@ -61,6 +70,7 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
 async function sendAll(around: UnsentSurroundings, isOver: () => boolean): Promise<void> {
   for (const skillId of await unsentDraftIds(around.db)) {
     if (isOver()) return;
+    if (await waitsForCreation(around.db, skillId)) continue;
     const { sendUnsentDraft } = await import('./send-unsent.ts');
     await sendUnsentDraft(skillId, around);
   }

@@ -37,6 +37,8 @@ export type Mutation<Args = never, Given = Args> = {
   /** further rows, which only the store can name; asked once, when the person acts */
   alsoTouches?: (db: LecternDb, args: Args) => Promise<string[]>;
   reads?: (args: Args) => string[];
+  /** keys of rows that have to be on the server first, where this device makes them */
+  needs?: (args: Args) => string[];
   /** arguments that may carry a temporary id */
   pointers: readonly string[];
   /** the id under which the thing is shown until the server's row comes */
@@ -84,6 +86,14 @@ export type AnyMutation = Mutation<Record<string, unknown>, Record<string, unkno
 
 export const asAnyMutation = <Args, Given>(mutation: Mutation<Args, Given>) =>
   mutation as unknown as AnyMutation;
+
+/** What became of a change on this device. */
+export type Enqueued = {
+  id: string;
+  seq: number;
+  /** ids of changes that were never sent and need no sending any more, this one among them (LOCAL-022) */
+  withdrawn?: string[];
+};
 
 /** The row without what the device keeps beside it. */
 export function bodyOf<T extends object>(row: Stored<T>): T {

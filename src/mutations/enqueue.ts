@@ -2,7 +2,6 @@
  * What happens when a person changes something: one IndexedDB transaction writes the row and the outbox entry (LOCAL-010). The
  * network has no part in it. It resolves when the transaction is complete: from then on the change survives whatever happens.
  */
-import Dexie from 'dexie';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { lastingId, newId } from '#contract/ids.ts';
@@ -12,15 +11,12 @@ import { parseKey } from '#store/entity-key.ts';
 import { endWith, type Found, readTogether, straight, type Write } from '#store/straight-to-disk.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
-import { type AnyMutation, asAnyMutation, type Mutation } from './definition.ts';
-import { effectOf, isFolded, lastingKey, rowsIn } from './fold.ts';
-import { refold } from './refold.ts';
-import { mutationNamed } from './registry.ts';
+import { type AnyMutation, asAnyMutation, type Enqueued, type Mutation } from './definition.ts';
+import { effectOf, isFolded, lastingKey, rowsIn } from './effect.ts';
+import { touchedBy } from './touched-by.ts';
 
-/**
- * `withdrawn`: ids of changes that were never sent and need no sending any more, this one among them (LOCAL-022).
- */
-export type Enqueued = { id: string; seq: number; withdrawn?: string[] };
+export type { Enqueued } from './definition.ts';
+
 export type EnqueueOptions = {
   /** epoch ms of the act; by default now */
   at?: number;
@@ -57,11 +53,22 @@ export async function enqueue<Args, Given>(
   } catch (error) {
     if (!(error instanceof MayFold)) throw error;
   }
+  const folding = folds(any) ? await loadFolding() : null;
   return db.transaction('rw!', [...tables, db.idmap], async ({ idbtrans }) => {
     const args = await argumentsOf(db, any, asked);
-    return (await foldIntoWaiting(db, any, args)) ?? (await append(db, idbtrans, any, args, act));
+    const folded = folding && (await folding.foldIntoWaiting(db, any, args));
+    return folded ?? (await append(db, idbtrans, any, args, act));
   });
 }
+
+/** It may become one call with what waits already (LOCAL-022). */
+const folds = ({ into, deletes }: AnyMutation) => into !== undefined || deletes === true;
+
+/**
+ * What folds knows every mutation, and a page is not to load them all before it shows anything. Without it the changes go one after the
+ * other, which comes to the same on the server: a part that can't be loaded keeps nobody from writing.
+ */
+export const loadFolding = () => import('./fold-into-waiting.ts').catch(() => null);
 
 /** Every table that a mutation of these types may write. */
 const writtenBy = (db: LecternDb, types: readonly SyncedType[]) => [
@@ -72,8 +79,8 @@ const writtenBy = (db: LecternDb, types: readonly SyncedType[]) => [
 ];
 
 /** The store need not be asked first: for arguments, or for further rows. */
-const isSaidAtOnce = ({ fill, alsoTouches, pointers }: AnyMutation, given: Record<string, unknown>) =>
-  !fill && !alsoTouches && !pointers.some((pointer) => isTemporary(given[pointer]));
+const isSaidAtOnce = ({ fill, alsoTouches, needs, pointers }: AnyMutation, given: Record<string, unknown>) =>
+  !fill && !alsoTouches && !needs && !pointers.some((pointer) => isTemporary(given[pointer]));
 
 async function argumentsOf(db: LecternDb, mutation: AnyMutation, given: Record<string, unknown>) {
   const full = mutation.fill ? { ...given, ...mutation.fill({ clientId: await clientIdIn(db) }) } : given;
@@ -110,68 +117,6 @@ async function clientIdIn(db: LecternDb): Promise<string> {
 /** Other changes wait on the same thing: this one may become part of them, which takes more than what is read at once. */
 class MayFold extends Error {}
 
-const isOpen = ({ sent, state }: OutboxEntry) => !sent && state === 'queued';
-
-/** Waiting changes of one thing become one call, or none (LOCAL-022). @returns null when this one has to go by itself */
-async function foldIntoWaiting(
-  db: LecternDb,
-  mutation: AnyMutation,
-  args: Record<string, unknown>,
-): Promise<Enqueued | null> {
-  if (!mutation.into && !mutation.deletes) return null;
-  const touches = await touchedBy(db, mutation, args, '');
-  const touching = await db.outbox.where('touches').anyOf(touches).distinct().toArray();
-  const waiting = touching.filter(isFolded).sort((a, b) => a.seq - b.seq);
-  const last = waiting.at(-1);
-  if (!last) return null;
-  if (mutation.deletes && (await nothingElseNeeds(db, waiting, new Set(touches)))) {
-    await db.outbox.bulkDelete(waiting.map(({ seq }) => seq));
-    await refold(db, new Set(waiting.flatMap((entry) => entry.touches)));
-    return { id: last.id, seq: last.seq, withdrawn: waiting.map(({ id }) => id) };
-  }
-  // What came between would be overtaken: only the last one takes it up.
-  if (!isOpen(last) || touches.some((key) => !last.touches.includes(key))) return null;
-  const vars = mutation.into?.[last.op]?.(last, args) ?? null;
-  if (vars === null) return null;
-  await db.outbox.put({ ...last, vars });
-  await refold(db, last.touches);
-  return { id: last.id, seq: last.seq };
-}
-
-/** All that is deleted was made by these, none of which was sent; they make nothing besides, and nothing builds on them. */
-async function nothingElseNeeds(
-  db: LecternDb,
-  waiting: readonly OutboxEntry[],
-  deleted: ReadonlySet<string>,
-): Promise<boolean> {
-  const idOf = (key: string) => parseKey(key)?.id;
-  const made = new Set(waiting.flatMap(({ temporaryIds }) => temporaryIds));
-  const deletedIds = new Set([...deleted].map(idOf));
-  const own = waiting.every(
-    (entry) =>
-      isOpen(entry) &&
-      (entry.temporaryIds.length > 0
-        ? entry.temporaryIds.every((id) => deletedIds.has(id))
-        : entry.touches.every((key) => deleted.has(key))),
-  );
-  if (!own || [...deletedIds].some((id) => id === undefined || !made.has(id))) return false;
-  const withdrawn = new Set(waiting.map(({ seq }) => seq));
-  const builders = await db.outbox.filter(
-    ({ seq, deps }) => !withdrawn.has(seq) && deps.some((dep) => withdrawn.has(dep)),
-  );
-  return (await builders.count()) === 0;
-}
-
-async function touchedBy(
-  db: LecternDb,
-  mutation: AnyMutation,
-  args: Record<string, unknown>,
-  id: string,
-): Promise<string[]> {
-  const more = mutation.alsoTouches ? await mutation.alsoTouches(db, args) : [];
-  return [...new Set([...mutation.touches({ id, args, me: db.accountId }), ...more])];
-}
-
 type Act = Required<EnqueueOptions>;
 
 /** unless it folds: and its arguments were not looked at yet, which is done while the disk reads */
@@ -191,8 +136,8 @@ async function append(
   return enqueued;
 }
 
-/** The entry, and everything that has to be written with it. */
-async function composed(
+/** Inside the caller's transaction: the entry, and everything that has to be written with it. */
+export async function composed(
   db: LecternDb,
   tx: IDBTransaction,
   mutation: AnyMutation,
@@ -203,7 +148,11 @@ async function composed(
   const me = db.accountId;
   const touches = await touchedBy(db, mutation, given, id);
   const made = mutation.pointers.map((pointer) => given[pointer]).filter(isTemporary);
-  const deps = made.length > 0 ? await makersOf(db, made) : [];
+  const needed = mutation.needs?.(given) ?? [];
+  const deps = [
+    ...(made.length > 0 ? await makersOf(db, made) : []),
+    ...(needed.length > 0 ? await makersOfRows(db, needed) : []),
+  ];
   const reads = mutation.reads?.(given) ?? [];
   const reading = readTogether(tx, [
     [db.meta, 'seq'],
@@ -215,8 +164,7 @@ async function composed(
   const args = looked ? accepted(looked) : given;
   const rows = rowsOf(db, touches, found);
   const isClean = (key: string) => found(db.shadow, key) === undefined;
-  const folds = mutation.into !== undefined || mutation.deletes === true;
-  if (how === 'unless it folds' && folds && !touches.every(isClean)) throw new MayFold();
+  if (how === 'unless it folds' && folds(mutation) && !touches.every(isClean)) throw new MayFold();
   const seq = ((found(db.meta, 'seq') as { value: number } | undefined)?.value ?? 0) + 1;
   const entry: OutboxEntry = {
     seq,
@@ -251,38 +199,21 @@ async function composed(
       { how: 'add', table: db.shadow, rows: clean.map((key) => ({ key, base: rows.get(key) ?? null })) },
       { how: 'add', table: db.outbox, rows: [entry] },
       { how: 'put', table: db.meta, rows: [{ key: 'seq', value: seq }] },
-      ...rowWrites(db, shownAfter(entry, rows, rowsOf(db, reads, found))),
+      ...rowWrites(db, shownAfter(mutation, entry, rows, rowsOf(db, reads, found))),
     ],
   };
 }
 
-/** Inside the caller's transaction: what an entry said, as a new entry. @returns null for an op that is not known here */
-export async function appendAgain(db: LecternDb, entry: OutboxEntry, at: number): Promise<Enqueued | null> {
-  const mutation = mutationNamed(entry.op);
-  if (!mutation) return null;
-  const { writes, ...enqueued } = await composed(
-    db,
-    Dexie.currentTransaction.idbtrans,
-    mutation,
-    entry.vars,
-    { at, id: newId(), goesAtOnce: false },
-  );
-  for (const { how, table, rows } of writes) {
-    if (how === 'add') await table.bulkAdd(rows);
-    else await table.bulkPut(rows);
-  }
-  return enqueued;
-}
-
 /** The newest entry comes last in every fold, so it is enough to apply it to what is shown. */
 function shownAfter(
+  mutation: AnyMutation,
   entry: OutboxEntry,
   rows: ReadonlyMap<string, AnyRow>,
   beside: ReadonlyMap<string, AnyRow>,
 ) {
   const view = new Map<string, AnyRow>(rows);
   const seen = rowsIn(rows, beside);
-  for (const { key, row } of effectOf(entry, seen)) {
+  for (const { key, row } of effectOf(mutation, entry, seen)) {
     const before = rows.get(key);
     view.set(key, {
       ...row,
@@ -327,4 +258,18 @@ function versionsOf(rows: ReadonlyMap<string, AnyRow>): Record<string, number> {
 async function makersOf(db: LecternDb, temporaryIds: readonly string[]): Promise<number[]> {
   const makers = await db.outbox.where('id').anyOf(temporaryIds.map(lastingId)).toArray();
   return makers.filter(isFolded).map(({ seq }) => seq);
+}
+
+/** What was done to rows that the server did not have then: it makes them, or follows on what does. */
+async function makersOfRows(db: LecternDb, keys: readonly string[]): Promise<number[]> {
+  const entries = await db.outbox
+    .where('touches')
+    .anyOf([...keys])
+    .distinct()
+    .toArray();
+  return entries
+    .filter(
+      (entry) => isFolded(entry) && keys.some((key) => entry.touches[0] === key && !(key in entry.base)),
+    )
+    .map(({ seq }) => seq);
 }

@@ -1,47 +1,19 @@
 /** The shown form of rows: the server's with the waiting changes applied, in the order in which they were made. */
 
-import { lastingId } from '#contract/ids.ts';
-import type { SyncedType } from '#contract/sync/wire.ts';
-import { entityKey, parseKey } from '#store/entity-key.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
-import { bodyOf, type Rows } from './definition.ts';
+import type { Rows } from './definition.ts';
+import { effectOf, isFolded, lastingKey, rowsIn } from './effect.ts';
 import { mutationNamed } from './registry.ts';
-
-/** Takes part in what is shown: neither refused nor settled. */
-export const isFolded = (entry: Pick<OutboxEntry, 'state'>) => entry.state !== 'rejected';
 
 /** Nobody on the server's side shows it to this person: it is as if it were not there. */
 export const isAsserted = (base: AnyRow | null | undefined): base is AnyRow =>
   !!base && base.buckets.length > 0;
 
-export const lastingKey = (key: string): string => {
-  const parsed = parseKey(key);
-  return parsed ? entityKey(parsed.type, lastingId(parsed.id)) : key;
-};
-
-/** What one entry writes, given the rows as they stand. Unknown mutations and bugs in one write nothing. */
-export function effectOf(entry: OutboxEntry, rows: Rows) {
+/** A mutation that this version does not know writes nothing. */
+function knownEffectOf(entry: OutboxEntry, rows: Rows) {
   const mutation = mutationNamed(entry.op);
-  if (!mutation) return [];
-  const written = mutation.apply(rows, {
-    args: entry.vars,
-    me: entry.user,
-    at: entry.createdAt,
-    id: entry.id,
-    touches: entry.touches,
-  });
-  return written.filter(({ key }) => entry.touches.includes(key));
-}
-
-export function rowsIn(view: ReadonlyMap<string, AnyRow | null>, beside: ReadonlyMap<string, AnyRow>): Rows {
-  return {
-    get: (type: SyncedType, id: string) => {
-      const key = entityKey(type, id);
-      const row = view.has(key) ? view.get(key) : beside.get(key);
-      return row ? (bodyOf(row) as never) : undefined;
-    },
-  };
+  return mutation ? effectOf(mutation, entry, rows) : [];
 }
 
 /** Its effect is in the base already: applied again it would count twice. */
@@ -69,7 +41,7 @@ export function fold(
   const rows = rowsIn(view, beside);
   for (const entry of entries.filter(isFolded)) {
     const fresh = entry.touches.filter((key) => !isInBase(entry, key, bases));
-    for (const { key, row } of effectOf(entry, rows)) {
+    for (const { key, row } of knownEffectOf(entry, rows)) {
       if (!fresh.includes(key) || !bases.has(key)) continue;
       const base = bases.get(key);
       view.set(key, {

@@ -8,7 +8,8 @@ import { parseKey } from '#store/entity-key.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
 import type { ShadowRow } from '#store/tables/replication.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
-import { fold, isAsserted, isFolded } from './fold.ts';
+import { isFolded } from './effect.ts';
+import { fold, isAsserted } from './fold.ts';
 import { mutationNamed } from './registry.ts';
 
 /** The rows of these keys; missing ones are left out. */

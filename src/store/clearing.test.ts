@@ -50,6 +50,25 @@ it('tells a database that the browser has cleared, with the work that was in it,
   second.close();
 });
 
+it('counts drafts that had not been sent among what was lost (F22)', async () => {
+  const { storage, notes, open, clear } = aDevice();
+  const first = open();
+  const stop = await watchClearing(first, storage, NOW);
+  await first.drafts.bulkAdd([
+    { skillId: 'one', unsent: 1, changedAt: NOW, refused: null },
+    { skillId: 'two', unsent: 1, changedAt: NOW, refused: 'FORBIDDEN' },
+    { skillId: 'three', unsent: 0, changedAt: NOW, refused: null },
+  ]);
+  await vi.waitFor(() => expect(JSON.parse(notes.get(clearingNoteKey(ANA)) ?? '{}').unsent).toBe(2));
+  stop();
+  first.close();
+  clear();
+  const second = open();
+  (await watchClearing(second, storage, NOW + 1))();
+  expect(await getMeta(second, 'cleared')).toEqual({ at: NOW + 1, lost: 2 });
+  second.close();
+});
+
 it('takes a note that is not its own for none', async () => {
   const { storage, notes, open } = aDevice();
   notes.set(clearingNoteKey(ANA), '{"storeId":7}');

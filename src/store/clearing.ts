@@ -19,8 +19,8 @@ export async function watchClearing(db: LecternDb, storage: NoteStorage, now: nu
   const storeId = await storeIdOf(db);
   if (note && note.storeId !== storeId) await setMeta(db, 'cleared', { at: now, lost: note.unsent });
   const watching = liveQuery(() => unsentCounts(db)).subscribe({
-    next: ({ waiting, needsYou }) =>
-      storage.setItem(key, JSON.stringify({ storeId, unsent: waiting + needsYou } satisfies Note)),
+    next: ({ waiting, needsYou, drafts }) =>
+      storage.setItem(key, JSON.stringify({ storeId, unsent: waiting + needsYou + drafts } satisfies Note)),
     error: () => {}, // the database is gone, and the note says what was in it
   });
   return () => watching.unsubscribe();

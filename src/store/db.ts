@@ -13,6 +13,7 @@ import {
   wantIndexes,
 } from './tables/keeping.ts';
 import { type DeliveredEntry, deliveredIndexes, type OutboxEntry, outboxIndexes } from './tables/outbox.ts';
+import { type PageRow, pageIndexes } from './tables/pages.ts';
 import { type QuarantinedRow, quarantineIndexes } from './tables/quarantine.ts';
 import {
   type BucketRow,
@@ -42,6 +43,10 @@ type Tables = {
   channels: Rows<'channel'>;
   messages: Rows<'message'>;
   lostValues: Rows<'lostValue'>;
+  invitations: Rows<'invitation'>;
+  groups: Rows<'group'>;
+  groupMemberships: Rows<'groupMembership'>;
+  pages: Table<PageRow, string>;
   bodies: Table<BodyRow, string>;
   shadow: Table<ShadowRow, string>;
   outbox: Table<OutboxEntry, number>;
@@ -67,7 +72,13 @@ const synced: Record<string, string> = Object.fromEntries(
   Object.values(syncedTables).map(({ table, key, indexes }) => [table, `${key}, ${indexes}`]),
 );
 
-const { lostValues: _since3, ...syncedBefore } = synced;
+const {
+  invitations: _invitations,
+  groups: _groups,
+  groupMemberships: _memberships,
+  ...syncedBefore4
+} = synced;
+const { lostValues: _lostValues, ...syncedBefore } = syncedBefore4;
 
 const version1 = {
   ...syncedBefore,
@@ -90,7 +101,10 @@ const version1 = {
 const version2 = { ...syncedBefore, ydoc: draftRecordIndexes, drafts: draftIndexes };
 
 /** Adds values that somebody else has written over, and what could not be read; and anything can be kept, not courses alone. */
-const version3 = { ...synced, keeps: keepIndexes, kept: null, quarantine: quarantineIndexes };
+const version3 = { ...syncedBefore4, keeps: keepIndexes, kept: null, quarantine: quarantineIndexes };
+
+/** Adds who is invited, groups, and pages of the server as they were last seen. */
+const version4 = { ...synced, pages: pageIndexes };
 
 type KeptCourse = Omit<KeepRow, 'id' | 'kind' | 'reasons' | 'leftOut'> & {
   courseId: string;
@@ -142,6 +156,7 @@ export function openStore(accountId: string, options: StoreOptions = {}): Lecter
   dexie.version(1).stores(version1);
   dexie.version(2).stores(version2);
   dexie.version(3).stores(version3).upgrade(keptCoursesToKeeps);
+  dexie.version(4).stores(version4);
   dexie.on('versionchange', (event) => {
     dexie.close({ disableAutoOpen: true });
     if (event.newVersion !== null) onOutdated?.();

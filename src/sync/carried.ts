@@ -6,7 +6,7 @@ import type { Table } from 'dexie';
 import type { Carried } from '#contract/sync/realtime.ts';
 import { isVisible, snapshotOf } from '#contract/sync/snapshot.ts';
 import type { PullRow, SyncedType } from '#contract/sync/wire.ts';
-import { isFolded, lastingKey } from '#mutations/fold.ts';
+import { isFolded, lastingKey } from '#mutations/effect.ts';
 import { type LecternDb, tableOf } from '#store/db.ts';
 import { localId } from '#store/entity-key.ts';
 import { answersTo, endWith, type Write } from '#store/straight-to-disk.ts';

@@ -1,7 +1,7 @@
 /** What the person can do with a change in the tray. */
 
-import { appendAgain } from '#mutations/enqueue.ts';
-import { isFolded } from '#mutations/fold.ts';
+import { appendAgain } from '#mutations/append-again.ts';
+import { isFolded } from '#mutations/effect.ts';
 import { refold } from '#mutations/refold.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -16,19 +16,18 @@ export type DiscardResult = 'discarded' | 'sent' | 'not found';
 const allTables = [...syncedTableNames, 'outbox', 'shadow', 'meta', 'idmap'];
 const entryNamed = (db: LecternDb, id: string) => db.outbox.where('id').equals(id).first();
 
-/** Once more, as a new entry at the end of its lane, and with it what was refused only because it hung on this one. */
+/**
+ * Once more, as new entries at the end of their lanes: this one, and every refused one that builds on it, at whatever depth and for
+ * whatever reason it was refused. Alone under a new id it would leave them pointing at something that will never exist.
+ */
 export function retryChange(db: LecternDb, id: string, now: number): Promise<void> {
   return db.transaction('rw', allTables, async () => {
     const refused = await entryNamed(db, id);
     if (refused?.state !== 'rejected') return;
-    const hanging = (await db.outbox.orderBy('seq').toArray()).filter(
-      (entry) =>
-        entry.state === 'rejected' &&
-        entry.lastError?.code === 'DEP_REJECTED' &&
-        entry.deps.includes(refused.seq),
-    );
+    const all = await db.outbox.orderBy('seq').toArray();
     const replaced = new Map<string, string>();
-    for (const entry of [refused, ...hanging]) {
+    for (const entry of [refused, ...buildingOn(refused, all)]) {
+      if (entry.state !== 'rejected') continue;
       await db.outbox.delete(entry.seq);
       const again = await appendAgain(db, withPointers(entry, replaced), now);
       const [before] = entry.temporaryIds;
@@ -36,6 +35,32 @@ export function retryChange(db: LecternDb, id: string, now: number): Promise<voi
       if (before !== undefined && after) replaced.set(before, after);
     }
   });
+}
+
+/** @param all  by order number @returns what depends on it or points at what it makes, directly or through others, in order */
+function buildingOn(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
+  const seqs = new Set([entry.seq]);
+  const made = new Set(entry.temporaryIds);
+  const found: OutboxEntry[] = [];
+  for (const each of all) {
+    if (each.seq === entry.seq) continue;
+    const pointsAt = (mutationNamed(each.op)?.pointers ?? []).some((pointer) => {
+      const target = each.vars[pointer];
+      return typeof target === 'string' && made.has(target);
+    });
+    if (!pointsAt && !each.deps.some((seq) => seqs.has(seq))) continue;
+    found.push(each);
+    seqs.add(each.seq);
+    for (const temporary of each.temporaryIds) made.add(temporary);
+  }
+  return found;
+}
+
+/** What would be left without its ground if this one were discarded, in order: their ids. */
+export async function changesBuildingOn(db: LecternDb, id: string): Promise<string[]> {
+  const all = await db.outbox.orderBy('seq').toArray();
+  const entry = all.find((each) => each.id === id);
+  return entry ? buildingOn(entry, all).map((each) => each.id) : [];
 }
 
 function withPointers(entry: OutboxEntry, replaced: ReadonlyMap<string, string>): OutboxEntry {

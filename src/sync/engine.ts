@@ -373,7 +373,7 @@ export class Engine {
     await this.#note('updateNeeded', false);
     await this.#note('signInNeeded', false);
     if (report.more) this.#pullAgain = true;
-    else await answerPlaces(db, this.#epoch, asked.request.tenants);
+    else await answerPlaces({ ...this.#around, epoch: this.#epoch }, asked.request.tenants);
     if (report.settled > 0) this.#startDrain();
     if (report.content || clock.now() - this.#roomLookedAt >= ROOM_INTERVAL_MS) this.#startTexts();
     return true;

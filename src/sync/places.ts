@@ -1,10 +1,12 @@
 /** Places that a screen asks for and this device does not hold: their tenant is pulled from now on. */
+import { entityBySlugQuery } from '#contract/content/skill.ts';
 import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { findCollection } from '#store/queries/collections.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
 import type { WantRow } from '#store/tables/keeping.ts';
 import { fenced } from './fence.ts';
+import { type CallSurroundings, callServer } from './server-call.ts';
 
 const TENANTS_AT_MOST = 50;
 
@@ -22,19 +24,42 @@ export async function askForTenants(db: LecternDb, epoch: number): Promise<boole
   });
 }
 
-/** @param tenants  those that the pull asked for which has just been applied whole */
-export async function answerPlaces(db: LecternDb, epoch: number, tenants: readonly string[]): Promise<void> {
+/**
+ * What the pull did not bring is either not there or not this person's to read: the server tells the two apart (SKILL-017).
+ * @param tenants  those that the pull asked for which has just been applied whole
+ */
+export async function answerPlaces(
+  around: CallSurroundings & { db: LecternDb; epoch: number },
+  tenants: readonly string[],
+): Promise<void> {
+  const { db, epoch } = around;
   const waiting = (await db.wants.where('state').equals('waiting').toArray()).filter(
     ({ kind }) => kind === 'place',
   );
   for (const want of waiting) {
     if (want.tenantSlug === null || !tenants.includes(want.tenantSlug)) continue;
     const found = await findPlace(db, want.tenantSlug, want);
+    const state = found ? null : await whyMissing(around, want.tenantSlug, want);
+    if (state === 'waiting') continue; // nobody answered: asked again after the next pull
     await fenced(db, epoch, [db.wants], async () => {
-      if (found) await db.wants.delete(want.key);
-      else await db.wants.update(want.key, { state: 'absent' });
+      if (state === null) await db.wants.delete(want.key);
+      else await db.wants.update(want.key, { state });
     });
   }
+}
+
+async function whyMissing(
+  around: CallSurroundings,
+  tenantSlug: string,
+  { collectionSlugs, skillSlug }: WantRow,
+): Promise<'absent' | 'forbidden' | 'waiting'> {
+  const slug = skillSlug ?? collectionSlugs.at(-1);
+  if (slug === undefined) return 'absent'; // a tenant is public
+  const variables = { slug: `${tenantSlug}/${slug}` };
+  const reply = await callServer(around, '/graphql/content', { query: entityBySlugQuery, variables });
+  if (reply.kind !== 'answer' || reply.status === 429 || reply.status > 500) return 'waiting';
+  const { errors } = (reply.body ?? {}) as { errors?: { extensions?: { code?: string } }[] };
+  return errors?.[0]?.extensions?.code === 'FORBIDDEN_ACCESS' ? 'forbidden' : 'absent';
 }
 
 async function findPlace(

@@ -4,7 +4,7 @@
  */
 import { lastingId } from '#contract/ids.ts';
 import type { PullOutcome, PullRow, SyncedType } from '#contract/sync/wire.ts';
-import { isFolded, lastingKey } from '#mutations/fold.ts';
+import { isFolded, lastingKey } from '#mutations/effect.ts';
 import { refold } from '#mutations/refold.ts';
 import { getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
 import { localId, localVersions } from '#store/entity-key.ts';
@@ -15,6 +15,7 @@ import type { AnyRow } from '#store/tables/synced.ts';
 import { assertStanding, type PullAsked, type PullReport, rememberBuckets } from './ask-pull.ts';
 import { dropBuckets } from './drop-buckets.ts';
 import { fenced, rowTables } from './fence.ts';
+import { forgetDrafts, mayMoveRights } from './forget-drafts.ts';
 import type { PullAnswer } from './pull-answer.ts';
 import { reject, replaceTemporaryIds } from './rebase.ts';
 import { startAgain } from './start-again.ts';
@@ -97,7 +98,7 @@ async function writeClean(db: LecternDb, lines: readonly PullRow[]): Promise<Pul
 type Rest = { clean: readonly PullRow[]; changed: readonly PullRow[]; unreadable: number; now: number };
 
 function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnswer, rest: Rest) {
-  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'keeps'];
+  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'keeps', 'drafts', 'ydoc'];
   return fenced(db, epoch, tables, async () => {
     await assertStanding(db, asked);
     const bases = new Map<string, AnyRow | null>();
@@ -115,6 +116,8 @@ function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnsw
     ]);
     const moved = await moveCursors(db, answer, asked);
     if (moved.loaded) await sweepTexts(db);
+    const rightsMoved = moved.loaded || answer.head.drop.length > 0 || mayMoveRights(answer.rows);
+    if (rightsMoved && moved.buckets.every(({ cursor }) => cursor !== null)) await forgetDrafts(db);
     await noteUnreadable(db, rest.unreadable);
     await setMeta(db, 'standing', asked.standing + 1);
     await setMeta(db, 'pulledAt', rest.now);

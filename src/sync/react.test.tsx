@@ -7,7 +7,8 @@ import { newId } from '#contract/ids.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { openStore } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
-import { type Sync, SyncProvider, useMutate } from './react.ts';
+import { type Sync, SyncProvider } from './react.ts';
+import { useMutate } from './use-mutate.ts';
 
 const comment = { contextId: newId(), type: 'skill', access: 'public', body: 'Why?', parent: null } as const;
 

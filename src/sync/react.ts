@@ -1,12 +1,8 @@
-/** The engine in components: change something, ask for something, keep something. */
-import { createContext, createElement, type ReactNode, useCallback, useContext } from 'react';
-import type { Mutation } from '#mutations/definition.ts';
-import { enqueue } from '#mutations/enqueue.ts';
+/** The engine in components: ask for something, keep something; `useMutate` is beside it. */
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { Place } from '#store/queries/wants.ts';
-import { useStore } from '#store/react.ts';
 import type { Keepable } from '#store/tables/keeping.ts';
 import type { DiscardResult } from './changes.ts';
-import { putDurably } from './keep-storage.ts';
 
 /** What the engine of this account does for screens. Every call comes back at once or when its local transaction is complete. */
 export type Sync = {
@@ -47,29 +43,4 @@ export function useSync(): Sync {
   const sync = useContext(SyncContext);
   if (sync === null) throw new Error('No engine runs here: the component stands outside of SyncProvider.');
   return sync;
-}
-
-/**
- * @returns a function that makes the change on this device and leaves it to the outbox. It resolves when row and entry are stored:
- * with the id that the thing keeps, or with null when there was nothing to do (COMMENT-004).
- * It rejects with NotSaved when the disk is full, with Refusal INVALID_ARGUMENTS when the arguments are wrong.
- */
-export function useMutate<Args, Given>(
-  mutation: Mutation<Args, Given>,
-): (given: Given) => Promise<{ id: string } | null> {
-  const db = useStore();
-  const sync = useSync();
-  return useCallback(
-    async (given: Given) => {
-      const enqueued = await putDurably(db.accountId, () => {
-        const goesAtOnce = sync.sendsAtOnce();
-        const storing = enqueue(db, mutation, given, { goesAtOnce });
-        if (goesAtOnce) sync.expect();
-        return storing;
-      });
-      if (enqueued) sync.nudge();
-      return enqueued && { id: enqueued.id };
-    },
-    [db, mutation, sync],
-  );
 }

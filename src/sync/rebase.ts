@@ -1,6 +1,6 @@
 /** What happens to changes on this device once their fate is known. All of it runs inside the caller's transaction. */
 import { lastingId } from '#contract/ids.ts';
-import { isFolded, lastingKey } from '#mutations/fold.ts';
+import { isFolded, lastingKey } from '#mutations/effect.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import type { LecternDb } from '#store/db.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';

@@ -22,6 +22,7 @@ const serverPaths = [
   'feature-flag',
   'rxd',
   'launch',
+  'dev',
   'lms', // framed by others: the server's answer says by whom
 ] as const;
 

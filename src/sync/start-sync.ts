@@ -1,6 +1,7 @@
 /** A page's side of the engine: starts its worker, tells it what only a page can see, and gives screens what they need of it. */
 import { releaseProxy, wrap } from 'comlink';
 import { liveQuery } from 'dexie';
+import { loadFolding } from '#mutations/enqueue.ts';
 import { openStore, setMeta } from '#store/db.ts';
 import { isInMemory } from '#store/in-memory.ts';
 import { isReached } from '#store/queries/link.ts';
@@ -16,6 +17,7 @@ export type RunningSync = Sync & { stop(): void };
 
 /** @param accountId  the user's id, or `visitor` */
 export function startSync(accountId: string): RunningSync {
+  void loadFolding(); // here before somebody changes the same thing twice
   const db = openStore(accountId);
   const { worker, end } = isInMemory() ? inThisPage() : inOwnThread();
   const tell = (reason: Trigger) => {

@@ -120,16 +120,19 @@ async function withTheirSkills(db: LecternDb, bodies: readonly SkillBody[]): Pro
   return bodies.filter((_, at) => skills[at] !== undefined);
 }
 
+/** What a server without codes says to whoever may not read a skill (SKILL-017). */
+const UNABLE_TO_ACCESS = 'Unable to access this resource';
+
 /** The server is there and cannot answer now: whoever waits is served later. */
 const comesLater = (status: number) => status === 429 || (status > 500 && status <= 599);
 
 /** @returns null: no answer, or one that may be another one later */
 function refusalIn(reply: Reply): string | null {
   if (reply.kind !== 'answer' || comesLater(reply.status)) return null;
-  const extensions = (reply.body as { errors?: { extensions?: { code?: string } }[] } | null)?.errors?.[0]
-    ?.extensions;
-  if (reply.status === 403) return 'FORBIDDEN_ACCESS';
-  return extensions?.code ?? `HTTP ${reply.status}`;
+  const body = reply.body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null;
+  const [error] = body?.errors ?? [];
+  if (reply.status === 403 || error?.message?.includes(UNABLE_TO_ACCESS)) return 'FORBIDDEN_ACCESS';
+  return error?.extensions?.code ?? `HTTP ${reply.status}`;
 }
 
 /** An answer that is no text is shown to whoever waits for it (SKILL-019); no answer leaves the wish as it is. */

@@ -16,7 +16,13 @@ export const updateSkillMeta = defineMutation({
   apply: (rows, { args, at }) => {
     const skill = rows.get('skill', args.skillId);
     if (!skill) return [];
-    return [{ key: entityKey('skill', args.skillId), row: { ...skill, ...args.fields, updatedAt: at } }];
+    const published = args.fields.workflow === 'PUBLISHED' && skill.bodyVersion === null && { visible: true };
+    return [
+      {
+        key: entityKey('skill', args.skillId),
+        row: { ...skill, ...published, ...args.fields, updatedAt: at },
+      },
+    ];
   },
   into: {
     updateSkillMeta: ({ vars }, later) => {

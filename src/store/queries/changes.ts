@@ -43,7 +43,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DELIVERED_SHOWN = 200;
 
 const textOf = (vars: Readonly<Record<string, unknown>>): string | null => {
-  const text = vars.body ?? vars.text;
+  const text = vars.body ?? vars.text ?? vars.title ?? (vars.input as { title?: unknown } | undefined)?.title;
   return typeof text === 'string' ? text : null;
 };
 
@@ -151,14 +151,25 @@ export async function unsentChanges(db: LecternDb): Promise<UnsentChanges> {
   };
 }
 
-export type UnsentCounts = { needsYou: number; waiting: number };
+export type UnsentCounts = {
+  needsYou: number;
+  waiting: number;
+  /** drafts that wait; apart from the rest, for while somebody types online the number goes up and down all the time */
+  drafts: number;
+};
 
-/** Of the outbox, and what was written over. Drafts are not counted: who types would see the number go up and down all the time. */
+/** Of the outbox, what was written over, and drafts; a refused draft needs the person like any other refusal. */
 export async function unsentCounts(db: LecternDb): Promise<UnsentCounts> {
-  const entries = await db.outbox.toArray();
+  const [entries, drafts, lost] = await Promise.all([
+    db.outbox.toArray(),
+    db.drafts.where('unsent').equals(1).toArray(),
+    undecided(db).count(),
+  ]);
+  const refusedDrafts = drafts.filter(({ refused }) => refused !== null).length;
   return {
-    needsYou: entries.filter((entry) => entry.state === 'rejected').length + (await undecided(db).count()),
+    needsYou: entries.filter((entry) => entry.state === 'rejected').length + lost + refusedDrafts,
     waiting: entries.filter(isUnsent).length,
+    drafts: drafts.length - refusedDrafts,
   };
 }
 

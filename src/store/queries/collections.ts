@@ -3,6 +3,7 @@
 import type { Child } from '#contract/content/collection.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
 import type { RootType } from '#domain/policy.ts';
+import { idEnd, idEndOfSlug } from '#domain/slug.ts';
 import type { LecternDb } from '../db.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '../tables/synced.ts';
 
@@ -103,7 +104,12 @@ export async function findCollection(
     .equals([tenantSlug, slug])
     .limit(1)
     .toArray();
-  return found;
+  const end = found ? null : idEndOfSlug(slug);
+  if (end === null) return found;
+  // The address that it had before the server named it.
+  return db.collections
+    .filter((each) => each.tenantSlug === tenantSlug && idEnd(each.collectionId) === end)
+    .first();
 }
 
 /** A collection with all that stands in the same course; of a root, with all of its courses. */

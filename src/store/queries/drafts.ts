@@ -7,6 +7,15 @@ export async function unsentDraftIds(db: LecternDb): Promise<string[]> {
   return rows.filter(({ refused }) => refused === null).map(({ skillId }) => skillId);
 }
 
-/** Refused ones as well: their text is on this device only. */
-export const unsentDraftCount = (db: LecternDb): Promise<number> =>
-  db.drafts.where('unsent').equals(1).count();
+/** All that this device has of a draft. */
+export async function removeDraft(db: LecternDb, skillId: string): Promise<void> {
+  await db.transaction('rw', db.ydoc, db.drafts, async () => {
+    await db.ydoc.where('skillId').equals(skillId).delete();
+    await db.drafts.delete(skillId);
+  });
+}
+
+/** A refused draft is worth sending once more: the person says so. */
+export async function releaseDraft(db: LecternDb, skillId: string): Promise<void> {
+  await db.drafts.update(skillId, { refused: null });
+}

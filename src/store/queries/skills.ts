@@ -1,4 +1,5 @@
 /** Skills and their texts. */
+import { idEnd, idEndOfSlug } from '#domain/slug.ts';
 import type { LecternDb } from '../db.ts';
 import type { BodyRow } from '../tables/keeping.ts';
 import type { SkillRow } from '../tables/synced.ts';
@@ -9,7 +10,11 @@ export async function findSkillBySlug(
   skillSlug: string,
 ): Promise<SkillRow | undefined> {
   const found = await db.skills.where('skillSlug').equals(skillSlug).toArray(); // few; a filter would wait for the disk at each
-  return found.find((skill) => skill.tenantSlug === tenantSlug);
+  const skill = found.find((each) => each.tenantSlug === tenantSlug);
+  const end = skill ? null : idEndOfSlug(skillSlug);
+  if (end === null) return skill;
+  // The address that it had before the server named it.
+  return db.skills.filter((each) => each.tenantSlug === tenantSlug && idEnd(each.skillId) === end).first();
 }
 
 export const findSkill = (db: LecternDb, skillId: string): Promise<SkillRow | undefined> =>

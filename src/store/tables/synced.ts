@@ -2,6 +2,8 @@
  * The rows that devices and server share, one table a type. Few indexes: each one costs a quarter of a first load's time.
  * `*buckets` finds what leaves the device when a bucket is lost.
  */
+import type { Group, GroupMembership } from '#contract/accounts/group.ts';
+import type { Invitation } from '#contract/accounts/invitation.ts';
 import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
@@ -36,6 +38,9 @@ export type RowTypes = {
   channel: Channel;
   message: Message;
   lostValue: LostValue;
+  invitation: Invitation;
+  group: Group;
+  groupMembership: GroupMembership;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -44,6 +49,8 @@ export type SkillRow = Stored<Skill>;
 export type ProgressRow = Stored<SkillProgress>;
 export type LostValueRow = Stored<LostValue>;
 export type OrganizationRow = Stored<Organization>;
+export type InvitationRow = Stored<Invitation>;
+export type GroupRow = Stored<Group>;
 
 type TableOf = { table: string; key: string; indexes: string };
 
@@ -65,6 +72,9 @@ export const syncedTables = {
   channel: { table: 'channels', key: 'channelId', indexes: '*buckets' },
   message: { table: 'messages', key: 'messageId', indexes: '[channelId+sentAt], *buckets' },
   lostValue: { table: 'lostValues', key: 'lostId', indexes: '*buckets' },
+  invitation: { table: 'invitations', key: 'inviteId', indexes: 'organizationId, *buckets' },
+  group: { table: 'groups', key: 'groupId', indexes: 'organizationId, *buckets' },
+  groupMembership: { table: 'groupMemberships', key: 'membershipId', indexes: '*buckets' },
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

@@ -1,0 +1,20 @@
+/** An invitation goes out again. Served by services/accounts/invitations. */
+import { resendInvitationOperation } from '#contract/accounts/invitation.ts';
+import { entityKey } from '#store/entity-key.ts';
+import { defineMutation } from '../definition.ts';
+
+export const resendInvitation = defineMutation({
+  operation: resendInvitationOperation,
+  lane: ({ inviteId }) => `invitation:${inviteId}`,
+  types: ['invitation'],
+  touches: ({ args }) => [entityKey('invitation', args.inviteId)],
+  needs: ({ inviteId }) => [entityKey('invitation', inviteId)],
+  apply: (rows, { args: { inviteId }, at }) => {
+    const invitation = rows.get('invitation', inviteId);
+    if (!invitation) return [];
+    const row = { ...invitation, status: 'pending', sentAt: at, declinedAt: null };
+    return [{ key: entityKey('invitation', inviteId), row }];
+  },
+  into: { resendInvitation: ({ vars }) => vars },
+  refused: { keep: () => null },
+});

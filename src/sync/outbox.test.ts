@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import type { OutboxEntry } from '#store/tables/outbox.ts';
+import { eligibleLanes } from './outbox.ts';
+
+const entry = (seq: number, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  seq,
+  id: newId(),
+  user: 'ada',
+  service: 'communication',
+  op: 'editEntityMessage',
+  opVersion: 1,
+  vars: {},
+  lane: 'channel:c',
+  deps: [],
+  touches: [],
+  temporaryIds: [],
+  base: {},
+  state: 'queued',
+  attempts: 0,
+  notBefore: 0,
+  lastError: null,
+  createdAt: 1,
+  sent: false,
+  lease: null,
+  vers: null,
+  answeredAt: 0,
+  settled: false,
+  ...given,
+});
+
+/** The order numbers that may leave now. */
+function leaving(...entries: OutboxEntry[]): number[] {
+  const standing = { now: 1_000, epoch: 1, accountId: 'ada', closed: new Set<never>() };
+  const lanes = [...eligibleLanes(entries, standing).values()].flat(2);
+  return lanes.map(({ seq }) => seq).sort((a, b) => a - b);
+}
+
+it('sends nothing past a change of its lane of which nobody knows whether the server has it', () => {
+  expect(leaving(entry(1), entry(2))).toEqual([1, 2]);
+  expect(leaving(entry(1, { state: 'held' }), entry(2))).toEqual([]);
+  expect(leaving(entry(1, { state: 'held' }), entry(2, { lane: 'channel:d' }))).toEqual([2]);
+});
+
+it('sends nothing before what it needs, in whichever lane that waits', () => {
+  const needed = entry(1, { lane: 'channel:d', state: 'held' });
+  expect(leaving(needed, entry(2, { deps: [1] }), entry(3))).toEqual([]);
+  expect(leaving({ ...needed, state: 'queued' }, entry(2, { deps: [1] }), entry(3))).toEqual([1]);
+});
+
+it('sends nothing that another account wrote', () => {
+  expect(leaving(entry(1, { user: 'ben' }))).toEqual([]);
+  expect(leaving(entry(1, { user: 'ben' }), entry(2, { lane: 'channel:d' }))).toEqual([2]);
+});
