@@ -17,10 +17,15 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 4310,
       host: '127.0.0.1',
+      trustProxy: 0,
       publicUrl: 'http://localhost:4310',
       dataDir: path.resolve('.data'),
       databaseUrl: undefined,
       demo: true,
+      signUp: 'open',
+      emailVerification: 'offered',
+      smtpUrl: undefined,
+      from: 'lectern@localhost',
       flags: [],
       removeServiceWorker: false,
       logLevel: 'info',
@@ -38,12 +43,24 @@ describe('settings', () => {
     });
   });
 
-  it('listen to the network only behind https, unless HOST says so', () => {
+  it('listen on loopback, also where the public address is https, unless HOST says so', () => {
     expect(readSettings({ PUBLIC_URL: 'https://learn.example/' })).toMatchObject({
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       publicUrl: 'https://learn.example',
     });
     expect(readSettings({ HOST: '::' }).host).toBe('::');
+  });
+
+  it('take a number of proxies, and refuse anything else', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://learn.example', TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    const saying =
+      'TRUST_PROXY must be the number of proxies in front of this server, from 0 to 10, for instance 1.';
+    for (const TRUST_PROXY of ['true', 'loopback', '10.0.0.0/8', '-1', '11', '1.5']) {
+      expect(problemsOf({ PUBLIC_URL: 'https://learn.example', TRUST_PROXY })).toEqual([saying]);
+    }
+    expect(problemsOf({ TRUST_PROXY: '1' })).toEqual([
+      'TRUST_PROXY is for a server behind a proxy: at http://localhost everybody could say that they come from elsewhere.',
+    ]);
   });
 
   it('make demo accounts only for the embedded database of this machine', () => {

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 
-/**
- * By what the browser says of where a request comes from; by its origin, where the browser does not say.
- * @param typed  whether an address that somebody typed is accepted, too
- */
-export function isFromOwnPage(request: FastifyRequest, publicUrl: string, { typed = false } = {}): boolean {
+/** By what the browser says of where a request comes from; by its origin, where the browser does not say. */
+function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || (typed && site === 'none');
-  return request.headers.origin === publicUrl;
+  return site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
 }
+
+/** An address that somebody typed or kept, opened as a page: no link, picture or script of a page says that of itself. */
+export const isTypedAddress = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'none' && headers['sec-fetch-dest'] === 'document';
 
 /** @throws Refusal FORBIDDEN_ACCESS unless one of our own scripts asks */
 export function assertOwnScript(request: FastifyRequest, publicUrl: string): void {

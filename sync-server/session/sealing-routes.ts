@@ -21,12 +21,12 @@ export function sealingRoutes(app: FastifyInstance, { backend, limit }: Options)
   };
   const around = () => ({ db: backend().database.db, secrets: backend().secrets });
 
-  app.get(SEALING_KEY_PATH, async (request) => {
+  app.get(SEALING_KEY_PATH, { config: { action: 'account.Read' } }, async (request) => {
     const userId = await ownerOf(request);
     return { publicKey: await sealingKeyOf(around(), userId, backend().now()) };
   });
 
-  app.post(BOX_KEY_PATH, async (request) => {
+  app.post(BOX_KEY_PATH, { config: { action: 'account.Read' } }, async (request) => {
     const userId = await ownerOf(request);
     const asked = v.safeParse(sealingKeySchema, request.body);
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');

@@ -375,7 +375,21 @@ describe('another site', () => {
     });
     expect(noHeader.statusCode).toBe(403);
     expect((await token(cookie)).statusCode).toBe(200);
-    const typed = await app.inject({ url: '/web/logout', headers: { 'sec-fetch-site': 'none', cookie } });
+    // A picture, a link and a frame of a page of ours cannot send it either.
+    for (const dest of ['image', 'document', 'iframe', 'empty']) {
+      const shown = await app.inject({
+        url: '/web/logout',
+        headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, cookie },
+      });
+      expect(shown.statusCode, dest).toBe(403);
+    }
+    const fetched = await app.inject({ url: '/web/logout', headers: { 'sec-fetch-site': 'none', cookie } });
+    expect(fetched.statusCode).toBe(403);
+    expect((await token(cookie)).statusCode).toBe(200);
+    const typed = await app.inject({
+      url: '/web/logout',
+      headers: { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', cookie },
+    });
     expect(typed.statusCode).toBe(204);
   });
 });

@@ -6,6 +6,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { idSchema, newId } from '#contract/ids.ts';
+import { audit } from '../audit/audit.ts';
 import { withRetry } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
 import { seal, unseal } from './sealed.ts';
@@ -139,6 +140,12 @@ export async function renewSession(
       if (successor) return { kind: 'renewed', ...known, ...successor, refreshMaxAgeMs };
     }
     await endSession(tx, sessionId, at);
+    await audit(tx, {
+      kind: 'token reused',
+      at,
+      by: { userId: held.userId, actorId: null },
+      details: { sessionId },
+    });
     return { kind: 'reused', ...known };
   });
 }
@@ -174,14 +181,37 @@ export async function endSessionOf(
   session: string,
   at: number,
 ): Promise<string | null> {
-  const ended = await db
+  return withRetry(db, async (tx) => {
+    const ended = await tx
+      .updateTable('accounts.sessions')
+      .set({ revokedAt: at, successor: JSON.stringify(null) })
+      .where('sessionHash', '=', hashOf(session))
+      .where('revokedAt', 'is', null)
+      .returning(['id', 'userId'])
+      .executeTakeFirst();
+    if (!ended) return null;
+    const by = { userId: ended.userId, actorId: null };
+    await audit(tx, { kind: 'sign-out', at, by, details: { sessionId: ended.id } });
+    return ended.id;
+  });
+}
+
+/** All of a person's. @param but  one that goes on. @returns those that have ended by it */
+export async function endSessionsOf(
+  tx: Kysely<Database>,
+  userId: string,
+  at: number,
+  but: string | null = null,
+): Promise<string[]> {
+  const ended = await tx
     .updateTable('accounts.sessions')
     .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('sessionHash', '=', hashOf(session))
+    .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    .$if(but !== null, (update) => update.where('id', '<>', but))
     .returning('id')
-    .executeTakeFirst();
-  return ended?.id ?? null;
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 /** Ended ones are kept a while longer: by them a person's devices are known. */
@@ -190,22 +220,6 @@ export async function forgetOldSessions(db: Kysely<Database>, at: number): Promi
     .deleteFrom('accounts.sessions')
     .where('createdAt', '<', at - 2 * SESSION_ABSOLUTE_MS)
     .execute();
-}
-
-/** Whether this person has signed in on this device before. */
-export async function isKnownDevice(
-  db: Kysely<Database>,
-  userId: string,
-  deviceId: string,
-): Promise<boolean> {
-  const seen = await db
-    .selectFrom('accounts.sessions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('deviceId', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst();
-  return seen !== undefined;
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sharedCounters } from '../limits/shared-counters.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
-const attempt = (identifier: string, fields: { network?: string; knownDevice?: string | null } = {}) => ({
-  identifier,
+const attempt = (account: string, fields: { network?: string; knownDevice?: string | null } = {}) => ({
+  account,
   network: '203.0.113.9',
   knownDevice: null,
   ...fields,
@@ -11,7 +12,7 @@ const attempt = (identifier: string, fields: { network?: string; knownDevice?: s
 describe('the limits of signing in', () => {
   it('make each further failure wait longer, up to 4 s', async () => {
     const waited: number[] = [];
-    const limits = signInLimits(async (ms) => waited.push(ms));
+    const limits = signInLimits(sharedCounters(null), async (ms) => waited.push(ms));
     for (let i = 0; i < 10; i++) {
       await limits.begin(attempt('ana'));
       await limits.failed(attempt('ana'));
@@ -21,13 +22,13 @@ describe('the limits of signing in', () => {
   });
 
   it('do not let attempts side by side slip through', async () => {
-    const limits = signInLimits(async () => undefined);
+    const limits = signInLimits(sharedCounters(null), async () => undefined);
     const begun = await Promise.allSettled(Array.from({ length: 30 }, () => limits.begin(attempt('ana'))));
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
   it('stop a network after 100 failures, whatever the names, and forget what the right password clears', async () => {
-    const limits = signInLimits(async () => undefined);
+    const limits = signInLimits(sharedCounters(null), async () => undefined);
     for (let i = 0; i < 100; i++) {
       await limits.begin(attempt(`name-${i}`));
       await limits.failed(attempt(`name-${i}`));

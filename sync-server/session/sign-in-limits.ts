@@ -2,14 +2,14 @@
  * Slows guessing: 10 failures in 15 minutes for an account from one network, 100 an hour for a network. A device that
  * has signed in before counts for itself, so that nobody can lock a person out of it.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '#contract/errors.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
 
 export type SignInAttempt = {
-  identifier: string;
-  network: string /** that this person has used before */;
+  /** the id of the account; the folded name where there is none */
+  account: string;
+  network: string;
+  /** that this person has used before */
   knownDevice: string | null;
 };
 
@@ -31,32 +31,28 @@ const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 4_000;
 
 /** @param wait  how a delay passes; tests make it short */
-export function signInLimits(wait: (ms: number) => Promise<unknown> = sleep): SignInLimits {
-  const accounts = new RateLimiterMemory({ points: FAILURES_PER_ACCOUNT, duration: ACCOUNT_SECONDS });
-  const networks = new RateLimiterMemory({ points: FAILURES_PER_NETWORK, duration: NETWORK_SECONDS });
-  const accountKey = ({ identifier, network, knownDevice }: SignInAttempt) =>
-    createHash('sha256')
-      .update(JSON.stringify([identifier.toLowerCase(), knownDevice ?? network]))
-      .digest('base64');
+export function signInLimits(
+  { counter }: Pick<SharedCounters, 'counter'>,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): SignInLimits {
+  const accounts = counter('sign-in', { points: FAILURES_PER_ACCOUNT, seconds: ACCOUNT_SECONDS });
+  const networks = counter('sign-in-network', { points: FAILURES_PER_NETWORK, seconds: NETWORK_SECONDS });
+  const keyOf = ({ account, network, knownDevice }: SignInAttempt) =>
+    JSON.stringify([account, knownDevice ?? network]);
 
   return {
     async begin(attempt) {
-      if (attempt.knownDevice === null) {
-        const network = await networks.get(attempt.network);
-        if (network && network.consumedPoints >= FAILURES_PER_NETWORK) throw limited(network);
-      }
+      if (attempt.knownDevice === null) await networks.assertLeft(attempt.network);
       // Counted before the password is looked at: attempts side by side can't slip through together.
-      const { consumedPoints } = await accounts.consume(accountKey(attempt)).catch((reason: unknown) => {
-        throw reason instanceof RateLimiterRes ? limited(reason) : reason;
-      });
-      const delay = delayAfter(consumedPoints - 1);
+      const counted = await accounts.consume(keyOf(attempt));
+      const delay = delayAfter(counted - 1);
       if (delay > 0) await wait(delay);
     },
     async failed(attempt) {
-      if (attempt.knownDevice === null) await networks.penalty(attempt.network);
+      if (attempt.knownDevice === null) await networks.add(attempt.network);
     },
     async succeeded(attempt) {
-      await accounts.delete(accountKey(attempt));
+      await accounts.forget(keyOf(attempt));
     },
   };
 }
@@ -66,6 +62,3 @@ const delayAfter = (failures: number): number =>
   failures <= FREE_FAILURES
     ? 0
     : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES - 1));
-
-const limited = ({ msBeforeNext }: RateLimiterRes) =>
-  new Refusal('RATE_LIMITED', { extras: { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });

@@ -1,0 +1,53 @@
+/** The audit trail: one line in the transaction of what it is about, so that neither is there without the other. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/tables.ts';
+
+export type AuditKind =
+  | 'sign-in'
+  | 'sign-in refused'
+  | 'sign-out'
+  | 'token reused'
+  | 'credentials changed'
+  | 'impersonation started'
+  | 'impersonation ended'
+  | 'roles changed'
+  | 'member added'
+  | 'member removed'
+  | 'code made'
+  | 'code redeemed'
+  | 'exported'
+  | 'deleted'
+  | 'retired'
+  | 'restored'
+  | 'visibility changed';
+
+export type AuditLine = {
+  kind: AuditKind;
+  /** epoch ms, of the server */
+  at: number;
+  /** whose account acted; null when nobody is known. A caller is one of these. */
+  by: { userId: string; actorId: string | null } | null;
+  organizationId?: string | null;
+  /** what it was done to */
+  entity?: { type: string; id: string };
+  /** ids, roles, flags; never a text, an address, a token or a code */
+  details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+};
+
+/** @param tx  the transaction of the change; the lines of all transactions wait for each other until they commit, so it comes last */
+export async function audit(tx: Kysely<Database>, line: AuditLine): Promise<void> {
+  const { kind, at, by, organizationId = null, entity, details = {} } = line;
+  await tx
+    .insertInto('audit.lines')
+    .values({
+      at,
+      kind,
+      userId: by?.userId ?? null,
+      actorId: by?.actorId ?? null,
+      organizationId,
+      entityType: entity?.type ?? null,
+      entityId: entity?.id ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

@@ -1,0 +1,69 @@
+/** A mail from typed words: plain text, and HTML that says the same. */
+import { mailWords } from '#contract/words/en/mail.ts';
+import { INVITATION_DAYS } from '#domain/invitations.ts';
+import type { Mail } from './mailer.ts';
+
+export type MailKind = 'verification' | 'known' | 'reset';
+
+export function composeMail(given: {
+  kind: MailKind;
+  to: string;
+  first: string;
+  link: string;
+  hours: number;
+  publicUrl: string;
+}): Mail {
+  const { subject, lines, action } = mailWords[given.kind];
+  const before = [mailWords.hello(given.first), ...lines];
+  const after = [mailWords.expires(given.hours), mailWords.notYou, mailWords.from(given.publicUrl)];
+  return written({ to: given.to, subject, before, links: [{ text: action, href: given.link }], after });
+}
+
+export function composeInvitation(given: {
+  to: string;
+  organization: string;
+  /** who invites */
+  from: string;
+  accept: string;
+  decline: string;
+  publicUrl: string;
+}): Mail {
+  const { subject, lines, accept, decline, expires } = mailWords.invitation;
+  return written({
+    to: given.to,
+    subject: subject(given.organization),
+    before: lines(given.from, given.organization),
+    links: [
+      { text: accept, href: given.accept },
+      { text: decline, href: given.decline },
+    ],
+    after: [expires(INVITATION_DAYS), mailWords.from(given.publicUrl)],
+  });
+}
+
+function written(mail: {
+  to: string;
+  subject: string;
+  before: readonly string[];
+  links: readonly { text: string; href: string }[];
+  after: readonly string[];
+}): Mail {
+  const { to, subject, before, links, after } = mail;
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
+  return {
+    to,
+    // A name of somebody's choice stands in a header.
+    subject: subject.replace(/\s+/g, ' '),
+    text: [...before, ...links.map(({ text, href }) => `${text}:\n${href}`), ...after].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><body>',
+      paragraphs(before),
+      ...links.map(({ text, href }) => `<p><a href="${escaped(href)}">${escaped(text)}</a></p>`),
+      paragraphs(after),
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { composeMail } from './compose.ts';
+import { openMailer } from './mailer.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const mail = composeMail({
+  kind: 'reset',
+  to: 'ana@school.example',
+  first: 'Ana <b>',
+  link: 'https://learn.example/reset-password?token=abc&x="1"',
+  hours: 2,
+  publicUrl: 'https://learn.example',
+});
+
+async function mailFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-mail-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('a mail', () => {
+  it('goes through SMTP as plain text and as HTML that says the same, with what people are called escaped', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let raw = '';
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+        stream.on('end', () => {
+          received.push(raw);
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = openMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'lectern@learn.example',
+      dataDir: await mailFolder(),
+      now: Date.now,
+    });
+    ends.push(() => mailer.close());
+    await mailer.send(mail, 'job-1');
+    expect(received).toHaveLength(1);
+    const read = await PostalMime.parse(received[0] ?? '');
+    expect(read.from?.address).toBe('lectern@learn.example');
+    expect(read.to?.[0]?.address).toBe('ana@school.example');
+    expect(read.subject).toBe('Set a new password for Lectern');
+    expect(read.messageId).toBe('<job-1@learn.example>');
+    expect(read.text).toContain('https://learn.example/reset-password?token=abc');
+    expect(read.html).toContain('Ana &#60;b&#62;');
+    expect(read.html).not.toContain('<b>');
+  });
+
+  it('that no server takes is an error, so that its job is tried again', async () => {
+    const mailer = openMailer({
+      smtpUrl: 'smtp://127.0.0.1:9',
+      from: 'lectern@learn.example',
+      dataDir: await mailFolder(),
+      now: Date.now,
+    });
+    ends.push(() => mailer.close());
+    await expect(mailer.send(mail, 'job-1')).rejects.toThrow();
+  });
+
+  it('stays in the data folder without SMTP, once however often its job runs', async () => {
+    const mailer = openMailer({
+      smtpUrl: undefined,
+      from: 'lectern@localhost',
+      dataDir: await mailFolder(),
+      now: () => 5,
+    });
+    await mailer.send(mail, 'job-1');
+    await mailer.send(mail, 'job-1');
+    expect(await mailer.kept(10)).toEqual([{ ...mail, at: 5 }]);
+  });
+});

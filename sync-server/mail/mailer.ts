@@ -1,0 +1,73 @@
+/**
+ * Mails leave through SMTP (`SMTP_URL`). Without it each lands as a file in the data folder, where the operator, and in the demo everybody,
+ * can read it.
+ */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+export type KeptMail = Mail & { at: number };
+
+export type Mailer = {
+  /** @param id  of the job: the same mail tried again lands in the same file. @throws when it could not be handed on */
+  send(mail: Mail, id: string): Promise<void>;
+  /** The newest of the folder; none with SMTP. */
+  kept(most: number): Promise<KeptMail[]>;
+  close(): void;
+};
+
+const SMTP_MS = 20_000;
+
+export function openMailer({
+  smtpUrl,
+  from,
+  dataDir,
+  now,
+}: {
+  smtpUrl: string | undefined;
+  from: string;
+  dataDir: string;
+  now: () => number;
+}): Mailer {
+  if (smtpUrl === undefined) return folderMailer(path.join(dataDir, 'mail'), now);
+  const transport = createTransport(smtpUrl, {
+    from,
+    connectionTimeout: SMTP_MS,
+    greetingTimeout: SMTP_MS,
+    socketTimeout: SMTP_MS,
+  } as object);
+  return {
+    async send(mail, id) {
+      await transport.sendMail({
+        ...mail,
+        from,
+        messageId: `<${id}@${from.split('@').at(-1)?.replace(/>$/, '')}>`,
+      });
+    },
+    kept: async () => [],
+    close: () => transport.close(),
+  };
+}
+
+function folderMailer(folder: string, now: () => number): Mailer {
+  return {
+    async send(mail, id) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const at = now();
+      await writeFile(path.join(folder, `${id}.json`), JSON.stringify({ ...mail, at }, null, 2), {
+        mode: 0o600,
+      });
+    },
+    async kept(most) {
+      const names = await readdir(folder).catch(() => []);
+      const mails = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.json'))
+          .map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail),
+      );
+      return mails.sort((a, b) => b.at - a.at).slice(0, most);
+    },
+    close: () => {},
+  };
+}

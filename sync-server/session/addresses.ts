@@ -1,0 +1,24 @@
+/** Whose an address is: an address belongs to who has confirmed it, and to nobody before. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/tables.ts';
+
+/** @param address  folded */
+export const userOfAddress = (tx: Kysely<Database>, address: string) =>
+  tx
+    .selectFrom('accounts.users')
+    .select(['id', 'firstName', 'disabled'])
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', address))
+    .executeTakeFirst();
+
+/** Those who say that it is theirs, the newest first. @param address  folded */
+export const claimantsOf = (tx: Kysely<Database>, address: string) =>
+  tx
+    .selectFrom('accounts.users')
+    .select(['id', 'disabled'])
+    .where(({ eb, fn }) => eb(fn('lower', ['pendingEmail']), '=', address))
+    .orderBy('registeredAt', 'desc')
+    .limit(3)
+    .execute();
+
+/** Stands in for an address until one is confirmed: nothing is ever sent there. */
+export const noAddress = (userId: string) => `${userId}@unverified.invalid`;

@@ -1,0 +1,50 @@
+/** What a mail's link carries: kept as a hash, for one purpose, once, and not for long (ACCT-019). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/tables.ts';
+
+export type MailPurpose = 'verify' | 'reset';
+
+const HOUR_MS = 60 * 60 * 1000;
+export const mailTokenHours: Record<MailPurpose, number> = { verify: 48, reset: 2 };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** One that was given for the same purpose before goes on to serve until it expires. */
+export async function newMailToken(
+  tx: Kysely<Database>,
+  given: { userId: string; purpose: MailPurpose; email: string; next: string | null; at: number },
+): Promise<string> {
+  const { at, ...fields } = given;
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('accounts.mailTokens')
+    .values({ ...fields, hash: hashOf(token), expiresAt: at + mailTokenHours[given.purpose] * HOUR_MS })
+    .execute();
+  return token;
+}
+
+/** Takes it and all others of the same purpose from the person. @returns undefined: unknown, expired, or used */
+export async function takeMailToken(
+  tx: Kysely<Database>,
+  { token, purpose, at }: { token: string; purpose: MailPurpose; at: number },
+): Promise<{ userId: string; email: string; next: string | null } | undefined> {
+  const taken = await tx
+    .deleteFrom('accounts.mailTokens')
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', at)
+    .returning(['userId', 'email', 'next'])
+    .executeTakeFirst();
+  if (taken) {
+    await tx
+      .deleteFrom('accounts.mailTokens')
+      .where('userId', '=', taken.userId)
+      .where('purpose', '=', purpose)
+      .execute();
+  }
+  return taken;
+}
+
+export const forgetOldMailTokens = (db: Kysely<Database>, at: number) =>
+  db.deleteFrom('accounts.mailTokens').where('expiresAt', '<=', at).execute();
