@@ -36,7 +36,8 @@ const statusOf = (url: string) =>
 
 describe('a start', () => {
   it('makes the demo organization once, prints the address and the accounts, and serves', async () => {
-    expect(server.output()).toContain(`Lectern is ready at ${server.url}`);
+    // Its pipe may be read a moment after its first answer.
+    await expect.poll(() => server.output()).toContain(`Lectern is ready at ${server.url}`);
     expect(server.output()).toMatch(/learner@harbor\.example {2,}Learner/);
     expect(server.output()).toContain('Lectern-2026');
     const client = new ApiClient(server.url);

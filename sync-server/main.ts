@@ -12,9 +12,13 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { buildApp, type LecternApp } from './http/app.ts';
 import { type Backend, openBackend } from './http/backend.ts';
 import { keepBuilds } from './http/kept-builds.ts';
+import { allJobs } from './jobs/all-jobs.ts';
+import { type JobRunner, startJobs } from './jobs/job-runner.ts';
+import { openMailer } from './mail/mailer.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
 import { schemas } from './services/schemas.ts';
+import { newSetupToken } from './session/account-routes.ts';
 import { openSecrets } from './session/server-secrets.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DataFolderInUse, type DataFolderLock, lockDataFolder } from './storage/data-folder-lock.ts';
@@ -41,6 +45,7 @@ const running: {
   database?: OpenDatabase;
   announcer?: Announcer;
   backend?: Backend;
+  jobs?: JobRunner;
 } = {};
 let stopping: Promise<void> | undefined;
 
@@ -66,6 +71,12 @@ async function start(settings: Settings): Promise<void> {
   });
   running.app = app;
   const { log } = app.fastify;
+  if (settings.publicUrl.startsWith('https:') && settings.trustProxy === 0) {
+    log.warn(
+      {},
+      'PUBLIC_URL is https, so a proxy is in front of this server, and TRUST_PROXY is not set: all people count as one network, and share its limits',
+    );
+  }
   await app.fastify.listen({ host: settings.host, port: settings.port });
   if (stopping) return;
   const url = settings.databaseUrl ?? (await startPostgres(settings, log));
@@ -83,7 +94,8 @@ async function start(settings: Settings): Promise<void> {
   const announcer = await openAnnouncer(database.pool, url, log, settings.redisUrl);
   running.announcer = announcer;
   const files = assetFiles(settings.dataDir);
-  const backend = await openBackend({ settings, database, announcer, files, secrets });
+  const mailer = openMailer({ ...settings, now: Date.now });
+  const backend = await openBackend({ settings, database, announcer, files, secrets, mailer });
   running.backend = backend;
   const begun = await hasOrganizations(database);
   if (secrets.fresh && begun) {
@@ -95,8 +107,15 @@ async function start(settings: Settings): Promise<void> {
   }
   if (stopping) return;
   if (settings.databaseUrl !== undefined) await running.lock?.release();
+  running.jobs = await startJobs(
+    allJobs,
+    { database, announcer, files, mailer, publicUrl: settings.publicUrl, now: backend.now },
+    { log },
+  );
+  if (!(await hasOrganizations(database))) backend.setup.token = newSetupToken();
+  // Nothing is awaited between these two: who finds the server ready finds its address printed.
   app.attach(backend);
-  welcome(settings);
+  welcome(settings, backend.setup.token);
 }
 
 async function startPostgres({ dataDir }: Settings, log: FastifyBaseLogger): Promise<string> {
@@ -145,8 +164,12 @@ async function hasOrganizations({ db }: OpenDatabase): Promise<boolean> {
   return any !== undefined;
 }
 
-function welcome({ publicUrl, demo: isDemo }: Settings): void {
+function welcome({ publicUrl, demo: isDemo }: Settings, setupToken: string | null): void {
   say(`Lectern is ready at ${publicUrl}`);
+  if (setupToken !== null) {
+    say('Nobody has an account yet. Open this address once to create yours and your organization:');
+    say(`  ${publicUrl}/signup?setup=${setupToken}`);
+  }
   if (!isDemo) return;
   say(`Demo accounts, all with the password ${demo.password}:`);
   const width = Math.max(...demo.accounts.map(({ email }) => email.length));
@@ -155,7 +178,7 @@ function welcome({ publicUrl, demo: isDemo }: Settings): void {
 
 /** Everything that came up goes down, whatever else fails on the way. */
 async function takeDown(): Promise<void> {
-  const { app, announcer, backend, database, lock, postgres } = running;
+  const { app, announcer, backend, database, jobs, lock, postgres } = running;
   if (app) {
     const { server } = app.fastify;
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -165,6 +188,7 @@ async function takeDown(): Promise<void> {
     clearInterval(idle);
     clearTimeout(late);
   }
+  await quietly(() => jobs?.close());
   backend?.close();
   await quietly(() => announcer?.close());
   await quietly(() => database?.close());

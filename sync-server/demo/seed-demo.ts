@@ -3,14 +3,15 @@ import { newId } from '#contract/ids.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
+import { type NewOrganization, newOrganization } from '../services/accounts/new-organization.ts';
 import { announceProfile } from '../services/accounts/people.ts';
-import { addOrganization, announceOrganization } from '../services/accounts/tenants.ts';
-import { announceCollection, announceEnrollment, announceSkill } from '../services/content/announce.ts';
+import { announceEnrollment, announceSkill } from '../services/content/announce.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
-import { addDemoCourses, type DemoTenant } from './demo-courses.ts';
+import { addDemoCourses } from './demo-courses.ts';
+import { addDemoPeople } from './demo-people.ts';
 
 export type DemoParts = {
   database: OpenDatabase;
@@ -20,7 +21,6 @@ export type DemoParts = {
   now(): number;
 };
 
-type NewOrganization = { alias: string; name: string; description: string; isDefaultShared: boolean };
 type Hashed = (typeof demoAccounts)[number] & { passwordHash: string };
 
 const harbor: NewOrganization = {
@@ -45,80 +45,28 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
   const at = now();
   const tell = (buckets: string[]) => announcer.announce(buckets);
   await change(database.db, tell, async (ctx) => {
-    const harborTenant = await addTenant(ctx, harbor, at);
-    const commonsTenant = await addTenant(ctx, commons, at);
+    const harborTenant = await newOrganization(ctx, { ...harbor, at });
+    const commonsTenant = await newOrganization(ctx, { ...commons, at });
     const writer = { files, now, onProblem: refuseProblem };
     const { openCourseId, reviewedSkillId } = await addDemoCourses(ctx, writer, harborTenant);
+    const people = new Map<string, string>();
     for (const account of hashed) {
       const userId = await addAccount(ctx, account, at);
-      if (account.harbor.length > 0) await join(ctx, userId, harborTenant.organizationId, account.harbor, 0);
-      await join(ctx, userId, commonsTenant.organizationId, account.commons, 1);
+      people.set(account.alias, userId);
+      const joining = { userId, at };
+      if (account.harbor.length > 0) await join(ctx, joining, harborTenant.organizationId, account.harbor, 0);
+      await join(ctx, joining, commonsTenant.organizationId, account.commons, 1);
       if (account.alias === 'learner')
         await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at);
       if (account.alias === 'reviewer') await addReviewer(ctx, userId, reviewedSkillId);
     }
+    await addDemoPeople(ctx, harborTenant.organizationId, people, at);
   });
 }
 
 /** The demo's own lessons have to be right: a problem in them stops the start. */
 function refuseProblem({ path, reason }: ImportProblem): never {
   throw new Error(`The demo course has a problem in ${path}: ${reason}`);
-}
-
-async function addTenant(ctx: ChangeContext, organization: NewOrganization, at: number): Promise<DemoTenant> {
-  const organizationId = newId();
-  const tenantSlug = organization.alias;
-  await addOrganization(ctx, {
-    id: organizationId,
-    ...organization,
-    status: 'PREMIUM',
-    tenantProfileId: newId(),
-    terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
-    background: null,
-  });
-  const catalogRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'catalog', at });
-  const internalRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'internal', at });
-  await announceOrganization(ctx, organizationId);
-  return { organizationId, tenantSlug, catalogRootId, internalRootId };
-}
-
-type NewRoot = { organizationId: string; tenantSlug: string; rootType: 'catalog' | 'internal'; at: number };
-
-async function addRoot(
-  ctx: ChangeContext,
-  { organizationId, tenantSlug, rootType, at }: NewRoot,
-): Promise<string> {
-  const id = newId();
-  await ctx.tx
-    .insertInto('content.collections')
-    .values({
-      id,
-      type: 'root',
-      rootCollectionId: id,
-      rootType,
-      organizationId,
-      tenantSlug,
-      slug: '',
-      title: rootType === 'catalog' ? 'Catalog' : 'Internal catalog',
-      workflow: null,
-      difficulty: null,
-      visible: true,
-      free: true,
-      loginRequired: false,
-      children: '[]',
-      image: null,
-      cover: 'blue',
-      faqs: '[]',
-      studyPlans: '[]',
-      catalogTags: '[]',
-      importKey: null,
-      createdAt: at,
-      updatedAt: at,
-      publishedAt: null,
-    })
-    .execute();
-  await announceCollection(ctx, id);
-  return id;
 }
 
 async function addAccount(ctx: ChangeContext, account: Hashed, at: number): Promise<string> {
@@ -146,14 +94,14 @@ async function addAccount(ctx: ChangeContext, account: Hashed, at: number): Prom
 
 async function join(
   ctx: ChangeContext,
-  userId: string,
+  { userId, at }: { userId: string; at: number },
   organizationId: string,
   roles: Hashed['harbor'],
   order: number,
 ): Promise<void> {
   await ctx.tx
     .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles: JSON.stringify(roles), order })
+    .values({ userId, organizationId, roles: JSON.stringify(roles), order, joinedAt: at })
     .execute();
   await announceProfile(ctx, userId, organizationId);
 }

@@ -4,29 +4,40 @@
  */
 import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
-import { MAX_DRAFT_BYTES, MAX_DRAFT_UPDATE_BYTES } from '#domain/draft-limits.ts';
+import { mayNeedMoreThan, schemaOfDraft } from '#contract/drafts/draft-schema.ts';
+import { MAX_DRAFT_BYTES, MAX_DRAFT_UPDATE_BYTES, TRIAL_FROM_BYTES } from '#domain/draft-limits.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type OpenDatabase, withRetry } from '../storage/database.ts';
-import { applyClientUpdate } from './apply-update.ts';
+import { applyClientUpdate, type UpdateLimits } from './apply-update.ts';
 import { refusedFrame, step1Frame, step2Frame, storedFrame, updateFrame } from './draft-frames.ts';
 import {
   catchUp,
   draftSubject,
+  fragmentOf,
   holdDraft,
   loadDraft,
   openDraft,
   type StoredDraft,
+  storedUpdates,
   storeUpdate,
 } from './draft-storage.ts';
 import { lockText, showHolder, showsHolder } from './lock-map.ts';
 import { lockHolder, publishHolder } from './skill-lock.ts';
+import type { UpdateTrials } from './update-trials.ts';
 
 /** A socket, as far as the room is concerned. */
-export type Member = { send(frame: Uint8Array): void };
+export type Member = {
+  /** the number of the lesson's schema that it knows */
+  schema: number;
+  send(frame: Uint8Array): void;
+  /** The text holds what it does not know, and would delete: it is told so and closed. */
+  outdated(): void;
+};
 
 export type RoomParts = {
   database: OpenDatabase;
   announcer: Announcer;
+  trials: UpdateTrials;
   now(): number;
   log: { warn(about: object, message: string): void; error(about: object, message: string): void };
 };
@@ -61,7 +72,7 @@ const nothing = () => undefined;
 
 /** @param failed  the room is of no use any more: whoever is in it has to come again */
 export function draftRoom(skillId: string, parts: RoomParts, failed: () => void): DraftRoom {
-  const { database, announcer, now, log } = parts;
+  const { database, announcer, trials, now, log } = parts;
   const { db } = database;
   const members = new Set<Member>();
   const jobs: Job[] = [];
@@ -69,7 +80,20 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
   let over = false;
   let running: Promise<void> | null = null;
 
-  const relay = (accepted: readonly Accepted[]) => {
+  /** Whoever does not know what has come is sent away before it is told of it. */
+  const sendAwayOutdated = (open: StoredDraft) => {
+    for (const member of members) {
+      if (member.schema >= open.schema) continue;
+      members.delete(member);
+      member.outdated();
+    }
+  };
+
+  const relay = (accepted: readonly Accepted[], open: StoredDraft) => {
+    if (accepted.some(({ update }) => mayNeedMoreThan(open.schema, update))) {
+      open.schema = Math.max(open.schema, schemaOfDraft(fragmentOf(open.doc)));
+      sendAwayOutdated(open);
+    }
     for (const { update, from } of accepted) {
       const frame = updateFrame(update);
       for (const member of members) if (member !== from) member.send(frame);
@@ -88,7 +112,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
   const reload = async (known: StoredDraft, accepted: readonly Accepted[]): Promise<StoredDraft> => {
     const loaded = (await loadDraft(db, skillId)) ?? (await load());
     // What another node stored meanwhile is in it, and will not be heard of again.
-    if (loaded.seq > known.seq) relay([{ update: Y.encodeStateAsUpdate(loaded.doc), from: null }]);
+    if (loaded.seq > known.seq) relay([{ update: Y.encodeStateAsUpdate(loaded.doc), from: null }], loaded);
     for (const { update } of accepted) Y.applyUpdate(loaded.doc, update);
     return loaded;
   };
@@ -98,6 +122,20 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     // Taking something away is always possible.
     Y.parseUpdateMeta(update).to.size > 0 &&
     Y.encodeStateAsUpdate(doc).length > MAX_DRAFT_BYTES;
+
+  /** @returns null: it is small, or too large to be looked at */
+  const tryLarge = async (update: Uint8Array, limits: UpdateLimits, accepted: readonly Accepted[]) => {
+    if (update.length < TRIAL_FROM_BYTES || update.length > limits.maxBytes) return null;
+    const stored = await storedUpdates(db, skillId);
+    const verdict = await trials.tryOut({
+      stored: [...stored, ...accepted.map((each) => each.update)],
+      update,
+      limits,
+    });
+    if (verdict.kind === 'refused')
+      log.warn({ skillId, bytes: update.length }, 'a large update of a draft was refused');
+    return verdict;
+  };
 
   /** All in `batch` that are updates. @returns answers for when what was accepted is stored */
   const accept = async (current: StoredDraft, batch: readonly Job[]) => {
@@ -111,7 +149,24 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
       if (job.kind !== 'update') continue;
       const { member, update, whole } = job;
       const refuse = (reason: DraftRefusal) => answers.push(() => member.send(refusedFrame(reason)));
-      const result = applyClientUpdate(open.doc, update, whole ? MAX_DRAFT_BYTES : MAX_DRAFT_UPDATE_BYTES);
+      if (member.schema < open.schema) {
+        answers.push(() => members.delete(member) && member.outdated());
+        continue;
+      }
+      const limits = {
+        maxBytes: whole ? MAX_DRAFT_BYTES : MAX_DRAFT_UPDATE_BYTES,
+        mayRestoreLock: whole,
+      };
+      const tried = await tryLarge(update, limits, accepted);
+      if (tried?.kind === 'refused') {
+        refuse(tried.reason);
+        continue;
+      }
+      if (tried?.kind === 'gap') {
+        behind.add(member);
+        continue;
+      }
+      const result = applyClientUpdate(open.doc, update, limits);
       if (result.kind === 'refused') refuse(result.reason);
       else if (result.kind === 'spoiled') {
         refuse(result.reason);
@@ -159,7 +214,11 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     draft = open;
     if (lockText(draft.doc) !== lock) {
       const restored = showHolder(draft.doc, await lockHolder(db, skillId, now()));
-      if (restored) accepted.push({ update: restored, from: null });
+      // In one piece: nobody ever sees what the client wrote there.
+      if (restored) {
+        const whole = Y.mergeUpdates([...accepted.map(({ update }) => update), restored]);
+        accepted.splice(0, accepted.length, { update: whole, from: null });
+      }
     }
     if (accepted.length > 0) {
       const updates = accepted.map(({ update }) => update);
@@ -169,7 +228,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
       );
       if (stored) {
         draft = stored.next;
-        relay([...stored.others.map((update) => ({ update, from: null })), ...accepted]);
+        relay([...stored.others.map((update) => ({ update, from: null })), ...accepted], draft);
         for (const member of members) acknowledged.add(member);
       } else {
         draft = await reload(draft, []);
@@ -182,7 +241,10 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     }
     const { seq } = draft;
     if (batch.some((job) => job.kind === 'catch-up' && (job.seq === null || job.seq > seq))) {
-      relay((await catchUp(db, draft)).map((update) => ({ update, from: null })));
+      relay(
+        (await catchUp(db, draft)).map((update) => ({ update, from: null })),
+        draft,
+      );
       for (const member of members) acknowledged.add(member);
     }
     if (batch.some(({ kind }) => kind === 'sweep') && showsHolder(draft.doc)) await freeExpired(draft);
@@ -193,7 +255,11 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
   };
 
   /** Only the text that is stored is handed out. */
-  const greet = (job: Job, { doc }: StoredDraft): void => {
+  const greet = (job: Job, { doc, schema }: StoredDraft): void => {
+    if ((job.kind === 'join' || job.kind === 'step1') && job.member.schema < schema) {
+      if (members.delete(job.member)) job.member.outdated();
+      return;
+    }
     if (job.kind === 'join') {
       job.member.send(step1Frame(doc));
       job.member.send(storedFrame(doc));
@@ -211,7 +277,10 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     const freed = await withRetry(db, (tx) => publishHolder(tx, skillId, now()));
     if (!freed) return;
     announcer.announce([draftSubject(freed)]);
-    relay((await catchUp(db, open)).map((update) => ({ update, from: null })));
+    relay(
+      (await catchUp(db, open)).map((update) => ({ update, from: null })),
+      open,
+    );
   };
 
   const run = async (): Promise<void> => {

@@ -2,6 +2,7 @@
 import '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { CLOSE_FORBIDDEN, SCHEMA_PARAMETER } from '#contract/drafts/draft-protocol.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { Backend } from '../http/backend.ts';
@@ -18,10 +19,11 @@ type Options = {
 
 export function draftRoute(app: FastifyInstance, { ready, publicUrl }: Options): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  app.get<{ Params: { skillId: string } }>(
+  app.get<{ Params: { skillId: string }; Querystring: Record<string, unknown> }>(
     '/yjs/:skillId',
     {
       websocket: true,
+      config: { action: 'skill.Update' },
       preValidation: async (request) => {
         if (request.headers.origin !== publicUrl) throw new Refusal('FORBIDDEN_ACCESS');
         const { backend, drafts } = ready();
@@ -29,17 +31,21 @@ export function draftRoute(app: FastifyInstance, { ready, publicUrl }: Options):
         if (!caller) throw new Refusal('UNAUTHENTICATED');
         const { skillId } = request.params;
         const ctx = { tx: backend.database.db, caller, at: backend.now() };
-        if (!v.is(idSchema, skillId) || !(await mayEditDraft(ctx, skillId))) {
-          throw new Refusal('FORBIDDEN_ACCESS');
-        }
+        // A browser does not tell its page why a socket was not opened: one without the right is opened, and closed with the reason.
+        if (!v.is(idSchema, skillId) || !(await mayEditDraft(ctx, skillId))) return;
         if (drafts.isFull(caller.userId)) throw new Refusal('RATE_LIMITED');
         callers.set(request, caller);
       },
     },
     (socket, request) => {
       const caller = callers.get(request);
-      if (caller) ready().drafts.add(socket, caller, request.params.skillId);
-      else socket.terminate();
+      const schema = schemaIn(request.query[SCHEMA_PARAMETER]);
+      if (caller) ready().drafts.add(socket, caller, request.params.skillId, schema);
+      else socket.close(CLOSE_FORBIDDEN);
     },
   );
 }
+
+/** A stock client, and one of before there were numbers, has the first. */
+const schemaIn = (given: unknown): number =>
+  typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : 1;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { acquireSkillLockOperation, releaseSkillLockOperation } from '#contract/content/skill-lock.ts';
+import { LESSON_SCHEMA } from '#contract/document/schema-version.ts';
 import { readDocument } from '#contract/drafts/draft-document.ts';
 import { newId } from '#contract/ids.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -52,8 +53,8 @@ async function aDraft(text = 'Tie a bowline.'): Promise<string> {
   return skill.id;
 }
 
-function open(login: DraftLogin, skillId: string, doc?: Y.Doc): DraftClient {
-  const client = draftClient(login, skillId, doc);
+function open(login: DraftLogin, skillId: string, doc?: Y.Doc, params?: Record<string, string>): DraftClient {
+  const client = draftClient(login, skillId, doc, params);
   clients.push(client);
   return client;
 }
@@ -73,6 +74,11 @@ async function call(person: Person, operation: Operation, variables: object, hea
   });
   return answer.json();
 }
+
+const caretAt = (clock: number) => {
+  const position = { type: null, tname: null, item: { client: 7, clock }, assoc: 0 };
+  return { anchor: position, head: position };
+};
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 10 });
 
@@ -158,7 +164,7 @@ describe('the draft of a skill', () => {
 });
 
 describe('who may be in a draft', () => {
-  it('refuses before there is a socket: other sites, visitors, who may not edit, what does not exist (F52)', async () => {
+  it('refuses other sites and visitors before there is a socket, and closes one without the right with 4403, so that the device hears why (F52)', async () => {
     const skillId = await aDraft();
     const author = await someone(['trainer']);
     const learner = await someone(['member']);
@@ -166,9 +172,13 @@ describe('who may be in a draft', () => {
     await expect(raw({ url, cookie }, skillId)).rejects.toThrow('403');
     await expect(raw({ url, cookie, origin: 'https://evil.example' }, skillId)).rejects.toThrow('403');
     await expect(raw({ url, origin: PUBLIC_URL }, skillId)).rejects.toThrow('401');
-    await expect(raw(learner, skillId)).rejects.toThrow('403');
-    await expect(raw(author, newId())).rejects.toThrow('403');
-    await expect(raw(author, 'no-id')).rejects.toThrow('403');
+    for (const [who, where] of [
+      [learner, skillId],
+      [author, newId()],
+      [author, 'no-id'],
+    ] as const) {
+      expect(await (await raw(who, where)).closed).toBe(4403);
+    }
     await raw(author, skillId);
   });
 
@@ -236,6 +246,22 @@ describe('updates that do harm', () => {
     expect(socket.socket.readyState).toBe(1);
   });
 
+  it('are read at 100 a second, however many come at once, and what others type is stored meanwhile (S23)', async () => {
+    const skillId = await aDraft();
+    const author = await someone(['trainer']);
+    const other = open(await someone(['trainer']), skillId);
+    await eventually(() => other.texts().length).toBe(1);
+    const socket = await raw(author, skillId);
+    const refused = () => socket.frames.filter(({ reason }) => reason !== undefined).length;
+    for (let i = 0; i < 250; i += 1) socket.sendUpdate(new Uint8Array([1, 2, 3, 4, 5]));
+    await eventually(refused).toBeGreaterThan(90);
+    other.type('meanwhile');
+    await eventually(() => other.isStored()).toBe(true);
+    expect(refused()).toBeLessThan(250);
+    await eventually(refused).toBe(250);
+    expect(socket.socket.readyState).toBe(1);
+  });
+
   it('asks for the rest when an update builds on what is missing, and keeps nothing of it until then', async () => {
     const skillId = await aDraft();
     const author = await someone(['trainer']);
@@ -290,6 +316,35 @@ describe('updates that do harm', () => {
   });
 });
 
+describe('a text that needs a newer editor', () => {
+  it('is not handed to an older one, which would delete what it does not know, and takes nothing from it', async () => {
+    const author = await someone(['trainer']);
+    const skillId = await aDraft();
+    const older = new Y.Doc();
+    const client = open(author, skillId, older, { schema: '0' });
+    await eventually(() => client.refused).toContain('UPDATE_TO_EDIT');
+    client.type('from the past');
+    const current = open(author, skillId, new Y.Doc(), { schema: String(LESSON_SCHEMA) });
+    await eventually(() => current.texts()).toEqual(['Tie a bowline.']);
+    expect(client.texts()).toEqual(['from the past']);
+    expect(client.stored).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { schema: '1' },
+    { schema: 'x' },
+    { schema: '-1' },
+    { schema: '1e9' },
+  ])(
+    'is handed to a client of the first schema when it needs no more, as to one that says nothing: %j',
+    async (params) => {
+      const client = open(await someone(['trainer']), await aDraft(), new Y.Doc(), params);
+      await eventually(() => client.texts()).toEqual(['Tie a bowline.']);
+    },
+  );
+});
+
 describe('presence', () => {
   it('has the name that the server knows, whatever the client says', async () => {
     const skillId = await aDraft();
@@ -298,17 +353,23 @@ describe('presence', () => {
     const two = open(await someone(['trainer']), skillId);
     one.provider.awareness.setLocalState({
       user: { id: 'x', name: 'The Boss', color: '#112233' },
-      cursor: 5,
+      cursor: caretAt(5),
     });
     await eventually(() => two.provider.awareness.getStates().get(one.doc.clientID)).toEqual({
       user: { id: author.userId, name: 'Ana Petrov', color: '#112233' },
-      cursor: 5,
+      cursor: caretAt(5),
     });
     one.provider.awareness.setLocalState({ user: {}, much: 'x'.repeat(5_000) });
-    one.provider.awareness.setLocalState({ user: { color: 'red;}' }, cursor: 6 });
+    one.provider.awareness.setLocalState({ user: { color: 'red;}' }, cursor: caretAt(6), more: 1 });
     await eventually(() => two.provider.awareness.getStates().get(one.doc.clientID)).toEqual({
       user: { id: author.userId, name: 'Ana Petrov' },
-      cursor: 6,
+      cursor: caretAt(6),
+    });
+    // What is no caret would throw in every other editor, which then writes older text over what it did not show.
+    one.provider.awareness.setLocalState({ user: {}, cursor: { anchor: {}, head: {} } });
+    await eventually(() => two.provider.awareness.getStates().get(one.doc.clientID)).toEqual({
+      user: { id: author.userId, name: 'Ana Petrov' },
+      cursor: null,
     });
     one.provider.disconnect();
     await eventually(() => two.provider.awareness.getStates().has(one.doc.clientID)).toBe(false);
@@ -374,7 +435,7 @@ describe('the lock', () => {
     });
   });
 
-  it('is shown by the server alone: what a client writes there is taken back (LOCAL-029)', async () => {
+  it('is shown by the server alone: what a client writes there is refused, and seen by nobody (LOCAL-029)', async () => {
     const skillId = await aDraft();
     const [ana, ben] = [await someone(['trainer']), await someone(['trainer'])];
     const [forger, watching] = [open(ben, skillId), open(ana, skillId)];
@@ -383,10 +444,15 @@ describe('the lock', () => {
     await eventually(() => forger.holder()).toEqual(truth);
     await eventually(() => watching.holder()).toEqual(truth);
     forger.doc.getMap('lock').set('holder', { userId: ben.userId, sessionId: 'mine', name: 'Ben' });
+    await eventually(() => forger.refused).toEqual(['MALFORMED']);
+    // Asked for all that it has, it brings the same once more: there the server says again what holds.
+    forger.type('and goes on');
     await eventually(() => forger.isStored() && forger.holder()).toEqual(truth);
-    await eventually(() => watching.holder()).toEqual(truth);
+    await eventually(() => watching.texts()).toEqual(['Tie a bowline.', 'and goes on']);
+    expect(watching.holder()).toEqual(truth);
     forger.doc.getMap('lock').delete('holder');
-    await eventually(() => forger.holder()).toEqual(truth);
+    await eventually(() => forger.refused).toEqual(['MALFORMED', 'MALFORMED']);
+    expect(watching.holder()).toEqual(truth);
     expect(await call(ben, acquireSkillLockOperation, { skillId, sessionId: 'mine' })).toMatchObject({
       errors: [{ extensions: { code: 'CANNOT_ACQUIRE_LOCK' } }],
     });

@@ -1,7 +1,12 @@
 /** All sockets in drafts: who they are, whether they still may, what they say, and the rooms that they are in. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
-import { CLOSE_FORBIDDEN, CLOSE_UNAUTHENTICATED } from '#contract/drafts/draft-protocol.ts';
+import {
+  CLOSE_FORBIDDEN,
+  CLOSE_UNAUTHENTICATED,
+  CLOSE_UPDATE_TO_EDIT,
+} from '#contract/drafts/draft-protocol.ts';
 import { CLOSE_RESTART } from '#contract/sync/realtime.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { MAX_DRAFT_BYTES } from '#domain/draft-limits.ts';
@@ -16,6 +21,7 @@ import { type DraftRoom, draftRoom, type Member } from './draft-room.ts';
 import { readDraftSubject } from './draft-storage.ts';
 import { draftPresence, type Presence, type Speaker } from './presence.ts';
 import { type PresenceRelay, presenceRelay } from './presence-relay.ts';
+import { updateTrials } from './update-trials.ts';
 
 /** All that a client can bring when it connects, with what frames it. */
 export const MAX_DRAFT_FRAME_BYTES = MAX_DRAFT_BYTES + 64;
@@ -29,12 +35,15 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 /** Who reads this much too slowly is cut off and comes back. */
 const UNSENT_BYTES = 4 * MAX_DRAFT_BYTES;
 const CLOSE_TRY_AGAIN = 1013;
+/** Typing and carets are some 30 in a second; who sends more than this is read more slowly. */
+const FRAMES_PER_SECOND = 100;
+const SECOND_MS = 1_000;
 
 export type DraftSockets = {
   /** whether one more is too many */
   isFull(userId: string): boolean;
   /** Call it as soon as the socket is there: what it says from then on is kept until it can be answered. */
-  add(socket: WebSocket, caller: Caller, skillId: string): void;
+  add(socket: WebSocket, caller: Caller, skillId: string, schema: number): void;
   /** Asks anew who may be here; done by itself every 30 s. */
   recheck(): Promise<void>;
   /** Frees the lock maps of leases that have expired; done by itself every 5 s. */
@@ -50,6 +59,7 @@ type Connection = Member & {
   speaker: Speaker;
   heardAt: number;
   waitingBytes: number;
+  waitingFrames: number;
 };
 type OpenRoom = {
   room: DraftRoom;
@@ -58,9 +68,14 @@ type OpenRoom = {
   connections: Set<Connection>;
 };
 
-export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSockets {
+export function draftSockets(
+  backend: Backend,
+  log: FastifyBaseLogger,
+  framesPerSecond = FRAMES_PER_SECOND,
+): DraftSockets {
   const { database, announcer, revocations, now } = backend;
   const { db } = database;
+  const trials = updateTrials();
   const rooms = new Map<string, OpenRoom>();
   const connections = new Set<Connection>();
   let closed = false;
@@ -73,7 +88,7 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
       presence,
       relay: presenceRelay(announcer, skillId, presence, (told) => tell(opened, told, null)),
       connections: new Set(),
-      room: draftRoom(skillId, { database, announcer, now, log }, () => {
+      room: draftRoom(skillId, { database, announcer, trials, now, log }, () => {
         if (rooms.get(skillId) === opened) forget(skillId, opened);
         for (const { socket } of opened.connections) socket.close(CLOSE_TRY_AGAIN);
       }),
@@ -112,7 +127,7 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
     if (connection.waitingBytes > WAITING_BYTES) connection.socket.pause();
     const done = () => {
       connection.waitingBytes -= data.length;
-      if (connection.socket.isPaused && connection.waitingBytes <= WAITING_BYTES) connection.socket.resume();
+      goOn(connection);
     };
     try {
       const frame = readFrame(data);
@@ -127,6 +142,10 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
     } catch {
       connection.send(refusedFrame('MALFORMED'));
     }
+  };
+
+  const goOn = ({ socket, waitingBytes, waitingFrames }: Connection): void => {
+    if (socket.isPaused && waitingFrames < framesPerSecond && waitingBytes <= WAITING_BYTES) socket.resume();
   };
 
   const greet = (connection: Connection, presence: Presence): void => {
@@ -183,7 +202,7 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
   return {
     isFull: (userId) =>
       [...connections].filter(({ caller }) => caller.userId === userId).length >= SOCKETS_PER_PERSON,
-    add(socket, caller, skillId) {
+    add(socket, caller, skillId, schema) {
       if (closed) return socket.close(CLOSE_RESTART);
       const opened = enter(skillId);
       const connection: Connection = {
@@ -193,6 +212,12 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
         speaker: { userId: caller.userId, name: '' },
         heardAt: Date.now(),
         waitingBytes: 0,
+        waitingFrames: 0,
+        schema,
+        outdated() {
+          connection.send(refusedFrame('UPDATE_TO_EDIT'));
+          socket.close(CLOSE_UPDATE_TO_EDIT);
+        },
         send(frame) {
           if (socket.readyState !== socket.OPEN) return;
           if (socket.bufferedAmount > UNSENT_BYTES) socket.close(CLOSE_TRY_AGAIN);
@@ -209,10 +234,18 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
         () => undefined,
       );
       let turn: Promise<void> = named;
+      const tooSoon = pace(framesPerSecond);
       socket.on('message', (data: Buffer, isBinary) => {
-        if (!isBinary) return;
-        const bytes = new Uint8Array(data);
-        turn = turn.then(() => hear(connection, opened, bytes));
+        const bytes = isBinary ? new Uint8Array(data) : null;
+        connection.waitingFrames += 1;
+        if (connection.waitingFrames >= framesPerSecond) socket.pause();
+        turn = turn.then(async () => {
+          const ms = tooSoon();
+          if (ms > 0) await sleep(ms);
+          connection.waitingFrames -= 1;
+          goOn(connection);
+          if (bytes) hear(connection, opened, bytes);
+        });
       });
       socket.on('pong', () => {
         connection.heardAt = Date.now();
@@ -232,6 +265,22 @@ export function draftSockets(backend: Backend, log: FastifyBaseLogger): DraftSoc
       for (const { socket } of connections) socket.close(CLOSE_RESTART);
       await Promise.all([...rooms.values()].map(({ room }) => room.idle()));
       for (const [skillId, opened] of rooms) forget(skillId, opened);
+      await trials.close();
     },
+  };
+}
+
+/** @returns how long the next frame has to wait, in ms, so that there are `most` in a second */
+function pace(most: number, now: () => number = Date.now): () => number {
+  let since = 0;
+  let frames = 0;
+  return () => {
+    const left = since + SECOND_MS - now();
+    if (left <= 0 || frames >= most) {
+      since = now() + Math.max(0, left);
+      frames = 0;
+    }
+    frames += 1;
+    return Math.max(0, since - now());
   };
 }

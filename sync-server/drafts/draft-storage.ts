@@ -5,11 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import * as Y from 'yjs';
-import { emptyDocument } from '#contract/document/document.ts';
 import { writeDocument } from '#contract/drafts/draft-document.ts';
-import { DRAFT_FRAGMENT, LOCK_MAP } from '#contract/drafts/draft-protocol.ts';
-import { COMPACT_AFTER_BYTES, COMPACT_AFTER_UPDATES } from '#domain/draft-limits.ts';
+import { DRAFT_FRAGMENT } from '#contract/drafts/draft-protocol.ts';
+import { schemaOfDraft } from '#contract/drafts/draft-schema.ts';
+import { firstDraftState } from '#contract/drafts/first-draft.ts';
+import { COMPACT_AFTER_BYTES, COMPACT_AFTER_UPDATES, DRAFT_COPIES } from '#domain/draft-limits.ts';
 import type { Database } from '../storage/tables.ts';
+import { newDraftDoc } from './new-draft-doc.ts';
 
 type Tx = Transaction<Database>;
 
@@ -21,23 +23,17 @@ export type StoredDraft = {
   snapshotBytes: number;
   tailUpdates: number;
   tailBytes: number;
+  /** the number of the lesson's schema that its text needs */
+  schema: number;
   /** from here on the log could not be read and was left out; null: all of it could */
   brokenFrom: number | null;
 };
 
 export const fragmentOf = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);
 
-/** A document whose parts have their types, whatever an update calls them. */
-function newDraftDoc(): Y.Doc {
-  const doc = new Y.Doc();
-  fragmentOf(doc);
-  doc.getMap(LOCK_MAP);
-  return doc;
-}
-
 /**
- * Holds the draft until the transaction ends. The first one seeds it, from the published text or with an empty paragraph: nobody else
- * ever does.
+ * Holds the draft until the transaction ends. The first one seeds it: from the published text, which nobody else ever does, or with the
+ * empty paragraph with which a device begins it too.
  */
 export async function holdDraft(tx: Tx, skillId: string, at: number): Promise<void> {
   const hold = () =>
@@ -54,7 +50,8 @@ export async function holdDraft(tx: Tx, skillId: string, at: number): Promise<vo
     .where('skillId', '=', skillId)
     .executeTakeFirst();
   const doc = newDraftDoc();
-  writeDocument(fragmentOf(doc), body?.document ?? emptyDocument());
+  if (body) writeDocument(fragmentOf(doc), body.document);
+  else Y.applyUpdate(doc, firstDraftState());
   await tx
     .insertInto('content.draftSnapshots')
     .values({ skillId, ...snapshotOf(doc), seq: 0, updatedAt: at })
@@ -87,6 +84,7 @@ export async function loadDraft(db: Kysely<Database>, skillId: string): Promise<
     snapshotBytes: snapshot.bytes,
     tailUpdates: 0,
     tailBytes: 0,
+    schema: 1,
     brokenFrom: null,
   };
   const rows = await updatesAfter(db, skillId, snapshot.seq);
@@ -102,7 +100,20 @@ export async function loadDraft(db: Kysely<Database>, skillId: string): Promise<
     }
     count(draft, seq, update);
   }
+  draft.schema = schemaOfDraft(fragmentOf(doc));
   return draft;
+}
+
+/** What makes the draft as it is stored, in its order, without making it. Empty: there is none yet. */
+export async function storedUpdates(db: Kysely<Database>, skillId: string): Promise<Uint8Array[]> {
+  const snapshot = await db
+    .selectFrom('content.draftSnapshots')
+    .select(['state', 'seq'])
+    .where('skillId', '=', skillId)
+    .executeTakeFirst();
+  if (!snapshot) return [];
+  const rows = await updatesAfter(db, skillId, snapshot.seq);
+  return [snapshot.state, ...rows.map(({ update }) => update)];
 }
 
 type UpdateRow = { seq: number; update: Uint8Array; checksum: string };
@@ -116,7 +127,7 @@ function loadUpTo(
   const doc = newDraftDoc();
   Y.applyUpdate(doc, state);
   for (const { seq, update } of rows) if (seq < brokenFrom) Y.applyUpdate(doc, update);
-  return { ...draft, doc, brokenFrom };
+  return { ...draft, doc, schema: schemaOfDraft(fragmentOf(doc)), brokenFrom };
 }
 
 function count(draft: StoredDraft, seq: number, update: Uint8Array): void {
@@ -226,6 +237,28 @@ function snapshotOf(doc: Y.Doc) {
   const state = Buffer.from(Y.encodeStateAsUpdate(doc));
   const vector = Buffer.from(Y.encodeStateVector(doc));
   return { state, vector, checksum: checksumOf(state), bytes: state.length };
+}
+
+type DraftCopy = { skillId: string; at: number; userId: string; state: Uint8Array };
+
+/** Of each skill the newest ones stay. */
+export async function keepCopy(tx: Tx, { state, ...copy }: DraftCopy): Promise<void> {
+  await tx
+    .insertInto('content.draftCopies')
+    .values({ ...copy, state: Buffer.from(state) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const newest = tx
+    .selectFrom('content.draftCopies')
+    .select('at')
+    .where('skillId', '=', copy.skillId)
+    .orderBy('at', 'desc')
+    .limit(DRAFT_COPIES);
+  await tx
+    .deleteFrom('content.draftCopies')
+    .where('skillId', '=', copy.skillId)
+    .where('at', 'not in', newest)
+    .execute();
 }
 
 const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);

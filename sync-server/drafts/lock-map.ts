@@ -14,8 +14,11 @@ export function showHolder(doc: Y.Doc, holder: LockHolder | null): Uint8Array | 
   });
 }
 
-/** What the map says, to be compared. */
-export const lockText = (doc: Y.Doc): string => JSON.stringify(doc.getMap(LOCK_MAP).toJSON());
+/** What the map says, to be compared. Drafts of earlier days may hold what no JSON can say. */
+export const lockText = (doc: Y.Doc): string =>
+  JSON.stringify(doc.getMap(LOCK_MAP).toJSON(), (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
 
 export const showsHolder = (doc: Y.Doc): boolean => doc.getMap(LOCK_MAP).size > 0;
 

@@ -8,7 +8,7 @@ const COUNT = 2_000;
 it('2,000 malformed and hostile updates do no harm to others in the draft (D51, F50)', {
   timeout: 120_000,
 }, async () => {
-  const app = await testApp();
+  const app = await testApp({ draftFramesPerSecond: 10_000 });
   try {
     const url = (await app.app.fastify.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
     const organization = await anOrganization(app.backend.database.db);

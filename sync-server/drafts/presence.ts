@@ -4,6 +4,7 @@
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
+import { caretOf } from '#contract/drafts/caret.ts';
 
 /** Whoever speaks: one for each socket. */
 export type Speaker = { userId: string; name: string };
@@ -87,7 +88,7 @@ export function draftPresence(now: () => number = () => performance.now()): Pres
         const known = entries.get(client);
         // Who is here speaks here.
         if (known && (known.speaker !== null || clock < known.clock)) continue;
-        const state = JSON.parse(text) as object | null;
+        const state = passedOn(JSON.parse(text));
         if (state === null) entries.delete(client);
         else entries.set(client, { clock, state, speaker: null, heardAt: now() });
         if (state !== null || known) changed.set(client, { clock, state });
@@ -131,8 +132,17 @@ function encoded(clients: ReadonlyMap<number, Said>): Uint8Array | null {
 
 const idIn = (state: object | null) => (state as { user?: { id?: unknown } } | null)?.user?.id;
 
+/** Nothing passes but who it is and where they write: a state goes straight into the editors of the others. */
 function stamped(state: object, { userId, name }: Speaker): object {
-  const { user } = state as { user?: { color?: unknown } };
+  const { user, cursor } = state as { user?: { color?: unknown } | null; cursor?: unknown };
   const color = typeof user?.color === 'string' && COLOR.test(user.color) ? { color: user.color } : {};
-  return { ...state, user: { ...color, id: userId, name } };
+  return { cursor: caretOf(cursor), user: { ...color, id: userId, name } };
+}
+
+/** Another node has stamped it; one of an earlier version has let more through. */
+function passedOn(state: unknown): object | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { id, name } = ((state as { user?: unknown }).user ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof name !== 'string') return null;
+  return stamped(state, { userId: id, name });
 }

@@ -40,6 +40,10 @@ function enter(node: string, { cookie }: Author, skillId: string): DraftClient {
   return client;
 }
 
+const caretAt = (clock: number) => {
+  const position = { type: null, tname: null, item: { client: 7, clock }, assoc: 0 };
+  return { anchor: position, head: position };
+};
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 });
 
 it('authors on two nodes of one database converge, across snapshots, from one seed (D36)', {
@@ -66,19 +70,19 @@ it('authors see the carets of those who are at another node, whoever came first,
   const skill = await aSkill(first.backend.database.db, harbor);
   const [ana, ben] = [await author('ana'), await author('ben')];
   const here = enter(url, ana, skill.id);
-  here.provider.awareness.setLocalState({ user: { color: '#112233' }, cursor: 1 });
+  here.provider.awareness.setLocalState({ user: { color: '#112233' }, cursor: caretAt(1) });
   await eventually(() => here.isStored()).toBe(true);
   const there = enter(second.url, ben, skill.id);
   const seenThere = () => there.provider.awareness.getStates().get(here.doc.clientID);
   const seenHere = () => here.provider.awareness.getStates().get(there.doc.clientID);
   await eventually(seenThere).toEqual({
     user: { id: ana.userId, name: 'Ana Petrov', color: '#112233' },
-    cursor: 1,
+    cursor: caretAt(1),
   });
-  there.provider.awareness.setLocalState({ user: { name: 'The Boss' }, cursor: 7 });
-  await eventually(seenHere).toEqual({ user: { id: ben.userId, name: 'Ana Petrov' }, cursor: 7 });
-  here.provider.awareness.setLocalStateField('cursor', 2);
-  await eventually(() => seenThere()?.cursor).toBe(2);
+  there.provider.awareness.setLocalState({ user: { name: 'The Boss' }, cursor: caretAt(7) });
+  await eventually(seenHere).toEqual({ user: { id: ben.userId, name: 'Ana Petrov' }, cursor: caretAt(7) });
+  here.provider.awareness.setLocalStateField('cursor', caretAt(2));
+  await eventually(() => seenThere()?.cursor).toEqual(caretAt(2));
   there.provider.disconnect();
   await eventually(seenHere).toBeUndefined();
 });

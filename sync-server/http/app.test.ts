@@ -14,6 +14,7 @@ beforeAll(async () => {
   await writeFile(path.join(client, 'index.html'), '<!doctype html><title>Lectern</title>');
   await writeFile(path.join(client, 'service-worker.js'), 'self.skipWaiting;');
   await writeFile(path.join(client, 'build', 'entry-AbC123.js'), 'export {};');
+  await writeFile(path.join(client, 'build', 'worker-sync-AbC123.js'), 'export {};');
   await writeFile(path.join(client, '.vite', 'manifest.json'), '{}');
   app = await testApp({ clientFolder: client });
 });
@@ -28,7 +29,8 @@ describe('every answer', () => {
   it.each([
     ['the shell', { url: '/', headers: navigation }],
     ['a page of the app', { url: '/harbor/catalog', headers: navigation }],
-    ['a script', { url: '/build/entry-AbC123.js' }],
+    ['a worker', { url: '/build/worker-sync-AbC123.js' }],
+    ['the service worker', { url: '/service-worker.js' }],
     ['an API', { url: '/graphql/content', method: 'POST' as const, payload: { query: '{ ping }' } }],
     ['a refusal', { url: '/web/token' }],
     ['what is not there', { url: '/web/nothing' }],
@@ -56,6 +58,17 @@ describe('every answer', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is not taken for another type or by another site, without what rules only pages: a part of a page', async () => {
+    const { headers } = await app.inject({ url: '/build/entry-AbC123.js' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).toBeUndefined();
+    expect(headers['permissions-policy']).toBeUndefined();
   });
 
   it('names the content policy word for word', async () => {
@@ -208,13 +221,15 @@ describe('before the database is there', () => {
     const losing = await testApp();
     await losing.addAccount({ alias: 'ana' });
     const { cookie } = await signedIn(losing, 'ana');
-    const { pool } = losing.backend.database;
+    const { database } = losing.backend;
+    const { isReachable, pool } = database;
     const connect = pool.connect;
     const query = pool.query;
     const refused = async () => {
       throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1'), { code: 'ECONNREFUSED' });
     };
     Object.assign(pool, { connect: refused, query: refused });
+    Object.assign(database, { isReachable: async () => false });
     try {
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect((await losing.inject({ url: '/healthz' })).statusCode).toBe(200);
@@ -227,6 +242,7 @@ describe('before the database is there', () => {
       expect(token.headers['retry-after']).toBe('1');
     } finally {
       Object.assign(pool, { connect, query });
+      Object.assign(database, { isReachable });
     }
     await expect.poll(async () => (await losing.inject({ url: '/readyz' })).statusCode).toBe(200);
     await losing.close();

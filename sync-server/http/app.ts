@@ -15,6 +15,7 @@ import { v7 } from 'uuid';
 import type { Demo } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Service } from '#contract/operation.ts';
+import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
 import { assetRoute } from '../assets/asset-route.ts';
 import { draftRoute } from '../drafts/draft-route.ts';
@@ -24,9 +25,13 @@ import { launchRoutes } from '../lms/launch-routes.ts';
 import { lmsLimits } from '../lms/lms-limits.ts';
 import { packageRoute } from '../lms/package-route.ts';
 import { rxdRoutes } from '../lms/rxd-routes.ts';
-import { type ChangeSockets, changeSockets } from '../realtime/change-sockets.ts';
+import { devMailRoute } from '../mail/dev-mail-route.ts';
+import { type ChangeSockets, changeSockets, MAX_FRAME_BYTES } from '../realtime/change-sockets.ts';
+import { takeSmallFrames } from '../realtime/small-frames.ts';
 import { socketRoute } from '../realtime/socket-route.ts';
+import { invitationRoutes } from '../services/accounts/invitation-routes.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
+import { accountRoutes } from '../session/account-routes.ts';
 import { sealingRoutes } from '../session/sealing-routes.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import type { Settings } from '../settings.ts';
@@ -40,11 +45,13 @@ import { featureFlagRoute } from './feature-flag-route.ts';
 import { type AnswerPush, graphqlRoutes } from './graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { loadShedding } from './load-shedding.ts';
+import { packAnswers } from './packed-answers.ts';
 import { pullRoute } from './pull-route.ts';
 import { reportRoute } from './report-route.ts';
-import { requestLimit } from './request-limits.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { type LogStream, logOptions, logRequests } from './request-log.ts';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { requireActions } from './route-actions.ts';
+import { contentSecurityPolicy, headersOfParts, isPart, securityHeaders } from './security-headers.ts';
 import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
 
 /** What the product does with a request, once it is known whose it is. */
@@ -58,7 +65,7 @@ export type ProductServices = {
 
 export type AppOptions = {
   settings: Pick<Settings, 'publicUrl' | 'logLevel' | 'flags'> &
-    Partial<Pick<Settings, 'removeServiceWorker'>>;
+    Partial<Pick<Settings, 'removeServiceWorker' | 'trustProxy' | 'signUp' | 'emailVerification'>>;
   services: ProductServices;
   /** of the built client */
   clientFolder: string;
@@ -71,6 +78,8 @@ export type AppOptions = {
   logStream?: LogStream;
   /** pulls and calls that are answered at once; more are asked to come back */
   mostUnderWay?: number;
+  /** of one socket in a draft */
+  draftFramesPerSecond?: number;
   patience?: Partial<Patience>;
 };
 
@@ -100,35 +109,53 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v7(),
     bodyLimit: MAX_PUSH_BYTES,
-    trustProxy: false,
+    // A number of hops, never true: what a client writes into X-Forwarded-For itself is not believed.
+    trustProxy: (_address: string, hop: number) => hop < (settings.trustProxy ?? 0),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     ...senderLimits(slow),
   });
   cutSlowReaders(app.server, slow);
+  requireActions(app);
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl);
+  const partsHeaders = headersOfParts(headers);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    reply.headers(isPart(request.url) ? partsHeaders : headers).header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
   });
+  packAnswers(app);
   logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 
   await app.register(cookie);
   await app.register(websocket, {
-    // The largest that any socket takes; each looks for itself at what it takes.
     options: { maxPayload: MAX_DRAFT_FRAME_BYTES, perMessageDeflate: false },
     errorHandler: (_error, socket) => socket.terminate(),
     // Their end is told with a reason, in close().
     preClose: (done) => done(),
   });
-  const limit = requestLimit();
+  takeSmallFrames(app.websocketServer, REALTIME_PATH, MAX_FRAME_BYTES);
+  const limits: RequestLimits = {
+    request: (caller, address) => backend().requestLimits.request(caller, address),
+    bring: (caller, characters) => backend().requestLimits.bring(caller, characters),
+    spend: (caller, address, cost) => backend().requestLimits.spend(caller, address, cost),
+  };
+  const limit = limits.request;
   const admit = loadShedding(options.mostUnderWay);
   healthRoutes(app, backend);
-  sessionRoutes(app, { backend, publicUrl, demo });
+  sessionRoutes(app, {
+    backend,
+    publicUrl,
+    demo,
+    limits,
+    emailVerification: settings.emailVerification ?? 'offered',
+  });
+  accountRoutes(app, { backend, publicUrl, signUpMode: settings.signUp ?? 'open', limits });
+  invitationRoutes(app, { backend, publicUrl, limits });
+  devMailRoute(app, { backend, demo: demo !== null });
   sealingRoutes(app, { backend, limit });
-  pullRoute(app, { backend, pull: services.pull, limit, admit });
+  pullRoute(app, { backend, pull: services.pull, limits, admit });
   featureFlagRoute(app, { backend, flags: settings.flags, limit });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });
@@ -139,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     schemas: services.schemas,
     runPush: services.runPush,
     introspection: options.development,
-    limit,
+    limits,
     admit,
   });
   const lms = lmsLimits();
@@ -162,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
       attached = {
         backend,
         sockets: changeSockets(backend, services.membership, app.log, answerPush),
-        drafts: draftSockets(backend, app.log),
+        drafts: draftSockets(backend, app.log, options.draftFramesPerSecond),
       };
     },
     async close() {
@@ -180,6 +207,7 @@ const framedBy = ({ database }: Backend, url: string) => mayFrame(database.db, u
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
   if (unforeseen) request.log.error({ err: error }, 'request failed');
+  if (body.status === 403) request.log.warn({ code: body.code }, 'refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(body.status).header('cache-control', 'no-store').send(body);
 }

@@ -1,14 +1,17 @@
 /** Everything that answers need once the database is there. Until then there is none, and the server says so. */
 import type { AssetFiles } from '../assets/asset-files.ts';
+import { sharedCounters } from '../limits/shared-counters.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type AccessTokens, accessTokens } from '../session/access-tokens.ts';
+import { type AccountLimits, accountLimits } from '../session/account-limits.ts';
 import { type Passwords, passwords } from '../session/passwords.ts';
 import { type Revocations, watchRevocations } from '../session/revocations.ts';
 import type { ServerSecrets } from '../session/server-secrets.ts';
-import { forgetOldSessions } from '../session/sessions.ts';
 import { type SignInLimits, signInLimits } from '../session/sign-in-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
+import { type RequestLimits, requestLimits } from './request-limits.ts';
 
 export type Backend = {
   database: OpenDatabase;
@@ -18,15 +21,18 @@ export type Backend = {
   tokens: AccessTokens;
   passwords: Passwords;
   signInLimits: SignInLimits;
+  requestLimits: RequestLimits;
+  accountLimits: AccountLimits;
+  mailer: Mailer;
+  /** of the link that makes the first account; null: there is one */
+  setup: { token: string | null };
   revocations: Revocations;
   now(): number;
   /** Ends what runs by itself; the database and the announcer are their owner's to close. */
   close(): void;
 };
 
-const HOUR_MS = 60 * 60 * 1000;
-
-type Parts = Pick<Backend, 'database' | 'announcer' | 'files' | 'secrets'> & {
+type Parts = Pick<Backend, 'database' | 'announcer' | 'files' | 'secrets' | 'mailer'> & {
   settings: Pick<Settings, 'publicUrl'>;
   now?: () => number;
   /** how the delays after failed sign-ins pass */
@@ -37,19 +43,20 @@ export async function openBackend({ settings, now = Date.now, wait, ...parts }: 
   const revocations = watchRevocations(parts.database.db, now);
   await revocations.refresh();
   const { db } = parts.database;
-  await forgetOldSessions(db, now());
-  // When the database is away, the next hour will do.
-  const hourly = setInterval(() => void forgetOldSessions(db, now()).catch(() => undefined), HOUR_MS);
-  hourly.unref();
+  const counters = sharedCounters(db, { now });
   return {
     ...parts,
     tokens: accessTokens(parts.secrets, settings.publicUrl),
     passwords: passwords(parts.secrets.pepper),
-    signInLimits: signInLimits(wait),
+    signInLimits: signInLimits(counters, wait),
+    requestLimits: requestLimits(counters),
+    accountLimits: accountLimits(counters),
+    setup: { token: null },
     revocations,
     now,
     close() {
-      clearInterval(hourly);
+      counters.close();
+      parts.mailer.close();
       revocations.close();
     },
   };

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { LMS_BASE } from '#contract/lms/entity.ts';
 import { serverSegments } from '#domain/server-segments.ts';
+import { asPublicFiles } from './route-actions.ts';
 
 const HASHED = '/build/';
 const SERVICE_WORKER = '/service-worker.js';
@@ -33,32 +34,38 @@ export async function clientFiles(
   { folder, keptBuilds, removeServiceWorker, policyOf }: Options,
 ): Promise<void> {
   const hasShell = existsSync(path.join(folder, 'index.html'));
-  if (hasShell) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders(reply, file) {
-        const hashed = path.relative(folder, file).startsWith(path.join(HASHED).slice(1));
-        reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
-      },
-    });
-  }
-  if (hasShell && keptBuilds !== null) {
-    await app.register(fastifyStatic, {
-      root: [path.join(folder, HASHED), keptBuilds],
-      prefix: HASHED,
-      decorateReply: false,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      preCompressed: true,
-      allowedPath: (name) => !name.endsWith('.json'),
-      setHeaders: (reply) => reply.header('cache-control', FOR_EVER),
-    });
-  }
+  // A part of a file is a part of the file as it is, and not of a packed one.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.range !== undefined) delete headers['accept-encoding'];
+  });
+  await asPublicFiles(app, async () => {
+    if (hasShell) {
+      await app.register(fastifyStatic, {
+        root: folder,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders(reply, file) {
+          const hashed = path.relative(folder, file).startsWith(path.join(HASHED).slice(1));
+          reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
+        },
+      });
+    }
+    if (hasShell && keptBuilds !== null) {
+      await app.register(fastifyStatic, {
+        root: [path.join(folder, HASHED), keptBuilds],
+        prefix: HASHED,
+        decorateReply: false,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        preCompressed: true,
+        allowedPath: (name) => !name.endsWith('.json'),
+        setHeaders: (reply) => reply.header('cache-control', FOR_EVER),
+      });
+    }
+  });
   if (removeServiceWorker) {
-    app.get(SERVICE_WORKER, async (_request, reply) =>
+    app.get(SERVICE_WORKER, { config: { action: 'platform.Read' } }, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(selfRemoving),
     );
   }

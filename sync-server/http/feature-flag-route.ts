@@ -13,7 +13,7 @@ import type { RequestLimit } from './request-limits.ts';
 type Options = { backend: GetBackend; flags: readonly FlagSetting[]; limit: RequestLimit };
 
 export function featureFlagRoute(app: FastifyInstance, { backend, flags, limit }: Options): void {
-  app.get(FEATURE_FLAG_STATUS_PATH, async (request) => {
+  app.get(FEATURE_FLAG_STATUS_PATH, { config: { action: 'platform.Read' } }, async (request) => {
     const parts = backend();
     const caller = await authenticate(parts, request);
     await limit(caller, request.ip);

@@ -7,6 +7,7 @@ import {
   parse,
   type SelectionSetNode,
   Source,
+  type ValueNode,
 } from 'graphql';
 import { Refusal } from '#contract/errors.ts';
 
@@ -18,17 +19,36 @@ const MAX_DIRECTIVES = 50;
 /** fields, each fragment counted wherever it is spread */
 const MAX_COST = 5_000;
 
-const REMEMBERED = 500;
+/** fields of one name at one level: validation compares each with each */
+const MAX_SAME_NAME = 100;
+/** 2,000 tokens never need more. Longer documents are refused before they are read. */
+const MAX_DOCUMENT_CHARACTERS = 16_000;
 
-/** @returns a check that throws Refusal INVALID_ARGUMENTS; what has passed is remembered */
-export function documentLimits({ introspection }: { introspection: boolean }): (source: string) => void {
-  const passed = new Set<string>();
-  return (source) => {
-    if (passed.has(source)) return;
-    check(parsed(source), introspection);
-    if (passed.size >= REMEMBERED) passed.delete(passed.values().next().value as string);
-    passed.add(source);
-  };
+export type CheckedDocument = {
+  document: DocumentNode;
+  /** fields, each fragment counted wherever it is spread */
+  fields: number;
+  /** the most that one of its operations has */
+  rootFields: number;
+  /** items of the lists that are written in it */
+  items: number;
+};
+
+/** @throws Refusal INVALID_ARGUMENTS */
+export function refuseLongDocument(source: unknown): void {
+  if (typeof source === 'string' && source.length > MAX_DOCUMENT_CHARACTERS) {
+    throw tooMuch(`Longer than ${MAX_DOCUMENT_CHARACTERS} characters.`);
+  }
+}
+
+/** @throws Refusal INVALID_ARGUMENTS */
+export function checkDocument(
+  source: string,
+  { introspection }: { introspection: boolean },
+): CheckedDocument {
+  refuseLongDocument(source);
+  const document = parsed(source);
+  return { document, ...check(document, introspection) };
 }
 
 function parsed(source: string): DocumentNode {
@@ -41,13 +61,15 @@ function parsed(source: string): DocumentNode {
 
 const tooMuch = (message: string) => new Refusal('INVALID_ARGUMENTS', { message });
 
-function check(document: DocumentNode, introspection: boolean): void {
+function check(document: DocumentNode, introspection: boolean): Omit<CheckedDocument, 'document'> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
     else if (definition.kind !== Kind.OPERATION_DEFINITION) throw tooMuch('Only operations can be executed.');
   }
-  const seen = { cost: 0, aliases: 0, directives: 0 };
+  const seen = { cost: 0, aliases: 0, directives: 0, items: 0, rootFields: 0 };
+  const ofName = new Map<string, number>();
+  const spreadAnywhere = new Set<string>();
   const pay = () => {
     seen.cost += 1;
     if (seen.cost > MAX_COST) throw tooMuch(`More than ${MAX_COST} fields.`);
@@ -65,6 +87,11 @@ function check(document: DocumentNode, introspection: boolean): void {
         pay();
         if (selection.alias) seen.aliases += 1;
         if (seen.aliases > MAX_ALIASES) throw tooMuch(`More than ${MAX_ALIASES} aliases.`);
+        const place = `${depth} ${selection.alias?.value ?? name}`;
+        const same = (ofName.get(place) ?? 0) + 1;
+        ofName.set(place, same);
+        if (same > MAX_SAME_NAME) throw tooMuch(`More than ${MAX_SAME_NAME} fields of one name.`);
+        for (const { value } of selection.arguments ?? []) seen.items += itemsOf(value);
         if (depth > MAX_DEPTH) throw tooMuch(`Deeper than ${MAX_DEPTH} levels.`);
         if (asksForSchema(name) && !introspection) throw tooMuch('The schema cannot be asked for.');
         // Tools ask for the schema in one deep query.
@@ -78,6 +105,7 @@ function check(document: DocumentNode, introspection: boolean): void {
         if (!fragment) throw tooMuch(`There is no fragment ${name}.`);
         if (spread.has(name)) throw tooMuch(`The fragment ${name} contains itself.`);
         pay(); // or fragments that spread nothing but fragments could be walked for ever
+        spreadAnywhere.add(name);
         fields += visit(fragment.selectionSet, depth, new Set(spread).add(name));
       }
     }
@@ -91,5 +119,17 @@ function check(document: DocumentNode, introspection: boolean): void {
     if (definition.operation === 'subscription') throw tooMuch('Subscriptions are not offered.');
     const rootFields = visit(definition.selectionSet, 1, new Set());
     if (rootFields > MAX_ROOT_FIELDS) throw tooMuch(`More than ${MAX_ROOT_FIELDS} fields at the root.`);
+    seen.rootFields = Math.max(seen.rootFields, rootFields);
   }
+  // Validation would read what is spread nowhere as well, uncounted.
+  for (const name of fragments.keys()) {
+    if (!spreadAnywhere.has(name)) throw tooMuch(`The fragment ${name} is never used.`);
+  }
+  return { fields: seen.cost, rootFields: seen.rootFields, items: seen.items };
+}
+
+function itemsOf(value: ValueNode): number {
+  if (value.kind === Kind.LIST) return value.values.reduce((sum, each) => sum + 1 + itemsOf(each), 0);
+  if (value.kind === Kind.OBJECT) return value.fields.reduce((sum, each) => sum + itemsOf(each.value), 0);
+  return 0;
 }

@@ -156,6 +156,33 @@ describe('GraphQL', () => {
     expect(answer.statusCode).toBe(400);
   });
 
+  it('answers application/graphql-response+json to who asks for it: 200 where it was executed, else a status and no data', async () => {
+    const over = (query: string, accept: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/graphql/content',
+        headers: { 'content-type': 'application/json', accept },
+        payload: { query },
+      });
+    const type = 'application/graphql-response+json';
+    const fine = await over('{ ping }', `${type}, application/json;q=0.9`);
+    expect(fine.statusCode).toBe(200);
+    expect(fine.headers['content-type']).toContain(type);
+    expect(fine.json().data).toBeTruthy();
+    for (const query of ['{', '{ nothingOfThisName }']) {
+      const refused = await over(query, type);
+      expect([query, refused.statusCode]).toEqual([query, 400]);
+      expect(refused.headers['content-type']).toContain(type);
+      expect(refused.json()).not.toHaveProperty('data');
+      expect(refused.json().errors).toHaveLength(1);
+    }
+    for (const accept of ['application/json', '*/*', `${type};q=0, application/json`]) {
+      expect((await over('{ ping }', accept)).headers['content-type']).toBe(
+        'application/json; charset=utf-8',
+      );
+    }
+  });
+
   it('is not reached by GET, by a form, or by a text type', async () => {
     const get = await app.inject({ url: '/graphql/content?query=%7Bping%7D' });
     expect(get.statusCode).toBe(405);

@@ -4,7 +4,6 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
-import mercurius from 'mercurius';
 import { v7 } from 'uuid';
 import * as v from 'valibot';
 import { EDIT_SESSION_HEADER, STEAL_LOCK_HEADER } from '#contract/content/skill-lock.ts';
@@ -19,10 +18,11 @@ import { authenticate, callerOfToken } from '../session/authenticate.ts';
 import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
 import { answerOfError } from './answer-of-error.ts';
 import type { Backend, GetBackend } from './backend.ts';
-import { documentLimits } from './graphql-limits.ts';
+import { type GraphqlDocuments, graphqlDocuments } from './graphql-documents.ts';
+import { refuseLongDocument } from './graphql-limits.ts';
 import { refuseDeepJson, refuseUnstorableText } from './json-limits.ts';
-import type { Admit } from './load-shedding.ts';
-import type { RequestLimit } from './request-limits.ts';
+import type { Admit, Asking } from './load-shedding.ts';
+import type { RequestLimits } from './request-limits.ts';
 
 export type GraphqlOptions = {
   backend: GetBackend;
@@ -30,12 +30,18 @@ export type GraphqlOptions = {
   runPush: typeof runPush;
   /** in development, tools may ask for the schema */
   introspection: boolean;
-  limit: RequestLimit;
+  limits: RequestLimits;
   admit: Admit;
 };
 
+/** Their answers may go packed. Codes, keys and addresses to set something up with are in those of the others, beside what people write. */
+const withoutSecrets: ReadonlySet<Service> = new Set(['content', 'communication']);
+
+const GRAPHQL_RESPONSE = 'application/graphql-response+json; charset=utf-8';
 const EXECUTION_MS = 10_000;
 const MAX_KEY_LENGTH = 200;
+/** To read and check a document that is not known costs as much as a field for every so many characters. */
+const CHARACTERS_A_FIELD = 20;
 /** Only visitors are told apart by it, and they do not push. */
 const NO_ADDRESS = '';
 
@@ -56,27 +62,20 @@ export type AnswerPush = (
 
 /** @returns how pushes are answered that come over a socket */
 export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): AnswerPush {
-  const checkDocument = documentLimits({ introspection: options.introspection });
-  const executing = new Map<Service, Execute>();
+  const executing = new Map<Service, Documents>();
   for (const service of services) {
+    const documents = graphqlDocuments(options.schemas[service], { introspection: options.introspection });
+    executing.set(service, documents);
     app.register(async (scope) => {
-      await scope.register(mercurius, {
-        schema: options.schemas[service],
-        routes: false,
-        graphiql: false,
-        jit: 1,
-        // Its own one logs what errors say and turns them into other objects; they are presented below.
-        errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
-      });
       scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
-      const execute: Execute = (operation, context) => run(scope, checkDocument, operation, context);
-      executing.set(service, execute);
-      scope.post(`/graphql/${service}`, (request, reply) =>
-        options.admit(() => answer(request, reply, execute, options)),
+      const config = { action: 'platform.Read', packed: withoutSecrets.has(service) } as const;
+      scope.post(`/graphql/${service}`, { config }, (request, reply) =>
+        answer(request, reply, documents, options),
       );
       scope.route({
         method: ['GET', 'PUT', 'PATCH', 'DELETE'],
         url: `/graphql/${service}`,
+        config: { action: 'platform.Read' },
         handler: async (_request, reply) => {
           reply.header('allow', 'POST');
           throw Object.assign(new Error('only POST is answered'), { statusCode: 405 });
@@ -88,16 +87,19 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
     const began = performance.now();
     const id = v7();
     const log = app.log.child({ reqId: id });
-    const answered = await options
-      .admit(async () => {
-        const parts = options.backend();
-        const caller = await callerOfToken(parts, token);
-        const execute = executing.get(service);
-        if (!caller) throw new Refusal('UNAUTHENTICATED');
-        if (!execute) throw new Refusal('UNAVAILABLE');
-        const context = contextOf(parts, caller, { id, log });
-        return settlePush(execute, operations, context, { ...options, address: NO_ADDRESS });
-      })
+    const push = async () => {
+      const parts = options.backend();
+      const caller = await callerOfToken(parts, token);
+      const documents = executing.get(service);
+      if (!caller) throw new Refusal('UNAUTHENTICATED');
+      if (!documents) throw new Refusal('UNAVAILABLE');
+      const context = contextOf(parts, caller, { id, log });
+      return settlePush(documents, operations, context, {
+        ...options,
+        asking: { caller, address: NO_ADDRESS },
+      });
+    };
+    const answered = await push()
       .then((body): PushReply => ({ status: 200, body }))
       .catch((error: unknown) => refusalOf(error, log));
     const ms = Math.round(performance.now() - began);
@@ -106,19 +108,24 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
   };
 }
 
+type Documents = GraphqlDocuments;
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  execute: Execute,
+  documents: Documents,
   options: GraphqlOptions,
 ): Promise<unknown> {
+  refuseLongDocument((request.body as { query?: unknown } | null)?.query);
   const parts = options.backend();
   const caller = await authenticate(parts, request);
+  const asking: Asking = { caller, address: request.ip };
   const context = contextOf(parts, caller, request);
   context.editing = editingHeaders(request);
   if (Array.isArray(request.body)) {
-    return settlePush(execute, request.body, context, { ...options, address: request.ip });
+    return settlePush(documents, request.body, context, { ...options, asking });
   }
+  await options.limits.request(caller, request.ip);
   refuseDeepJson(request.body);
   refuseUnstorableText(request.body);
   const body = v.safeParse(operationSchema, request.body);
@@ -131,28 +138,44 @@ async function answer(
     if (key.length > MAX_KEY_LENGTH) throw new Refusal('INVALID_ARGUMENTS');
     context.idempotencyKey = key;
   }
-  const { data, errors } = await execute(operation as ReceivedOperation, context);
+  const spend: Spend = (cost) => options.limits.spend(caller, request.ip, cost);
+  const { data, errors } = await options.admit(asking, () =>
+    run(documents, operation as ReceivedOperation, context, spend),
+  );
   const failed = errors?.[0]?.extensions;
   if (failed) {
     reply.code(typeof failed.status === 'number' ? failed.status : 500);
+    if (failed.status === 403) request.log.warn({ code: failed.code }, 'refused');
     if (failed.code === 'UNAVAILABLE') reply.header('retry-after', '1');
+    const { retryAfter } = (failed.extras ?? {}) as { retryAfter?: unknown };
+    if (failed.code === 'RATE_LIMITED') {
+      reply.header('retry-after', String(typeof retryAfter === 'number' ? retryAfter : 1));
+    }
+  }
+  if (asksForGraphqlResponse(request)) {
+    reply.type(GRAPHQL_RESPONSE);
+    if (data !== undefined) reply.code(200); // it was executed, whatever its fields answered
   }
   return {
-    data: data ?? null,
+    ...((data !== undefined || !asksForGraphqlResponse(request)) && { data: data ?? null }),
     ...(errors && { errors: errors.map(({ message, path, extensions }) => ({ message, path, extensions })) }),
     ...(context.pushAnswer && { extensions: { lectern: context.pushAnswer } }),
   };
 }
 
+/** Replayed work is limited by its bytes, not by what it does: only documents that have to be read cost something. */
 async function settlePush(
-  execute: Execute,
+  documents: Documents,
   operations: readonly unknown[],
   context: GraphqlContext,
-  { runPush, limit, address }: GraphqlOptions & { address: string },
+  { runPush, limits, admit, asking }: GraphqlOptions & { asking: Asking },
 ) {
   refuseDeepJson(operations);
-  await limit(context.caller, address);
-  return runPush(execute, operations, context);
+  await limits.request(asking.caller, asking.address);
+  if (asking.caller) await limits.bring(asking.caller, JSON.stringify(operations).length);
+  const execute: Execute = (operation, its) =>
+    run(documents, operation, its, (_cost, reading) => limits.spend(asking.caller, asking.address, reading));
+  return admit(asking, () => runPush(execute, operations, context));
 }
 
 function contextOf(
@@ -179,32 +202,39 @@ function editingHeaders({ headers }: FastifyRequest): EditingHeaders {
   };
 }
 
+/** @param reading  what of the cost was to read the document */
+type Spend = (cost: number, reading: number) => Promise<void>;
+
 /** Never throws for what is wrong with the operation: that is its result. */
 async function run(
-  scope: FastifyInstance,
-  checkDocument: (source: string) => void,
+  documents: Documents,
   { query, variables, operationName }: ReceivedOperation,
   context: GraphqlContext,
+  spend: Spend,
 ): Promise<ExecutionResult> {
   const { requestId } = context;
   try {
-    checkDocument(query);
-    const executed = scope.graphql<Record<string, unknown>>(
-      query,
-      context as never,
-      variables ?? {},
-      operationName ?? undefined,
-    );
-    const { data, errors } = await inTime(executed);
-    return { data, ...(errors && { errors: errors.map((error) => presentable(error, context)) }) };
+    const document = documents.read(query, operationName ?? undefined);
+    const reading = document.newCharacters / CHARACTERS_A_FIELD;
+    const { fields, items, rootFields } = document;
+    await spend(fields + items + rootFields * itemsOf(variables) + reading, reading);
+    if (document.errors.length > 0)
+      return { errors: document.errors.map(({ message }) => aboutDocument(message)) };
+    const { data, errors } = await inTime(document.execute(context, variables ?? {}));
+    return {
+      ...(data !== undefined && { data }),
+      ...(errors && { errors: errors.map((error) => presentable(error, context)) }),
+    };
   } catch (error) {
-    const invalid = (error as { errors?: unknown }).errors;
-    if ((error as { code?: unknown }).code === 'MER_ERR_GQL_VALIDATION' && Array.isArray(invalid)) {
-      return { errors: invalid.map((each) => aboutDocument((each as Error).message)) };
-    }
     if (!(error instanceof Refusal)) context.report?.(error, { operation: operationName ?? '', requestId });
     return { errors: [asGraphqlError(error, requestId)] };
   }
+}
+
+function itemsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value).reduce((sum: number, each) => sum + itemsOf(each), 0);
+  return Array.isArray(value) ? value.length + inner : inner;
 }
 
 /** What a resolver threw says itself what it is; without a place in the answer it is about the document or its variables. */
@@ -236,7 +266,15 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, retryAfterSeconds, body } = refusalOf(error, request.log);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(status).send(body);
+  reply.code(status);
+  if (!asksForGraphqlResponse(request)) return reply.send(body);
+  const { data: _, ...withoutData } = body as Record<string, unknown>;
+  return reply.type(GRAPHQL_RESPONSE).send(withoutData);
+}
+
+/** GraphQL over HTTP: who asks for this type is told by the status whether the operation was executed, and gets no `data` when it was not. */
+function asksForGraphqlResponse({ headers }: FastifyRequest): boolean {
+  return /application\/graphql-response\+json(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(headers.accept ?? '');
 }
 
 function refusalOf(error: unknown, log: FastifyBaseLogger): PushReply {

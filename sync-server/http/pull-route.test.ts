@@ -1,4 +1,12 @@
-import { gunzipSync } from 'node:zlib';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createZstdDecompress,
+  gunzipSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { PullLine } from '#contract/sync/wire.ts';
@@ -8,12 +16,14 @@ let app: TestApp;
 let rows = 1;
 let fails: 'at once' | 'half way' | null = null;
 let asked: unknown[] = [];
+let pausedAt: { row: number; until: Promise<void> } | null = null;
 
 async function* lines(...args: unknown[]): AsyncGenerator<PullLine, void, undefined> {
   asked = args;
   if (fails === 'at once') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
   yield { t: 'h', protocol: 1, drop: [], add: [], reset: [], now: 1 };
   for (let i = 0; i < rows; i++) {
+    if (i === pausedAt?.row) await pausedAt.until;
     if (fails === 'half way' && i > rows / 2) throw new Error('cut');
     yield {
       t: 'r',
@@ -32,6 +42,12 @@ beforeAll(async () => {
   app = await testApp({ services: { pull: lines as never } });
 });
 afterAll(() => app?.close());
+
+let listens: Promise<string> | null = null;
+const listening = () => {
+  listens ??= app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  return listens;
+};
 
 const request = { protocol: 1, clientId: newId(), floor: 0, groups: [], loading: [], tenants: [] };
 const pull = (payload: object = request, headers: Record<string, string> = {}) =>
@@ -64,17 +80,60 @@ it('hands the person on, and refuses a bad token', async () => {
   expect(bad.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
 });
 
-it('packs long answers for who takes it, whole', async () => {
+it('packs long answers for a client that takes it, whole', async () => {
   rows = 5_000;
   const plain = await pull();
-  const packed = await pull(request, { 'accept-encoding': 'br, gzip;q=0.8' });
-  expect(packed.headers['content-encoding']).toBe('gzip');
-  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers.vary).toBe('accept-encoding');
+  for (const [encoding, unpack] of [
+    ['zstd', zstdDecompressSync],
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await pull(request, { 'accept-encoding': `identity;q=0.5, ${encoding};q=0.8` });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+  }
   expect(parsed(plain.body)).toHaveLength(5_002);
   expect(
     (await pull(request, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'],
   ).toBeUndefined();
+});
+
+it('sends the first rows of a packed answer while the last are still being read', async () => {
+  rows = 5_000;
+  const { port } = new URL(await listening());
+  for (const [encoding, unpacking] of [
+    ['zstd', createZstdDecompress],
+    ['br', createBrotliDecompress],
+    ['gzip', createGunzip],
+  ] as const) {
+    let goOn: () => void = () => {};
+    pausedAt = { row: 1_000, until: new Promise<void>((resolve) => (goOn = resolve)) };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asking = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/sync/v1/pull',
+          headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+        },
+        resolve,
+      );
+      asking.on('error', reject).end(JSON.stringify(request));
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    const text = answer.pipe(unpacking());
+    let received = '';
+    for await (const chunk of text) {
+      received += chunk;
+      // The server reads no further than this row until these are here.
+      if (received.includes('"id":"500"')) goOn();
+    }
+    expect(parsed(received)).toHaveLength(5_002);
+    pausedAt = null;
+  }
 });
 
 it('sends 426 to a device that speaks another protocol, 400 to one that makes no sense', async () => {
@@ -100,8 +159,8 @@ it('says 503 when the database is away, and cuts an answer that fails half way',
   expect(away.headers['retry-after']).toBe('1');
   fails = 'half way';
   rows = 5_000;
-  const url = await app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  for (const encoding of ['identity', 'gzip']) {
+  const url = await listening();
+  for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
     const cut = fetch(`${url}/sync/v1/pull`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-encoding': encoding },

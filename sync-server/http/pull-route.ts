@@ -3,7 +3,6 @@
  * (sync-protocol 5).
  */
 import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
@@ -13,22 +12,23 @@ import { authenticate } from '../session/authenticate.ts';
 import type { pull } from '../sync/pull.ts';
 import { type CursorSeal, cursorSeal } from '../sync/sealed-cursors.ts';
 import type { GetBackend } from './backend.ts';
+import { chosenEncoding, type Encoding, packingStream } from './content-encoding.ts';
 import { refuseUnstorableText } from './json-limits.ts';
 import type { Admit } from './load-shedding.ts';
-import type { RequestLimit } from './request-limits.ts';
+import { PACKED_FROM_BYTES, variesByEncoding } from './packed-answers.ts';
+import { PULL_COST, type RequestLimits } from './request-limits.ts';
 
-type Options = { backend: GetBackend; pull: typeof pull; limit: RequestLimit; admit: Admit };
+type Options = { backend: GetBackend; pull: typeof pull; limits: RequestLimits; admit: Admit };
 
 const CHUNK_CHARACTERS = 32 * 1024;
-/** Smaller answers gain nothing by being packed. */
-const GZIP_FROM_CHARACTERS = 2_000;
 const protocolSchema = v.object({ protocol: v.number() });
 
-export function pullRoute(app: FastifyInstance, { backend, pull, limit, admit }: Options): void {
-  app.post(PULL_PATH, async (request, reply) => {
+export function pullRoute(app: FastifyInstance, { backend, pull, limits, admit }: Options): void {
+  app.post(PULL_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
     const parts = backend();
     const caller = await authenticate(parts, request);
-    await limit(caller, request.ip);
+    await limits.request(caller, request.ip);
+    if (!caller) await limits.spend(caller, request.ip, PULL_COST);
     const spoken = v.safeParse(protocolSchema, request.body);
     if (spoken.success && spoken.output.protocol !== PROTOCOL_VERSION) throw new Refusal('UPDATE_REQUIRED');
     refuseUnstorableText(request.body);
@@ -38,12 +38,12 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limit, admit }:
     const seal = cursorSeal(parts.secrets.sealing, caller?.userId ?? null, now);
     const chunks = chunked(pull(parts.database.db, caller, seal.open(asked.output), now), seal);
     // The first one before the answer begins: what fails until then is told with its status.
-    const first = await admit(() => chunks.next());
+    const first = await admit({ caller, address: request.ip }, () => chunks.next());
     return send(
       reply,
       first.done ? '' : first.value,
       chunks,
-      acceptsGzip(request.headers['accept-encoding']),
+      chosenEncoding(request.headers['accept-encoding']),
     );
   });
 }
@@ -63,18 +63,19 @@ function send(
   reply: FastifyReply,
   first: string,
   rest: AsyncGenerator<string, void>,
-  gzip: boolean,
+  encoding: Encoding | null,
 ): FastifyReply {
-  reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
+  reply.type('application/x-ndjson; charset=utf-8');
+  variesByEncoding(reply);
   const whole = first.length < CHUNK_CHARACTERS;
-  if (whole && (first.length < GZIP_FROM_CHARACTERS || !gzip)) return reply.send(first);
+  if (whole && (first.length < PACKED_FROM_BYTES || encoding === null)) return reply.send(first);
   const text = Readable.from(joined(first, rest), { objectMode: false });
-  if (!gzip) return reply.send(text);
-  const packed = createGzip({ level: constants.Z_BEST_SPEED });
-  pipeline(text, packed, (error) => {
+  if (encoding === null) return reply.send(text);
+  const packing = packingStream(encoding);
+  pipeline(text, packing, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'pull was cut');
   });
-  return reply.header('content-encoding', 'gzip').send(packed);
+  return reply.header('content-encoding', encoding).send(packing);
 }
 
 async function* joined(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
@@ -85,6 +86,3 @@ async function* joined(first: string, rest: AsyncGenerator<string, void>): Async
     await rest.return(); // also when nobody reads on
   }
 }
-
-const acceptsGzip = (accepted: string | undefined) =>
-  /(?:^|,)\s*(?:gzip|\*)\s*(?:;(?!\s*q=0(?:\.0+)?\s*(?:,|$)).*?)?(?:,|$)/i.test(accepted ?? '');

@@ -22,7 +22,7 @@ export function reportRoute(app: FastifyInstance): void {
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   );
-  app.post(CSP_REPORT_PATH, async (request, reply) => {
+  app.post(CSP_REPORT_PATH, { config: { action: 'platform.Report' } }, async (request, reply) => {
     const counted = await limit.consume(networkOf(request.ip)).then(
       () => true,
       () => false,

@@ -47,3 +47,22 @@ export function securityHeaders(publicUrl: string): Headers {
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
   };
 }
+
+/**
+ * For what a page's own tags load from the build: scripts, style sheets, faces. What rules a page or a worker says nothing to these, and
+ * sent with each of a hundred small files it would weigh more than they do.
+ */
+export function headersOfParts(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !forPages.has(name)));
+}
+
+const forPages = new Set([
+  'content-security-policy',
+  'reporting-endpoints',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+]);
+
+/** A worker's own script brings the policy that holds in it. */
+export const isPart = (url: string): boolean =>
+  /^\/build\/(?!(?:worker|sync)-)[^/?#]+\.(?:js|css|woff2)$/.test(url);

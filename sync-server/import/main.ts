@@ -6,12 +6,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RootType } from '#domain/policy.ts';
 import { assetFiles } from '../assets/asset-files.ts';
+import { CommandError, openInstallation } from '../operate/installation.ts';
 import { openAnnouncer } from '../realtime/announcer.ts';
 import { findTenant } from '../services/accounts/tenants.ts';
-import { readSettings, type Settings, SettingsError } from '../settings.ts';
-import { DataFolderInUse, lockDataFolder } from '../storage/data-folder-lock.ts';
+import { readSettings, SettingsError } from '../settings.ts';
+import { DataFolderInUse } from '../storage/data-folder-lock.ts';
 import { openDatabase } from '../storage/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres.ts';
 import { migrateToLatest } from '../storage/migrate.ts';
 import { importFolder } from './import-folder.ts';
 import { terminal } from './terminal.ts';
@@ -20,8 +20,6 @@ const USAGE = 'npm run import -- FOLDER [--org ALIAS] [--root catalog|internal]'
 
 type Wanted = { folder: string; org: string; root: RootType };
 
-class ImportError extends Error {}
-
 function wantedFrom(args: string[]): Wanted {
   const { values, positionals } = parseArgs({
     args,
@@ -29,43 +27,17 @@ function wantedFrom(args: string[]): Wanted {
     options: { org: { type: 'string', default: 'harbor' }, root: { type: 'string', default: 'catalog' } },
   });
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new ImportError(`Which folder? ${USAGE}`);
+  if (folder === undefined || more.length > 0) throw new CommandError(`Which folder? ${USAGE}`);
   if (values.root !== 'catalog' && values.root !== 'internal') {
-    throw new ImportError(`--root is catalog or internal, not ${values.root}.`);
+    throw new CommandError(`--root is catalog or internal, not ${values.root}.`);
   }
   return { folder: path.resolve(folder), org: values.org, root: values.root };
-}
-
-type Opened = { url: string; close(): Promise<void> };
-
-/** The database of the server that runs on the data folder, or one that lives as long as the import. */
-async function openBackend(settings: Settings): Promise<Opened> {
-  if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, close: async () => undefined };
-  try {
-    const lock = await lockDataFolder(settings.dataDir);
-    const log = { info: () => undefined, warn: terminal.line, error: terminal.line };
-    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-    for (const note of postgres.notes) terminal.line(note);
-    return {
-      url: postgres.url,
-      close: async () => {
-        await postgres.stop();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error;
-    const url = await findRunningPostgres(settings.dataDir);
-    if (url === undefined)
-      throw new ImportError(`${error.message} Its database does not answer; try again in a moment.`);
-    return { url, close: async () => undefined };
-  }
 }
 
 async function run(args: string[]): Promise<number> {
   const { folder, org, root } = wantedFrom(args);
   const settings = readSettings(process.env);
-  const backend = await openBackend(settings);
+  const backend = await openInstallation(terminal.line, { settings });
   const database = openDatabase(backend.url, { max: 4 });
   const announcer = await openAnnouncer(database.pool, backend.url, {
     warn: (_about, message) => terminal.line(message),
@@ -74,7 +46,7 @@ async function run(args: string[]): Promise<number> {
     await migrateToLatest(database.db);
     const tenant = await findTenant(database.db, org);
     if (tenant === undefined) {
-      throw new ImportError(
+      throw new CommandError(
         `There is no organization with the alias ${org}. Start the server once, so that the demo is created.`,
       );
     }
@@ -115,7 +87,8 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   terminal.done();
-  const plain = error instanceof ImportError || error instanceof SettingsError;
+  const plain =
+    error instanceof CommandError || error instanceof SettingsError || error instanceof DataFolderInUse;
   terminal.line(
     plain || !(error instanceof Error)
       ? String((error as Error).message)

@@ -2,9 +2,9 @@
  * Puts one course that was read from a folder into the database, and announces it. A second run finds what the first one wrote by its
  * import key, changes what differs and makes nothing twice (D52).
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Transaction } from 'kysely';
-import { coverColors } from '#contract/content/collection.ts';
+import { coverOf } from '#contract/content/create.ts';
 import type { SkillAsset } from '#contract/content/skill.ts';
 import { checkDocument } from '#contract/document/check-document.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
@@ -14,7 +14,7 @@ import type { RootType } from '#domain/policy.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { announceCollection, announceCourse } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
-import type { Database } from '../storage/tables.ts';
+import { takeSlug } from '../services/content/take-slug.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type {
   ImportAsset,
@@ -43,7 +43,6 @@ export type ImportWriter = {
 export type WrittenCourse = { courseId: string; skills: number; changed: number };
 
 type Child = { type: 'skill' | 'collection'; id: string };
-type Tx = Transaction<Database>;
 
 /** In one transaction: learners see the course as it was or as it is, never half of it. */
 export async function writeCourse(
@@ -111,7 +110,7 @@ class CourseRun {
     if (known) {
       await tx.updateTable('content.collections').set(values).where('id', '=', id).execute();
     } else {
-      const slug = await freeSlug(tx, 'content.collections', tenantSlug, collection.slug);
+      const slug = await takeSlug(tx, 'content.collections', tenantSlug, collection.slug);
       await tx
         .insertInto('content.collections')
         .values({
@@ -176,7 +175,7 @@ class CourseRun {
         .where('id', '=', id)
         .execute();
     } else {
-      const slug = await freeSlug(tx, 'content.skills', tenantSlug, skill.slug);
+      const slug = await takeSlug(tx, 'content.skills', tenantSlug, skill.slug);
       await tx
         .insertInto('content.skills')
         .values({
@@ -252,7 +251,12 @@ async function storeAssets(
   const stored: StoredAssets = new Map();
   for (const asset of assets) {
     if (stored.has(asset.assetKey)) continue;
-    const sha256 = await writer.files.put(await readFile(asset.path));
+    const bytes = await readFile(asset.path);
+    // The bytes that were checked, or none: the file may have been replaced since.
+    if (createHash('sha256').update(bytes).digest('hex') !== asset.assetKey) {
+      throw new Error(`${asset.path} was changed while it was imported.`);
+    }
+    const sha256 = await writer.files.put(bytes);
     const row = await tx
       .insertInto('content.assets')
       .values({
@@ -292,26 +296,3 @@ async function addToRoot(ctx: ChangeContext, rootId: string, courseId: string, n
   }
   await announceCollection(ctx, rootId);
 }
-
-/** `cron`, and `cron-2`, `cron-3` … where it is taken (D52). */
-async function freeSlug(
-  tx: Tx,
-  table: 'content.collections' | 'content.skills',
-  tenantSlug: string,
-  wanted: string,
-): Promise<string> {
-  const taken = await tx
-    .selectFrom(table)
-    .select('slug')
-    .where('tenantSlug', '=', tenantSlug)
-    .where((where) => where.or([where('slug', '=', wanted), where('slug', 'like', `${wanted}-%`)]))
-    .execute();
-  const slugs = new Set(taken.map(({ slug }) => slug));
-  if (!slugs.has(wanted)) return wanted;
-  for (let number = 2; ; number += 1) {
-    if (!slugs.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
-  }
-}
-
-const coverOf = (slug: string) =>
-  coverColors[[...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4] ?? 'gray';

@@ -31,7 +31,7 @@ type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 const HAND_OFF_MS = 60_000;
 
 export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  app.post(LMS_LAUNCH_PATH, async (request) => {
+  app.post(LMS_LAUNCH_PATH, { config: { action: 'platform.SignIn' } }, async (request) => {
     assertOwnScript(request, publicUrl);
     const network = networkOf(request.ip);
     await limits.launch(network);
@@ -49,7 +49,7 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
     return { data: await sessionOf(parts, userId, publicUrl, at) };
   });
 
-  app.post(LMS_HAND_OFFS_PATH, async (request) => {
+  app.post(LMS_HAND_OFFS_PATH, { config: { action: 'platform.SignIn' } }, async (request) => {
     const network = networkOf(request.ip);
     await limits.launch(network);
     const asked = readBody(handOffRequestSchema, request);
@@ -66,21 +66,25 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
   });
 
   // Whoever only looks at the address (a preview, a scanner) uses nothing up: the viewer itself exchanges the code.
-  app.get<{ Querystring: { code?: unknown } }>(HAND_OFF_PATH, async (request, reply) => {
-    const { code } = request.query;
-    if (typeof code !== 'string') return reply.callNotFound();
-    const network = networkOf(request.ip);
-    await limits.launch(network);
-    const parts = backend();
-    const target = await targetOfHandOff(parts.database.db, code, parts.now());
-    if (!target) {
-      await limits.guess(network);
-      return reply.callNotFound();
-    }
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    const path = consumePath({ type: 'course', id: target.courseId });
-    return reply.redirect(`${publicUrl}${path}#${CODE_PARAMETER}=${encodeURIComponent(code)}`, 303);
-  });
+  app.get<{ Querystring: { code?: unknown } }>(
+    HAND_OFF_PATH,
+    { config: { action: 'platform.SignIn' } },
+    async (request, reply) => {
+      const { code } = request.query;
+      if (typeof code !== 'string') return reply.callNotFound();
+      const network = networkOf(request.ip);
+      await limits.launch(network);
+      const parts = backend();
+      const target = await targetOfHandOff(parts.database.db, code, parts.now());
+      if (!target) {
+        await limits.guess(network);
+        return reply.callNotFound();
+      }
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+      const path = consumePath({ type: 'course', id: target.courseId });
+      return reply.redirect(`${publicUrl}${path}#${CODE_PARAMETER}=${encodeURIComponent(code)}`, 303);
+    },
+  );
 }
 
 /** @param origin  of the launch page. @returns the learner; undefined when there is no such package, or it is launched from elsewhere */

@@ -4,12 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import { LMS_PACKAGES_PATH, packageRequestSchema } from '#contract/lms/launch.ts';
+import { audit } from '../audit/audit.ts';
 import type { Backend, GetBackend } from '../http/backend.ts';
 import { readBody } from '../http/read-body.ts';
 import { accessForExport } from '../services/content/embedded-course.ts';
 import type { Caller } from '../services/service-context.ts';
 import { authenticate, authenticateCookie } from '../session/authenticate.ts';
 import { assertOwnScript } from '../session/cross-site.ts';
+import { withRetry } from '../storage/database.ts';
 import type { LmsLimits } from './lms-limits.ts';
 import { scormPackage } from './package/scorm-package.ts';
 import { addPackage, sha256 } from './repository.ts';
@@ -17,7 +19,7 @@ import { addPackage, sha256 } from './repository.ts';
 type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 
 export function packageRoute(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  app.post(LMS_PACKAGES_PATH, async (request, reply) => {
+  app.post(LMS_PACKAGES_PATH, { config: { action: 'collection.UpdateMetadata' } }, async (request, reply) => {
     const parts = backend();
     const caller = await callerOf(parts, request, publicUrl);
     const { courseId, lmsOrigin } = readBody(packageRequestSchema, request);
@@ -32,14 +34,25 @@ export function packageRoute(app: FastifyInstance, { backend, publicUrl, limits 
       packageKey,
       title: course.title,
     });
-    await addPackage(db, {
-      id: newId(),
-      courseId,
-      organizationId: course.organizationId,
-      keyHash: sha256(packageKey),
-      lmsOrigin,
-      createdBy: caller.userId,
-      createdAt: at,
+    const packageId = newId();
+    await withRetry(db, async (tx) => {
+      await addPackage(tx, {
+        id: packageId,
+        courseId,
+        organizationId: course.organizationId,
+        keyHash: sha256(packageKey),
+        lmsOrigin,
+        createdBy: caller.userId,
+        createdAt: at,
+      });
+      await audit(tx, {
+        kind: 'exported',
+        at,
+        by: caller,
+        organizationId: course.organizationId,
+        entity: { type: 'course', id: courseId },
+        details: { packageId, lmsOrigin },
+      });
     });
     request.log.info(
       { user: caller.userId, course: courseId, lmsOrigin },

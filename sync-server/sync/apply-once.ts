@@ -236,7 +236,16 @@ async function storedOutcome(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (elsewhere.userId !== caller.userId) throw new Refusal('FORBIDDEN_ACCESS');
+  if (elsewhere.userId !== caller.userId) {
+    // Refused at its own place, or what comes behind it in its lane would wait for ever.
+    if (place) {
+      await sql`insert into sync.mutations ("id", "copyOf", "userId", "clientId", seq, lane, status, code, message, vers)
+        values (gen_random_uuid(), ${id}, ${caller.userId}, ${place.clientId}, ${place.seq}, ${place.lane}, 'rejected',
+          'FORBIDDEN_ACCESS', 'FORBIDDEN_ACCESS', '{}') on conflict do nothing`.execute(tx);
+      return { ...settled, status: 'rejected', code: 'FORBIDDEN_ACCESS', message: 'FORBIDDEN_ACCESS' };
+    }
+    throw new Refusal('FORBIDDEN_ACCESS');
+  }
   // A copied profile took a new client id and new numbers: it is the same mutation, settled at its new place as well.
   if (place) {
     await sql`insert into sync.mutations ("id", "copyOf", "userId", "clientId", seq, lane, status, code, message, vers, data)

@@ -3,15 +3,18 @@
  * whatever an earlier answer said.
  */
 import { type Kysely, sql } from 'kysely';
-import { channelBucket, clientBucket, courseBucket, organizationBucket, userBucket } from '#domain/bucket.ts';
 import {
-  mayReadContent,
-  type RootType,
-  type Subject,
-  worksInOrganization,
-  worksOnContent,
-} from '#domain/policy.ts';
+  bucketAction,
+  channelBucket,
+  clientBucket,
+  courseBucket,
+  groupBucket,
+  organizationBucket,
+  userBucket,
+} from '#domain/bucket.ts';
+import { allows, type RootType, type Subject } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { admit, sessionKindOf } from '../services/action.ts';
 import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
 import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
@@ -37,31 +40,47 @@ export async function membership(
 ): Promise<Membership[]> {
   const userId = caller?.userId ?? null;
   const priorities = new Map<string, number>();
-  const hold = (bucket: string, priority: number) =>
+  const hold = (bucket: string, priority: number) => {
+    const action = bucketAction(bucket);
+    if (!action) throw new Error(`The bucket ${bucket} names no action for the policy.`);
+    admit(action, caller);
     priorities.set(bucket, Math.min(priority, priorities.get(bucket) ?? priority));
+  };
+  const session = sessionKindOf(caller);
 
-  const { held, channels, organizations, courses } = await factsOf(tx, userId, tenants, at);
+  const { held, channels, organizations, courses, groups } = await factsOf(tx, userId, tenants, at);
   const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
   hold(clientBucket(clientId), 0);
   if (userId) {
     hold(userBucket(userId), 0);
-    for (const channelId of channels) hold(channelBucket(channelId), 2);
+    for (const { id, between } of channels) {
+      const subject: Subject = { userId, roles: [], session };
+      if (allows('channel', 'Read', subject, { member: true, between })) hold(channelBucket(id), 2);
+    }
   }
   const rolesOf = new Map(organizations.map(({ id, roles }) => [id, roles]));
   const asked = new Set(organizations.filter(({ joined }) => !joined).map(({ id }) => id));
   for (const { id, roles } of organizations) {
     hold(organizationBucket(id, 'public'), asked.has(id) ? 3 : 1);
-    if (roles.length > 0) hold(organizationBucket(id, 'member'), 1);
-    if (worksInOrganization({ userId, roles })) hold(organizationBucket(id, 'admin'), 1);
+    const subject: Subject = { userId, roles, session };
+    if (allows('membership', 'Read', subject, {})) hold(organizationBucket(id, 'member'), 1);
+    if (allows('membership', 'ReadStaff', subject, {})) hold(organizationBucket(id, 'admin'), 1);
+    const lists = allows('organization', 'ListMembers', subject, { mayCreate: false });
+    if (lists) hold(organizationBucket(id, 'people'), 2);
+  }
+  for (const group of groups) {
+    const subject: Subject = { userId, roles: rolesOf.get(group.organizationId) ?? [], session };
+    const facts = { groupId: group.id, private: group.private, member: true };
+    if (allows('group', 'Read', subject, facts)) hold(groupBucket(group.id), 2);
   }
   for (const course of courses) {
-    const subject: Subject = { userId, roles: rolesOf.get(course.organizationId) ?? [] };
+    const subject: Subject = { userId, roles: rolesOf.get(course.organizationId) ?? [], session };
     const { enrolled = false, seated = false } = standings.get(course.id) ?? {};
-    const standing = { authorRoles: [], enrolled, seated };
+    const facts = { ...course, authorRoles: [], enrolled, seated };
     if (enrolled || seated) hold(organizationBucket(course.organizationId, 'public'), 1);
     const priority = asked.has(course.organizationId) && !enrolled && !seated ? 3 : 2;
-    if (mayReadContent(subject, course, standing)) hold(courseBucket(course.id, 'read'), priority);
-    if (worksOnContent(subject, course.rootType, standing)) hold(courseBucket(course.id, 'staff'), priority);
+    if (allows('collection', 'Read', subject, facts)) hold(courseBucket(course.id, 'read'), priority);
+    if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
   }
   return [...priorities]
     .map(([bucket, priority]) => ({ bucket, priority }))
@@ -71,9 +90,11 @@ export async function membership(
 
 type Facts = {
   held: ({ courseId: string } & HeldCourse)[];
-  channels: string[];
+  channels: { id: string; between: 'people' | 'group' }[];
   /** those where the person is something, and those that were asked for */
   organizations: { id: string; roles: Role[]; joined: boolean }[];
+  /** those that the person is in */
+  groups: { id: string; organizationId: string; private: boolean }[];
   courses: {
     id: string;
     organizationId: string;
@@ -104,8 +125,11 @@ async function factsOf(
         or id = any(array(select "courseId" from held)))
     )
     select (select coalesce(jsonb_agg(held), '[]') from held) as held,
-      (select coalesce(jsonb_agg("channelId"), '[]') from communication.members where "userId" = ${userId}::uuid) as channels,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end)), '[]')
+        from communication.members m join communication.channels c on c.id = m."channelId" where m."userId" = ${userId}::uuid) as channels,
       (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
+        from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
       (select coalesce(jsonb_agg(course), '[]') from course) as courses`.execute(tx);
-  return rows[0] ?? { held: [], channels: [], organizations: [], courses: [] };
+  return rows[0] ?? { held: [], channels: [], organizations: [], groups: [], courses: [] };
 }

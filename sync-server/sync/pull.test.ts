@@ -82,6 +82,7 @@ describe('membership', () => {
       new Set([
         ...base(learningAdmin),
         `org:${organization.id}:admin`,
+        `org:${organization.id}:people`,
         `course:${internal.id}:read`,
         `course:${internal.id}:staff`,
       ]),

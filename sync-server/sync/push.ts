@@ -13,6 +13,7 @@ import {
 } from '#contract/sync/wire.ts';
 import type { GraphqlContext } from '../services/graphql-context.ts';
 import { settle } from '../services/mutation-resolver.ts';
+import { isStorable } from '../storage/storable-text.ts';
 
 const operationSchema = v.object({
   operationName: v.nullish(v.string()),
@@ -40,6 +41,8 @@ export async function runPush(
     throw new Refusal('REQUEST_TOO_LARGE');
   const checked = v.safeParse(v.array(operationSchema), operations);
   if (!checked.success) throw new Refusal('INVALID_ARGUMENTS', { extras: { field: 'extensions.lectern' } });
+  if (checked.output.some(({ extensions }) => !isStorable(extensions)))
+    throw new Refusal('INVALID_ARGUMENTS');
   const answers: PushAnswer[] = [];
   const unsettledLanes = new Set<string>();
   for (const operation of checked.output) {
@@ -65,6 +68,9 @@ async function settleOne(
   if (shared.askHeld) context.askHeld = shared.askHeld;
   if (shared.report) context.report = shared.report;
   let result: ExecutionResult;
+  if (!isStorable(operation.query) || !isStorable(operation.variables)) {
+    return refusedForGood(push, context, 'INVALID_ARGUMENTS');
+  }
   try {
     result = await execute(operation, context);
   } catch (error) {

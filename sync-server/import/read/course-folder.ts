@@ -7,6 +7,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join, posix, resolve, sep } from 'node:path';
 import { imageSize } from 'image-size';
 import type { ImportAsset, ImportProblem } from './import-tree.ts';
+import { framesOf } from './picture-frames.ts';
 
 /** '2-more' before '10-end'. */
 export const byName = new Intl.Collator('en', { numeric: true }).compare;
@@ -142,6 +143,9 @@ function textOfBytes(bytes: Uint8Array): Read<string> {
   }
 }
 
+const MAX_PIXELS = 40_000_000;
+const MAX_FRAMES = 200;
+
 const SIGNATURES: readonly {
   contentType: ImportAsset['contentType'];
   type: string;
@@ -159,6 +163,11 @@ function pictureOfBytes(bytes: Uint8Array, path: string): Read<Omit<ImportAsset,
     const { width, height, type } = imageSize(bytes);
     if (type !== kind.type || !(width > 0 && width <= 100_000 && height > 0 && height <= 100_000)) {
       return { ok: false, reason: 'the picture is damaged' };
+    }
+    if (width * height > MAX_PIXELS)
+      return { ok: false, reason: 'the picture has more than 40 million pixels' };
+    if (kind.type !== 'jpg' && framesOf(bytes) > MAX_FRAMES) {
+      return { ok: false, reason: 'the picture has more than 200 frames' };
     }
     const assetKey = createHash('sha256').update(bytes).digest('hex');
     return {

@@ -118,9 +118,11 @@ describe('a plain folder', () => {
       'latin.md': new Uint8Array([0x67, 0xfc, 0x6e]),
       'long.md': 'x'.repeat(2 * 1024 * 1024 + 1),
       'empty.md': '',
-      'pictures.md': '![a](fake.png)\n\n![b](../../secret.png)\n\n![c](none.png)\n\n![d](big.png)\n',
+      'pictures.md':
+        '![e](huge.png)\n\n![a](fake.png)\n\n![b](../../secret.png)\n\n![c](none.png)\n\n![d](big.png)\n',
       'meta.md': '---\na: [\n---\n\nWords.\n',
       'link.md': '[x](javascript:alert(1))\n',
+      'huge.png': hugePng(),
       'fake.png': '<svg onload=alert(1)>',
       'big.png': Buffer.concat([PNG, Buffer.alloc(10_485_760)]),
     });
@@ -134,6 +136,7 @@ describe('a plain folder', () => {
       ['link.md', 'link', 'a link may not lead to javascript:alert(1)'],
       ['long.md', 'file', 'the file has n bytes, more than 2097152'],
       ['meta.md', 'front matter', 'the front matter is not YAML'],
+      ['pictures.md', 'picture', 'the picture has more than 40 million pixels: huge.png'],
       ['pictures.md', 'picture', 'the file is no JPEG, PNG or GIF picture: fake.png'],
       ['pictures.md', 'picture', 'the path of the picture leads out of the folder: ../../secret.png'],
       ['pictures.md', 'picture', 'there is no such file: none.png'],
@@ -301,3 +304,11 @@ describe.skipIf(!existsSync(data))(`real lessons (needs ${data})`, () => {
     ]);
   }, 60_000);
 });
+
+/** Its head alone says 60,000 x 60,000. */
+function hugePng(): Buffer {
+  const huge = Buffer.from(PNG);
+  huge.writeUInt32BE(60_000, 16);
+  huge.writeUInt32BE(60_000, 20);
+  return huge;
+}

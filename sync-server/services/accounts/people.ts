@@ -4,7 +4,7 @@ import type { UserInfo } from '#contract/accounts/user.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
-import { findProfile, findUser, profilesOf, usersByIds } from './users/repository.ts';
+import { findProfile, findUser, profilesOf, usersByIds, usersNear } from './users/repository.ts';
 import { toProfile, toUser, toUserInfo } from './users/user-row.ts';
 
 type Tx = Kysely<Database>;
@@ -52,14 +52,20 @@ export async function announceProfile(
   await announceUser(ctx, userId);
 }
 
-/** Whether an asset is somebody's picture. */
-export async function showsPerson(tx: Tx, assetId: string): Promise<boolean> {
-  const user = await tx
+/** Whether an asset is the picture of somebody whom this person may know. */
+export async function showsPerson(tx: Tx, assetId: string, userId: string): Promise<boolean> {
+  const shown = await tx
     .selectFrom('accounts.users')
     .select('id')
     .where('image', '=', assetId)
-    .executeTakeFirst();
-  return user !== undefined;
+    .limit(100)
+    .execute();
+  const near = await usersNear(
+    tx,
+    userId,
+    shown.map(({ id }) => id),
+  );
+  return near.length > 0;
 }
 
 /** An account without a name, an address or credentials: nobody can sign in to it, and nothing else is ever joined to it (D47). */

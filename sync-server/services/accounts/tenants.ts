@@ -33,6 +33,10 @@ export async function findTenant(tx: Tx, alias: string): Promise<Organization | 
   return organization && (await withCatalogs(tx, [organization]))[0];
 }
 
+/** @returns undefined: there is no such organization */
+export const organizationAlias = async (tx: Tx, organizationId: string): Promise<string | undefined> =>
+  (await findOrganization(tx, organizationId))?.alias;
+
 /**
  * The only way to a new organization.
  * @throws Refusal INVALID_ARGUMENTS: its alias is a word of the app's own paths, or no alias at all (D22)

@@ -20,3 +20,20 @@ export async function announceMessages(ctx: ChangeContext, messageIds: readonly 
     ctx.changed('message', message.id, toMessage(message), [channelBucket(message.channelId)]);
   }
 }
+
+/** Out of the channels of an organization. */
+export async function leaveChannelsOf(
+  ctx: ChangeContext,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  const left = await ctx.tx
+    .deleteFrom('communication.members')
+    .where('userId', '=', userId)
+    .where('channelId', 'in', (of) =>
+      of.selectFrom('communication.channels').select('id').where('ownerId', '=', organizationId),
+    )
+    .returning('channelId')
+    .execute();
+  for (const { channelId } of left) await announceChannel(ctx, channelId);
+}

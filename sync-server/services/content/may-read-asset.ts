@@ -21,7 +21,7 @@ export async function mayReadAsset(
   at = Date.now(),
 ): Promise<boolean> {
   if (await showsOrganization(tx, assetId)) return true;
-  if (caller && (await showsPerson(tx, assetId))) return true;
+  if (caller && (await showsPerson(tx, assetId, caller.userId))) return true;
   const find = await standingOf({ tx, caller, at });
   return (await onCard(tx, find, assetId)) || (await inLesson(tx, find, assetId));
 }

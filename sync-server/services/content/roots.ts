@@ -1,7 +1,10 @@
 /** The root collections of organizations: the public and the internal catalog. */
 import type { Kysely } from 'kysely';
 import type { Organization } from '#contract/accounts/organization.ts';
+import { newId } from '#contract/ids.ts';
 import type { Database } from '../../storage/tables.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { announceCollection } from './announce.ts';
 
 /** By organization; one that lacks either is left out. */
 export async function rootsOf(
@@ -23,4 +26,43 @@ export async function rootsOf(
     if (catalog && internal) roots.set(organizationId, { public: catalog, internal });
   }
   return roots;
+}
+
+type NewRoot = { organizationId: string; tenantSlug: string; rootType: 'catalog' | 'internal'; at: number };
+
+export async function addRoot(
+  ctx: ChangeContext,
+  { organizationId, tenantSlug, rootType, at }: NewRoot,
+): Promise<string> {
+  const id = newId();
+  await ctx.tx
+    .insertInto('content.collections')
+    .values({
+      id,
+      type: 'root',
+      rootCollectionId: id,
+      rootType,
+      organizationId,
+      tenantSlug,
+      slug: '',
+      title: rootType === 'catalog' ? 'Catalog' : 'Internal catalog',
+      workflow: null,
+      difficulty: null,
+      visible: true,
+      free: true,
+      loginRequired: false,
+      children: '[]',
+      image: null,
+      cover: 'blue',
+      faqs: '[]',
+      studyPlans: '[]',
+      catalogTags: '[]',
+      importKey: null,
+      createdAt: at,
+      updatedAt: at,
+      publishedAt: null,
+    })
+    .execute();
+  await announceCollection(ctx, id);
+  return id;
 }

@@ -4,6 +4,7 @@ import type { AuthorRole, Standing, Subject } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import type { Database } from '../../storage/tables.ts';
 import { profilesQuery } from '../accounts/people.ts';
+import { sessionKindOf } from '../action.ts';
 import type { ReadContext } from '../service-context.ts';
 import { type HeldCourse, heldCoursesQuery } from './held-courses.ts';
 
@@ -15,12 +16,13 @@ type Placed = {
 
 export async function standingOf({ tx, caller, at }: ReadContext) {
   const userId = caller?.userId ?? null;
+  const session = sessionKindOf(caller);
   const { roles, held } = userId ? await factsOf(tx, userId, at) : nobody;
   return (content: Placed): { subject: Subject; standing: Standing } => {
     const courses = content.courseIds.map((courseId) => held.get(courseId));
     const authors = content.authors ?? [];
     return {
-      subject: { userId, roles: roles.get(content.organizationId) ?? [] },
+      subject: { userId, roles: roles.get(content.organizationId) ?? [], session },
       standing: {
         authorRoles: authors.filter((author) => author.userId === userId).map(({ authorType }) => authorType),
         enrolled: courses.some((course) => course?.enrolled),

@@ -1,12 +1,20 @@
 /** What can be asked about organizations. */
 import * as v from 'valibot';
-import { organizationSchema } from '#contract/accounts/organization.ts';
+import {
+  createOrganizationOperation,
+  organizationSchema,
+  updateOrganizationOperation,
+} from '#contract/accounts/organization.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
 import { findTenant, withCatalogs } from '../tenants.ts';
 import { organizationsOfUser } from './repository.ts';
+import { createOrganization, updateOrganization } from './verbs.ts';
 
-export function organizationFields({ row, query }: ServiceBuilder): void {
+export function organizationFields(
+  { row, query, mutation }: ServiceBuilder,
+  types: Record<'success' | 'joined', ReturnType<ServiceBuilder['row']>>,
+): void {
   const organization = row('Organization', organizationSchema.entries);
   query({
     name: 'getOrganizationsForUser',
@@ -27,5 +35,17 @@ export function organizationFields({ row, query }: ServiceBuilder): void {
       if (!found) throw new Refusal('NOT_FOUND');
       return found;
     },
+  });
+  mutation({
+    action: 'organization.UpdateMetadata',
+    operation: updateOrganizationOperation,
+    result: { type: types.success },
+    verb: updateOrganization,
+  });
+  mutation({
+    action: 'organization.Create',
+    operation: createOrganizationOperation,
+    result: { type: types.joined },
+    verb: createOrganization,
   });
 }

@@ -53,7 +53,10 @@ export async function usersByIds(tx: Tx, userIds: readonly string[]) {
     .execute();
 }
 
-/** Those of the given people who share an organization with someone, that person included. */
+/**
+ * Those of the given people who share an organization with someone, that person included. To be in an organization that everybody is put
+ * into is not to know each other.
+ */
 export async function usersNear(tx: Tx, userId: string, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return tx
@@ -67,8 +70,10 @@ export async function usersNear(tx: Tx, userId: string, userIds: readonly string
           where
             .selectFrom('accounts.profiles as theirs')
             .innerJoin('accounts.profiles as own', 'own.organizationId', 'theirs.organizationId')
+            .innerJoin('accounts.organizations as o', 'o.id', 'own.organizationId')
             .whereRef('theirs.userId', '=', 'u.id')
             .where('own.userId', '=', userId)
+            .where('o.isDefaultShared', '=', false)
             .select('own.userId'),
         ),
       ]),

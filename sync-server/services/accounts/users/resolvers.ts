@@ -1,17 +1,22 @@
 /** What can be asked about people. */
 import * as v from 'valibot';
 import { reorderUserAffiliationsOperation } from '#contract/accounts/affiliations.ts';
+import { updateUserOperation } from '#contract/accounts/update-user.ts';
 import { userInfoSchema, userSchema } from '#contract/accounts/user.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
 import { reorderUserAffiliations } from './reorder-user-affiliations.ts';
 import { findUser, profilesOf, usersNear } from './repository.ts';
+import { updateUser } from './update-user.ts';
 import { toUser, toUserInfo } from './user-row.ts';
 
 const PEOPLE_PER_REQUEST = 100;
 
-export function userFields({ row, query, mutation }: ServiceBuilder): void {
+export function userFields(
+  { row, query, mutation }: ServiceBuilder,
+  success: ReturnType<ServiceBuilder['row']>,
+): void {
   query({
     name: 'getCurrentUser',
     action: 'ReadOwn',
@@ -39,7 +44,13 @@ export function userFields({ row, query, mutation }: ServiceBuilder): void {
   mutation({
     action: 'ArrangeOwn',
     operation: reorderUserAffiliationsOperation,
-    result: { type: row('Success', { success: v.boolean() }) },
+    result: { type: success },
     verb: reorderUserAffiliations,
+  });
+  mutation({
+    action: 'account.Update',
+    operation: updateUserOperation,
+    result: { type: success },
+    verb: updateUser,
   });
 }

@@ -19,7 +19,10 @@ export const toUserInfo = (
 /** @param roles  those of all organizations */
 export const toUser = (user: UserRecord, roles: readonly Role[]): User => ({
   ...toUserInfo(user),
-  emails: [{ address: user.email, primary: true, verified: user.emailVerified }],
+  emails:
+    user.pendingEmail === null
+      ? [{ address: user.email, primary: true, verified: user.emailVerified }]
+      : [{ address: user.pendingEmail, primary: true, verified: false }],
   about: user.about,
   registeredAt: user.registeredAt,
   lastLoginAt: user.lastLoginAt,

@@ -6,6 +6,7 @@ import { channelBucket } from '#domain/bucket.ts';
 import { userInfoOf } from '../../accounts/people.ts';
 import { invalid } from '../../check-arguments.ts';
 import type { ServiceContext } from '../../service-context.ts';
+import { assertMayWrite } from '../../writing-limits.ts';
 import { announceMessages } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, insertMessage } from './repository.ts';
@@ -19,6 +20,7 @@ export async function postEntityMessage(
   await accessChannel(ctx, channelId);
   if (parent !== null && !(await holdMessage(ctx.tx, channelId, parent)))
     throw new Refusal('FORBIDDEN_ACCESS');
+  await assertMayWrite(ctx, 'messages');
   const id = ctx.mutationId;
   const { userId } = ctx.caller;
   const inserted = await insertMessage(ctx.tx, {

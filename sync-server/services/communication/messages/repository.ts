@@ -28,14 +28,16 @@ export const channelsOfUser = (tx: Tx, userId: string): Promise<ChannelRecord[]>
     )
     .execute();
 
-export async function isMember(tx: Tx, channelId: string, userId: string): Promise<boolean> {
+/** Of a channel that someone is a member of. */
+export async function typeOfOwnChannel(tx: Tx, channelId: string, userId: string) {
   const row = await tx
-    .selectFrom('communication.members')
-    .select('userId')
-    .where('channelId', '=', channelId)
-    .where('userId', '=', userId)
+    .selectFrom('communication.members as m')
+    .innerJoin('communication.channels as c', 'c.id', 'm.channelId')
+    .select('c.type')
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', userId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.type;
 }
 
 const messages = (tx: Tx) =>

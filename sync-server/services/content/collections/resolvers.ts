@@ -2,6 +2,11 @@
 import * as v from 'valibot';
 import { organizationSchema } from '#contract/accounts/organization.ts';
 import { childSchema, collectionSchema } from '#contract/content/collection.ts';
+import {
+  updateCollectionItemsOperation,
+  updateCollectionMetadataOperation,
+} from '#contract/content/collection-meta.ts';
+import { createCollectionOperation } from '#contract/content/create.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
@@ -13,10 +18,19 @@ import { findSkillId } from '../skills/repository.ts';
 import { skillWithBody } from '../skills/resolvers.ts';
 import { accessCollection, accessCollections } from './access-collection.ts';
 import { type CollectionRecord, toCollection } from './collection-row.ts';
+import { createCollection } from './create-collection.ts';
 import { collectionIdsBySlugs, skillIdsBelow, statsOf } from './repository.ts';
+import { updateCollectionItems } from './update-collection-items.ts';
+import { updateCollectionMetadata } from './update-collection-metadata.ts';
 
 const COLLECTIONS_PER_REQUEST = 100;
 
+const createdEntries = {
+  newCollection: v.object({}),
+  parentCollection: v.object({}),
+};
+const { collectionId, collectionSlug, updatedAt } = collectionSchema.entries;
+const metaEntries = { collectionId, collectionSlug, updatedAt };
 const basicEntries = {
   collectionId: idSchema,
   title: v.string(),
@@ -26,8 +40,27 @@ const basicEntries = {
   children: v.array(childSchema),
 };
 
-export function collectionFields({ row, query }: ServiceBuilder, skill: object): void {
+export function collectionFields({ row, query, mutation }: ServiceBuilder, skill: object): void {
   const collection = row('Collection', collectionSchema.entries);
+  mutation({
+    action: 'collection.Create',
+    operation: createCollectionOperation,
+    result: { type: row('CreatedCollection', createdEntries) },
+    verb: createCollection,
+  });
+  const meta = row('CollectionMeta', metaEntries);
+  mutation({
+    action: 'collection.UpsertItem',
+    operation: updateCollectionItemsOperation,
+    result: { type: meta },
+    verb: updateCollectionItems,
+  });
+  mutation({
+    action: 'collection.UpdateMetadata',
+    operation: updateCollectionMetadataOperation,
+    result: { type: meta },
+    verb: updateCollectionMetadata,
+  });
   const basic = row('CollectionBasicDetails', basicEntries);
   query({
     name: 'getCollection',

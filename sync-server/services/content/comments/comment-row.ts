@@ -4,7 +4,7 @@ import type { Comment } from '#contract/content/comment.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 export type CommentRecord = Selectable<Database['content.comments']> & {
-  /** ids of its replies, oldest first */
+  /** ids of its last 100 replies, oldest first */
   thread: string[];
 };
 

@@ -154,6 +154,7 @@ describe('comments', () => {
   });
 
   it('lose their text when deleted, their replies only when asked to (COMMENT-006)', async () => {
+    const owner = await aPerson(open.db, { roles: [[organization, ['owner']]] });
     const parent = await create(author, 'Top');
     const reply = await create(reader, 'Reply', parent.commentId);
     const deeper = await create(author, 'Deeper', reply.commentId);
@@ -169,13 +170,109 @@ describe('comments', () => {
     });
     expect((await byId()).get(reply.commentId)).toMatchObject({ body: 'Reply', deletedAt: null });
     const before = (await byId()).get(parent.commentId)!.deletedAt;
-    const again = await ask(open.db, author, removeCommentOperation.document, remove(parent.commentId, true));
+    const again = await ask(open.db, owner, removeCommentOperation.document, remove(parent.commentId, true));
     expect(again.deletedAt).toBe(before);
     for (const id of [parent.commentId, reply.commentId, deeper.commentId])
       expect((await byId()).get(id)).toMatchObject({ body: '[deleted]', deletedAt: expect.any(Number) });
     expect(
       await codeOf(open.db, author, updateCommentOperation.document, update(parent.commentId, 'Back')),
     ).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('are deleted with their replies only by a person who may delete each of these (COMMENT-006)', async () => {
+    const parent = await create(author, 'Top');
+    const own = await create(author, 'My own reply', parent.commentId);
+    const others = await create(reader, 'Yours', own.commentId);
+    expect(
+      await codeOf(open.db, author, removeCommentOperation.document, remove(parent.commentId, true)),
+    ).toBe('FORBIDDEN_ACCESS');
+    const texts = async () => (await thread(reader)).map(({ body }: { body: string }) => body).sort();
+    expect(await texts()).toEqual(['My own reply', 'Top', 'Yours']);
+    expect(
+      await codeOf(open.db, reader, removeCommentOperation.document, remove(others.commentId)),
+    ).toBeUndefined();
+    expect(
+      await codeOf(open.db, author, removeCommentOperation.document, remove(parent.commentId, true)),
+    ).toBeUndefined();
+    expect(await texts()).toEqual(['[deleted]', '[deleted]', '[deleted]']);
+  });
+
+  it('leave no text behind when they are deleted: neither in what was answered nor as what was written last', async () => {
+    const { commentId } = await create(author, 'Canary one');
+    await ask(open.db, author, updateCommentOperation.document, update(commentId, 'Canary two'));
+    await ask(open.db, author, removeCommentOperation.document, remove(commentId));
+    for (const table of [
+      'sync.mutations',
+      'sync.fieldWrites',
+      'sync.entities',
+      'content.comments',
+    ] as const) {
+      const rows = await open.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows), table).not.toContain('Canary');
+    }
+  });
+
+  it('name their last 100 replies, so that a busy thread is not sent anew with each of them', async () => {
+    const parent = await create(author, 'Top');
+    await open.db
+      .insertInto('content.comments')
+      .values(
+        Array.from({ length: 150 }, (_, at) => ({
+          id: newId(),
+          skillId: skill.id,
+          createdBy: reader.id,
+          createdAt: at,
+          body: 'x',
+          parent: parent.commentId,
+          access: 'public' as const,
+          editedAt: null,
+          deletedAt: null,
+        })),
+      )
+      .execute();
+    const last = await create(trainer, 'Last', parent.commentId);
+    const row = (await thread(reader)).find(
+      ({ commentId }: { commentId: string }) => commentId === parent.commentId,
+    );
+    expect(row.thread).toHaveLength(100);
+    expect(row.thread.at(-1)).toBe(last.commentId);
+  });
+
+  it('are 20 in 10 s when they are written live, and 2,000 a day in any way', async () => {
+    const codes: unknown[] = [];
+    const args = { contextId: skill.id, body: 'Flood', type: 'skill', access: 'public', parent: null };
+    for (let i = 0; i < 21; i++)
+      codes.push(await codeOf(open.db, author, createCommentOperation.document, args));
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => undefined), 'RATE_LIMITED']);
+    expect(await codeOf(open.db, reader, createCommentOperation.document, args)).toBeUndefined();
+    const device = aDeviceOf(open.db, author);
+    const onATrain = {
+      contextId: skill.id,
+      body: 'Written on a train',
+      type: 'skill',
+      access: 'public',
+      parent: null,
+    } as const;
+    const [replayed] = await device.push([device.entry(createCommentOperation, onATrain)]);
+    expect(replayed).toMatchObject({ s: 'applied' });
+    await open.db
+      .insertInto('content.comments')
+      .values(
+        Array.from({ length: 1_979 }, () => ({
+          id: newId(),
+          skillId: skill.id,
+          createdBy: author.id,
+          createdAt: Date.now() - 60_000,
+          body: 'x',
+          parent: null,
+          access: 'public' as const,
+          editedAt: null,
+          deletedAt: null,
+        })),
+      )
+      .execute();
+    const [tooMany] = await device.push([device.entry(createCommentOperation, onATrain)]);
+    expect(tooMany?.s).toMatch(/^(waiting|retry)$/);
   });
 
   it('are edited by their author only, and removed by the author or a moderator', async () => {

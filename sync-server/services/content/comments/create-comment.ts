@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { invalid } from '../../check-arguments.ts';
 import type { ServiceContext } from '../../service-context.ts';
+import { assertMayWrite } from '../../writing-limits.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';
 import { toComment } from './comment-row.ts';
@@ -16,6 +17,7 @@ export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof cre
   if (parent !== null && !(await holdComment(ctx.tx, { id: parent, skillId: skill.id, access }))) {
     throw new Refusal('FORBIDDEN_ACCESS');
   }
+  await assertMayWrite(ctx, 'comments');
   const id = ctx.mutationId;
   const comment = {
     id,

@@ -5,10 +5,13 @@ import type { CommentRecord } from './comment-row.ts';
 
 type Tx = Kysely<Database>;
 
-const replies = sql<
-  string[]
->`coalesce((select jsonb_agg(r.id order by r."createdAt", r.id) from content.comments r
-  where r.parent = c.id), '[]')`.as('thread');
+/** A row names so many of its replies, the newest: it is written and sent anew with each of them. */
+const REPLIES_NAMED = 100;
+
+const replies = sql<string[]>`coalesce((select jsonb_agg(r.id order by r."createdAt", r.id) from (
+    select n.id, n."createdAt" from content.comments n where n.parent = c.id
+    order by n."createdAt" desc, n.id desc limit ${sql.lit(REPLIES_NAMED)}
+  ) as r), '[]')`.as('thread');
 
 const comments = (tx: Tx) =>
   tx
@@ -83,15 +86,17 @@ export async function markDeleted(
 }
 
 /** Answers to a comment, answers to these, and so on; held in the order of their ids. */
-export async function holdReplies(tx: Tx, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function holdReplies(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; createdBy: string; deletedAt: number | null }[]> {
+  const { rows } = await sql<{ id: string; createdBy: string; deletedAt: number | null }>`
     with recursive reply as (
       select c.id from content.comments c where c.parent = ${id}
       union
       select c.id from content.comments c join reply on c.parent = reply.id
     )
-    select c.id from content.comments c where c.id in (select id from reply) order by c.id for update`.execute(
-    tx,
-  );
-  return rows.map((row) => row.id);
+    select c.id, c."createdBy", c."deletedAt" from content.comments c where c.id in (select id from reply)
+    order by c.id for update`.execute(tx);
+  return rows;
 }

@@ -1,13 +1,20 @@
 /** The only way to hold a skill: who gets it has been asked about (security, Authorization). */
 
 import { Refusal } from '#contract/errors.ts';
-import { mayComment, mayReadContent, mayUpdateSkill, type Subject, worksOnContent } from '#domain/policy.ts';
+import {
+  mayComment,
+  mayReadContent,
+  mayResetDraft,
+  mayUpdateSkill,
+  type Subject,
+  worksOnContent,
+} from '#domain/policy.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { standingOf } from '../standing.ts';
 import { lockPlace, skillsByIds } from './repository.ts';
 import type { SkillRecord } from './skill-row.ts';
 
-type SkillAction = 'Read' | 'ReadPrivateThread' | 'Comment' | 'CommentPrivately' | 'Update';
+type SkillAction = 'Read' | 'ReadPrivateThread' | 'Comment' | 'CommentPrivately' | 'Update' | 'ResetDraft';
 
 export type AccessedSkill = SkillRecord & { subject: Subject };
 
@@ -43,6 +50,7 @@ export async function accessSkills(
       Comment: () => mayComment(subject, skill, 'public', standing),
       CommentPrivately: () => mayComment(subject, skill, 'private', standing),
       Update: () => mayUpdateSkill(subject, skill.rootType, standing),
+      ResetDraft: () => mayResetDraft(subject, skill.rootType),
     }[action]();
     return allowed ? [{ ...skill, subject }] : [];
   });

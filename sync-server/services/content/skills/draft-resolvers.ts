@@ -1,5 +1,7 @@
 /** What authors can ask about a skill's draft and do to it. */
 import * as v from 'valibot';
+import { createSkillForOwnerOperation } from '#contract/content/create.ts';
+import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
 import {
   removeSkillComponentOperation,
   upsertSkillComponentOperation,
@@ -15,9 +17,11 @@ import type { ServiceBuilder } from '../../pothos.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { accessSkill } from './access-skill.ts';
 import { acquireSkillLock, releaseSkillLock } from './acquire-skill-lock.ts';
+import { createSkill } from './create-skill.ts';
 import { removeSkillComponent, upsertSkillComponent } from './edit-skill-component.ts';
 import { lessonOf } from './lesson-of-draft.ts';
 import { skillBodies } from './repository.ts';
+import { resetSkillDraft } from './reset-skill-draft.ts';
 import { updateSkillMeta } from './update-skill-meta.ts';
 
 const draftEntries = {
@@ -26,6 +30,7 @@ const draftEntries = {
   blocks: v.array(v.unknown()),
   entityMap: v.record(v.string(), v.unknown()),
 };
+const createdEntries = { skillId: idSchema, skillSlug: v.string(), tenantSlug: v.string() };
 const metaEntries = {
   skillId: idSchema,
   workflow: workflowSchema,
@@ -41,12 +46,24 @@ export function draftFields({ row, query, mutation }: ServiceBuilder): void {
     result: { type: row('SkillDraft', draftEntries) },
     find: (ctx, { skillId }) => skillDraft(ctx, skillId),
   });
+  mutation({
+    action: 'skill.Create',
+    operation: createSkillForOwnerOperation,
+    result: { type: row('CreatedSkill', createdEntries) },
+    verb: createSkill,
+  });
   const action = 'EditSkill';
   const success = { type: row('SkillEditing', { success: v.boolean() }) };
   mutation({ action, operation: acquireSkillLockOperation, result: success, verb: acquireSkillLock });
   mutation({ action, operation: releaseSkillLockOperation, result: success, verb: releaseSkillLock });
   mutation({ action, operation: upsertSkillComponentOperation, result: success, verb: upsertSkillComponent });
   mutation({ action, operation: removeSkillComponentOperation, result: success, verb: removeSkillComponent });
+  mutation({
+    action: 'skill.Delete',
+    operation: resetSkillDraftOperation,
+    result: success,
+    verb: resetSkillDraft,
+  });
   mutation({
     action,
     operation: updateSkillMetaOperation,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
+import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
 import { skillBodiesQuery } from '#contract/content/skill.ts';
 import {
   removeSkillComponentOperation,
@@ -414,13 +415,78 @@ describe('publishing', () => {
       free: false,
       loginRequired: true,
     });
-    expect(codeIn(await update({ workflow: 'RETIRED' }))).toBeUndefined();
+    // With its course alone a skill is retired, and restored.
+    expect(codeIn(await update({ workflow: 'RETIRED' }))).toBe('INVALID_ARGUMENTS');
+    await open.db
+      .updateTable('content.skills')
+      .set({ workflow: 'RETIRED' })
+      .where('id', '=', skillId)
+      .execute();
     expect(codeIn(await update({ title: 'Too late' }))).toBe('SKILL_IS_RETIRED');
-    expect(codeIn(await update({ workflow: 'NEEDS_CONTENT' }))).toBeUndefined();
+    expect(codeIn(await update({ workflow: 'NEEDS_CONTENT' }))).toBe('SKILL_IS_RETIRED');
+    await open.db
+      .updateTable('content.skills')
+      .set({ workflow: 'PUBLISHED' })
+      .where('id', '=', skillId)
+      .execute();
     const { errors } = await tryAsking(open.db, learner, updateSkillMetaOperation.document, {
       skillId,
       fields: { title: 'Mine' },
     });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('setting a draft back to the published text', () => {
+  const reset = (person: SeededPerson) =>
+    tryAsking(open.db, person, resetSkillDraftOperation.document, { skillId });
+  const copies = () =>
+    open.db.selectFrom('content.draftCopies').selectAll().where('skillId', '=', skillId).execute();
+
+  /** Past the door, as it was before there was one. */
+  const breakDraft = () =>
+    writeDraft((fragment) => {
+      fragment.insert(0, [new Y.XmlElement('marquee')]);
+      fragment.doc?.getText('hidden').insert(0, 'x');
+    });
+
+  it('makes a broken draft readable and publishable again, and keeps what was there (F50)', async () => {
+    const owner = await aPerson(open.db, { roles: [[organization, ['owner']]] });
+    await writeDraft({ type: 'doc', content: [aParagraph('Not published.')] });
+    await breakDraft();
+    expect(codeIn(await tryAsking(open.db, author, draftQuery, { skillId }))).toBe('DRAFT_IS_INVALID');
+    expect(await reset(owner)).toMatchObject({ data: { resetSkillDraft: { success: true } } });
+    expect(await inDraft()).toEqual(lesson);
+    const [copy] = await copies();
+    const kept = new Y.Doc();
+    Y.applyUpdate(kept, copy!.state);
+    expect(kept.getXmlFragment('default').toString()).toContain('Not published.');
+    expect(copy!.userId).toBe(owner.id);
+  });
+
+  it('is an edit of the same draft: a device that has the broken one gets the published text, and brings nothing back', async () => {
+    const owner = await aPerson(open.db, { roles: [[organization, ['owner']]] });
+    await breakDraft();
+    const device = new Y.Doc();
+    Y.applyUpdate(device, Y.encodeStateAsUpdate((await loadDraft(open.db, skillId))!.doc));
+    await reset(owner);
+    const { doc } = (await loadDraft(open.db, skillId))!;
+    Y.applyUpdate(device, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(device)));
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(device));
+    expect(readDocument(fragmentOf(device))).toEqual(lesson);
+    expect(readDocument(fragmentOf(doc))).toEqual(lesson);
+  });
+
+  it('is for owners and administrators, not for authors and learners, nor for a retired skill', async () => {
+    const owner = await aPerson(open.db, { roles: [[organization, ['owner']]] });
+    await writeDraft({ type: 'doc', content: [aParagraph('Not published.')] });
+    for (const person of [author, learner]) expect(codeIn(await reset(person))).toBe('FORBIDDEN_ACCESS');
+    await open.db
+      .updateTable('content.skills')
+      .set({ workflow: 'RETIRED' })
+      .where('id', '=', skillId)
+      .execute();
+    expect(codeIn(await reset(owner))).toBe('SKILL_IS_RETIRED');
+    expect(await copies()).toEqual([]);
   });
 });

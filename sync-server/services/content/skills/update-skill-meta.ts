@@ -8,6 +8,7 @@ import { assetIdsOf } from '#contract/document/sections.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { audit } from '../../../audit/audit.ts';
 import { openDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
 import { noteWrites } from '../../../sync/field-writes.ts';
 import { invalid } from '../../check-arguments.ts';
@@ -28,8 +29,8 @@ type Args = ArgsOf<typeof updateSkillMetaOperation>;
 
 /**
  * With the workflow PUBLISHED the draft, as it is stored at this moment, becomes the body: learners see the old text or this one. A text
- * that has not changed keeps its version. Of a retired skill only the workflow can be changed.
- * @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_ASSETS_MISSING, DRAFT_NOT_ARRIVED
+ * that has not changed keeps its version. A retired skill stays as it is.
+ * @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, INVALID_ARGUMENTS, DRAFT_IS_INVALID, DRAFT_ASSETS_MISSING, DRAFT_NOT_ARRIVED
  */
 export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, draftVector }: Args) {
   const { tx, at } = ctx;
@@ -37,7 +38,9 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   const skill = await accessSkill(ctx, skillId, 'Update');
   const { images, tags, ...plain } = fields;
   const workflow = fields.workflow ?? skill.workflow;
-  if (skill.workflow === 'RETIRED' && workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  // A skill is retired and restored with its course (SKILL-006).
+  if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  if (workflow === 'RETIRED') throw invalid('workflow', 'skills cannot be retired directly');
   if (images?.catalog && (await assetsOf(ctx, skill, [images.catalog])).length === 0) {
     throw invalid('images', 'no picture of the organization');
   }
@@ -53,9 +56,17 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
     ...(images && { image: images.catalog }),
     ...(tags && { tags: JSON.stringify(tags) }),
     ...text,
+    // Learners see a skill from its first publication on.
+    ...('bodyVersion' in text && skill.bodyVersion === null && { visible: fields.visible ?? true }),
     updatedAt: at,
   });
   await announceSkill(ctx, skillId);
+  if (fields.visible !== undefined && fields.visible !== skill.visible) {
+    const entity = { type: 'skill', id: skillId };
+    const { organizationId } = skill;
+    const details = { visible: fields.visible };
+    await audit(tx, { kind: 'visibility changed', at, by: ctx.caller, organizationId, entity, details });
+  }
   if ('sections' in text) {
     for (const collectionId of await collectionsAbove(tx, skill.courseIds)) {
       await announceCollection(ctx, collectionId);

@@ -1,0 +1,28 @@
+/** What somebody was to an organization's content ends with their membership: author roles and seats. Progress and comments stay. */
+import type { ChangeContext } from '../../sync/feed.ts';
+import { announceSkill } from './announce.ts';
+
+export async function endStandingIn(
+  ctx: ChangeContext,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  const { tx } = ctx;
+  const authored = await tx
+    .deleteFrom('content.skillAuthors')
+    .where('userId', '=', userId)
+    .where('skillId', 'in', (of) =>
+      of.selectFrom('content.skills').select('id').where('organizationId', '=', organizationId),
+    )
+    .returning('skillId')
+    .execute();
+  for (const { skillId } of authored) await announceSkill(ctx, skillId);
+  await tx
+    .updateTable('content.seats')
+    .set({ status: 'inactive' })
+    .where('userId', '=', userId)
+    .where('accessGroupId', 'in', (of) =>
+      of.selectFrom('content.accessGroups').select('id').where('organizationId', '=', organizationId),
+    )
+    .execute();
+}

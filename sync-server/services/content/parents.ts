@@ -1,0 +1,67 @@
+/** The collections that something is put into: held, asked about, told. */
+import type { Child } from '#contract/content/collection.ts';
+import { Refusal } from '#contract/errors.ts';
+import { mayAddTo } from '#domain/policy.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { announceCollection, announceSkill } from './announce.ts';
+import type { CollectionRecord } from './collections/collection-row.ts';
+import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { recomputeCourseMembers } from './course-members.ts';
+import { collectionsAbove } from './skills/repository.ts';
+import { standingOf } from './standing.ts';
+
+/**
+ * In the order that was asked for; held until the transaction ends.
+ * @throws Refusal FORBIDDEN_ACCESS, whether one may not be changed or does not exist; COLLECTION_IS_RETIRED
+ */
+export async function holdParents(ctx: ServiceContext, ids: readonly string[]): Promise<CollectionRecord[]> {
+  if (ids.length === 0) return [];
+  await lockForAnnouncing(ctx.tx, ids);
+  const standingTo = await standingOf(ctx);
+  const known = new Map((await collectionsByIds(ctx.tx, ids)).map((each) => [each.id, each]));
+  return ids.map((id) => {
+    const parent = known.get(id);
+    if (!parent || !mayAddTo(standingTo(parent).subject, parent.rootType)) {
+      throw new Refusal('FORBIDDEN_ACCESS');
+    }
+    if (parent.workflow === 'RETIRED') throw new Refusal('COLLECTION_IS_RETIRED');
+    return parent;
+  });
+}
+
+/** At its end. What is above is told when the thing itself is there: `announceParents`. */
+export async function appendChild(
+  ctx: ServiceContext,
+  parent: CollectionRecord,
+  child: Child,
+): Promise<void> {
+  const children = [...parent.children.filter(({ id }) => id !== child.id), child];
+  await ctx.tx
+    .updateTable('content.collections')
+    .set({ children: JSON.stringify(children), updatedAt: ctx.at })
+    .where('id', '=', parent.id)
+    .execute();
+}
+
+/** Parents and all that stands above them, with what they hold now. @returns the courses */
+export async function announceParents(
+  ctx: ChangeContext,
+  parents: readonly CollectionRecord[],
+): Promise<string[]> {
+  const courseIds = [
+    ...new Set(parents.flatMap((parent) => (parent.type === 'root' ? [] : parent.courseIds))),
+  ];
+  for (const courseId of courseIds) {
+    const { left } = await recomputeCourseMembers(ctx.tx, courseId);
+    // What has left is somewhere else now, and not on the devices of those who read the course.
+    for (const { type, memberId } of left) {
+      if (type === 'skill') await announceSkill(ctx, memberId);
+      else await announceCollection(ctx, memberId);
+    }
+  }
+  const above = await collectionsAbove(ctx.tx, courseIds);
+  const roots = parents.filter(({ type }) => type === 'root').map(({ id }) => id);
+  for (const id of [...new Set([...above, ...roots])].sort()) await announceCollection(ctx, id);
+  return courseIds;
+}

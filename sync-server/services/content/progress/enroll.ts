@@ -1,0 +1,49 @@
+/** A person enrols in a course, or leaves it (COLL-018). */
+import type { enrollOperation } from '#contract/content/progress.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { userBucket } from '#domain/bucket.ts';
+import { mayEnroll } from '#domain/policy.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { announceEnrollment } from '../announce.ts';
+import { collectionsByIds } from '../collections/repository.ts';
+import { standingOf } from '../standing.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS; the same whether the course may not be enrolled in or does not exist */
+export async function enroll(
+  ctx: ServiceContext,
+  { enrollmentId, courseId, active }: ArgsOf<typeof enrollOperation>,
+) {
+  const { tx, at, caller } = ctx;
+  const [course] = await collectionsByIds(tx, [courseId]);
+  if (course?.type !== 'course') throw new Refusal('FORBIDDEN_ACCESS');
+  const { subject, standing } = (await standingOf(ctx))(course);
+  if (active && !mayEnroll(subject, course, standing)) throw new Refusal('FORBIDDEN_ACCESS');
+  const known = await tx
+    .selectFrom('content.enrollments')
+    .select(['id', 'status'])
+    .where('userId', '=', caller.userId)
+    .where('courseId', '=', courseId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known && !active) throw new Refusal('FORBIDDEN_ACCESS');
+  const status = !active ? 'inactive' : known?.status === 'completed' ? 'completed' : 'active';
+  const { id } = await tx
+    .insertInto('content.enrollments')
+    .values({
+      id: known?.id ?? enrollmentId,
+      userId: caller.userId,
+      courseId,
+      organizationId: course.organizationId,
+      status,
+      visibility: 'visible',
+      createdAt: at,
+    })
+    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doUpdateSet({ status }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceEnrollment(ctx, id);
+  // Another device of the person was first: what this one has shown goes.
+  if (id !== enrollmentId) ctx.changed('enrollment', enrollmentId, null, [userBucket(caller.userId)]);
+  return { enrollmentId: id, status };
+}
