@@ -10,29 +10,48 @@ const proxied = ['graphql', 'web', 'sync', 'ws', 'yjs', 'assets', 'rxd', 'featur
 
 const startModule = /[\\/]src[\\/]start\.tsx$/;
 
-/** What main.tsx loads at once is named in the page, so that the browser fetches both together. */
+/** What src/first-page.ts and main.tsx name. */
+const firstParts =
+  /[\\/](?:start|start-sync|auth-actor|device-accounts|dashboard|_org\.catalog|login|_|course-page|lesson-page)[-.]/;
+/** What writes a change, without the registry of all changes. */
+const writing =
+  /[\\/]src[\\/](?:mutations[\\/](?:definition|effect|enqueue|touched-by)|store[\\/]straight-to-disk|sync[\\/](?:use-mutate|keep-storage|media-caches))\.ts/;
+/** Of these the sign-in needs something too, which is to come without the rest. */
+const plain = /[\\/]src[\\/](?:ui[\\/]notice|contract[\\/]words[\\/]count)\./;
+/** Small parts that most pages show. */
+const kit = /[\\/](?:src[\\/](?:ui|contract[\\/]words|features[\\/](?:breadcrumbs|courses|failure)))[\\/]/;
+
+const styleSheets = /\s*<link rel="stylesheet"[^>]*>/g;
+const behindFrame = /<!-- style sheets:.*?-->/;
+
+/**
+ * What main.tsx loads at once is named in the page, so that the browser fetches both together. Style sheets come behind the frame: it is
+ * painted while they are on their way, and nothing of the app before they are here.
+ */
 const startInPage = (): Plugin => ({
   name: 'lectern-start-in-page',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
+    handler(html, { bundle }) {
       const start = Object.values(bundle ?? {}).find(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => startModule.test(id)),
       );
-      if (start?.type !== 'chunk') return [];
+      if (start?.type !== 'chunk') return html;
       const { importedCss } = start.viteMetadata ?? { importedCss: new Set<string>() };
-      return [
-        {
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${start.fileName}` },
-        },
-        ...[...importedCss].map((file) => ({
-          tag: 'link',
-          injectTo: 'head' as const,
-          attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
-        })),
-      ];
+      const sheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
+      const named = html.match(styleSheets) ?? [];
+      return {
+        html: html
+          .replace(styleSheets, '')
+          .replace(behindFrame, (mark) => [mark, ...named, ...[...importedCss].map(sheet)].join('\n    ')),
+        tags: [
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${start.fileName}` },
+          },
+        ],
+      };
     },
   },
 });
@@ -55,6 +74,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A route's loader comes with its page: in the entry it would bring along whatever it reads and says.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       routeFileIgnorePattern: '\\.test\\.tsx?$',
@@ -75,17 +96,27 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,webmanifest}', '*.{svg,png}'],
         maximumFileSizeToCacheInBytes: 4_000_000,
+        // One after the other, so that a connection that breaks off has brought the most parts.
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.toSorted((a, b) => a.size - b.size), warnings: [] }),
+        ],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: false },
     }),
   ],
-  worker: { format: 'es' },
+  // By this name the server knows what needs a content policy of its own.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'build/worker-[name]-[hash].js' } } },
   build: {
     target: 'es2022',
     assetsDir: 'build', // /assets belongs to the pictures and files of the content
     assetsInlineLimit: 0, // a data: font is against the Content Security Policy
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry holds the names of what is loaded ahead. Only a first page is worth them all; of others the style sheets are.
+      resolveDependencies: (file, parts) =>
+        firstParts.test(file) ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
     manifest: true, // tests/bundle-size.mjs reads it
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000, // tests/bundle-size.test.ts watches it, compressed
@@ -97,6 +128,11 @@ export default defineConfig({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             { name: 'start', test: startModule, priority: 1 },
+            { name: 'writing', test: writing, priority: 1 },
+            { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
+            { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
+            // What many pages show, in one file rather than one for each icon.
+            { name: 'kit', test: kit, minShareCount: 6 },
           ],
         },
       },

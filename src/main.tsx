@@ -11,7 +11,11 @@ import { isEmbedded } from '#app/embedded.ts';
 import { showFailedStart, startFailed, startWorked } from '#app/failed-start.ts';
 import { forcedReload } from '#app/missing-part.ts';
 import { reportFault } from '#app/report-fault.ts';
+import { applyStoredColorScheme } from '#app/theme/stored-scheme.ts';
 import { isInMemory } from '#store/in-memory.ts';
+import { loadFirstPage } from './first-page.ts';
+
+applyStoredColorScheme(location.pathname); // also of the frame that the page has brought
 
 if (isEmbedded(location.pathname)) {
   void import('./start-lms.tsx').then(({ startLms }) => startLms()).catch(reportFault);
@@ -24,6 +28,8 @@ if (isEmbedded(location.pathname)) {
 
   const db = earlyStore();
   if (db !== null) beginReads(db, browserHistory.location.pathname);
+
+  loadFirstPage(browserHistory.location.pathname, db !== null);
 
   const start = () => import('./start.tsx').then(({ startApp }) => startApp());
   const started = isInMemory()

@@ -14,8 +14,8 @@ import { PendingPage } from '#app/pending-page.tsx';
 import { reportFault } from '#app/report-fault.ts';
 import { SessionProvider } from '#app/session.tsx';
 import { SessionControl } from '#app/session-control.ts';
-import { applyStoredColorScheme } from '#app/theme/stored-scheme.ts';
 import { ThemeProvider } from '#app/theme/theme-provider.tsx';
+import { loadFaces } from '#app/theme/web-faces.ts';
 import { installTrustedTypes } from '#app/trusted-types.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
@@ -50,7 +50,7 @@ declare module '@tanstack/react-router' {
 /** A call, and not the loading of this file: the viewer in an LMS's frame shares code that lies in the same chunk. */
 export function startApp(): void {
   installTrustedTypes();
-  applyStoredColorScheme();
+  loadFaces();
 
   let opened: Promise<DeviceAccounts> | null = null;
   const accounts: LoadAccounts = () => {

@@ -1,6 +1,7 @@
 /**
  * The accounts that have data on this device: which one is open, which are locked until their owner signs in again, and how
- * all of it goes (D5, D44). A locked account keeps unsent work for ever, sealed, and everything else for 30 days.
+ * all of it goes (D5, D44). A locked account keeps unsent work for ever, sealed, and nothing of what came from the server; comments that
+ * were being typed stay for 30 days.
  */
 import { liveQuery } from 'dexie';
 import { localKeys, selectedProfileKey } from '#domain/storage-keys.ts';
@@ -18,9 +19,8 @@ import {
   type SealedWork,
 } from '#store/device.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
-import { unsentDraftCount } from '#store/queries/drafts.ts';
 
-const LOCKED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const TYPED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type DeviceAccounts = {
   /** the account that was used last and is not locked */
@@ -43,6 +43,11 @@ export type DeviceAccounts = {
   unseal(db: LecternDb, keyOf: (boxKey: string) => Promise<string>): Promise<void>;
   /** takes everything readable of the account off the device */
   wipe(accountId: string): Promise<void>;
+  /**
+   * The server has ended the session: seals what it has not got, and takes away what came from it. Where nothing can be sealed all of it
+   * stays behind the lock, as unsent work is never lost.
+   */
+  lockAway(accountId: string): Promise<void>;
   /** finishes what a closed page has left, and lets go of what is old */
   tidyUp(): Promise<void>;
 };
@@ -71,8 +76,8 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
   const boxesOf = (accountId: string) => device.sealed.where('accountId').equals(accountId);
 
   const unsentIn = async (db: LecternDb) => {
-    const { needsYou, waiting } = await unsentCounts(db);
-    return needsYou + waiting + (await unsentDraftCount(db));
+    const { needsYou, waiting, drafts } = await unsentCounts(db);
+    return needsYou + waiting + drafts;
   };
 
   /** In the open, for whoever can read this device's files. */
@@ -100,7 +105,7 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
     return sealed ?? true;
   };
 
-  const wipe = async (accountId: string) => {
+  const wipe = async (accountId: string, { typed = 'removed' }: { typed?: 'removed' | 'kept' } = {}) => {
     // First the intention: a page that is closed half-way leaves nothing that opens again.
     await change(accountId, { lockedAt: now(), leaving: true });
     await takeAway(accountId, around, async () => {
@@ -111,10 +116,22 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
       storage.removeItem(selectedProfileKey(accountId));
       storage.removeItem(localKeys.lastViewedOrganizations);
       storage.removeItem(clearingNoteKey(accountId));
-      forgetCommentDrafts(accountId, storage);
-      if ((await boxesOf(accountId).count()) === 0) await forgetAccount(device, accountId);
+      if (typed === 'removed') forgetCommentDrafts(accountId, storage);
+      const remains = typed === 'kept' || (await boxesOf(accountId).count()) > 0;
+      if (!remains) await forgetAccount(device, accountId);
       else await change(accountId, { leaving: false, emptied: true });
     });
+  };
+
+  /** One after the other: two tabs that hear the same would seal the same work twice. */
+  const lockAway = (accountId: string): Promise<void> =>
+    locks.request(`lectern-lock-away-${accountId}`, () => lockAwayNow(accountId));
+
+  const lockAwayNow = async (accountId: string) => {
+    if (!(await seal(accountId))) return;
+    // Signed in again meanwhile, or opened elsewhere: what is there is somebody's who may read it.
+    const isLocked = (await device.accounts.get(accountId))?.lockedAt != null;
+    if (isLocked && (await openlyUnsentOf(accountId)) === 0) await wipe(accountId, { typed: 'kept' });
   };
 
   const locked = async (): Promise<LockedAccount[]> => {
@@ -168,14 +185,15 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
         await device.sealed.delete(box.id as number);
       }
     },
-    wipe,
+    wipe: (accountId) => wipe(accountId),
+    lockAway,
     async tidyUp() {
       for (const { accountId, lockedAt, leaving, emptied } of await deviceAccounts(device)) {
         if (leaving) {
           await wipe(accountId);
-        } else if (lockedAt != null && !emptied) {
-          await seal(accountId);
-          const old = now() - lockedAt > LOCKED_KEPT_MS;
+        } else if (lockedAt != null) {
+          if (!emptied) await lockAway(accountId);
+          const old = now() - lockedAt > TYPED_KEPT_MS;
           if (old && (await openlyUnsentOf(accountId)) === 0) await wipe(accountId);
         }
       }

@@ -7,6 +7,7 @@ import type { LecternDb } from '#store/db.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
 import { linkState } from '#store/queries/link.ts';
 import { me } from '#store/queries/people.ts';
+import { pathSegments } from './path-segments.ts';
 import { navigation, selectedOrganization } from './shell/read-navigation.ts';
 
 /** What is around the page comes second: each answer of the disk takes a moment of the thread that the page waits for. */
@@ -19,18 +20,10 @@ export function beginReads(db: LecternDb, pathname: string): void {
 }
 
 function readsOfPage(db: LecternDb, pathname: string): Promise<unknown>[] {
-  const [first = '', second, ...more] = segmentsOf(pathname);
+  const [first = '', second, ...more] = pathSegments(pathname);
   if (more.length === 0 && (second === 'catalog' || second === 'internal'))
     return [beginRead(db, catalogPage, first, second), beginRead(db, coursesHere)];
   if (second === undefined && (first === '' || first === 'dashboard'))
     return [beginRead(db, goOn), beginRead(db, shelvesOf), beginRead(db, coursesHere)];
   return [];
-}
-
-function segmentsOf(pathname: string): string[] {
-  try {
-    return pathname.split('/').slice(1).map(decodeURIComponent);
-  } catch {
-    return []; // no address of ours
-  }
 }

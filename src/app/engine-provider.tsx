@@ -8,12 +8,22 @@ import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
-import { afterFirstPaint } from './after-paint.ts';
+import { afterFirstPaint, afterFirstVisit, FIRST_VISIT_QUIET_MS, isFirstVisit } from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
-import { lateEngine } from './late-engine.ts';
+import { type LateEngine, lateEngine } from './late-engine.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
 import { UpdateContext } from './update-context.ts';
+
+/**
+ * A visitor at the sign-in has nothing to send and nothing to keep in step with: the engine waits there for something to be asked of it.
+ * On a first visit nothing is on the device to be painted first: what a page misses is asked for at once.
+ */
+function engineOf(accountId: string): LateEngine {
+  const waits = accountId === VISITOR && /^\/(login|logout)(\/|$)/.test(location.pathname);
+  const later = waits ? (run: () => void) => void setTimeout(run, FIRST_VISIT_QUIET_MS) : afterFirstPaint;
+  return lateEngine(accountId, undefined, later, waits || isFirstVisit());
+}
 
 export function EngineProvider({
   session,
@@ -27,7 +37,7 @@ export function EngineProvider({
   const db = useStore();
   const [update, setUpdate] = useState<AppUpdate | null>(null);
 
-  const late = useMemo(() => lateEngine(db.accountId), [db]);
+  const late = useMemo(() => engineOf(db.accountId), [db]);
   useEffect(() => () => late.stop(), [late]);
   const drafts = useMemo((): LoadDraftPlatform => {
     let loading: ReturnType<LoadDraftPlatform> | null = null;
@@ -51,7 +61,6 @@ export function EngineProvider({
     };
     const startBehind = async () => {
       const { sendWhenLeaving } = await import('#sync/pagehide.ts');
-      const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
       if (gone) return;
       keep(
         sendWhenLeaving({
@@ -72,7 +81,14 @@ export function EngineProvider({
         keep(sendUnsentDrafts({ db, locks: navigator.locks, ...platform }));
         keep(tendSealedWork({ db, session, accounts, nudge: late.nudge, report: reportFault }));
       }
-      const registered = await registerServiceWorker(db);
+      afterFirstVisit(() => {
+        if (!gone) startServiceWorker().catch(reportFault);
+      });
+    };
+    /** It takes the whole app to the device: once the page has what it shows. */
+    const startServiceWorker = async () => {
+      const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
+      const registered = gone ? null : await registerServiceWorker(db);
       if (registered === null) return;
       keep(registered.stop);
       if (!gone) setUpdate(registered);

@@ -40,7 +40,7 @@ export async function startFailed(error: unknown, { storage, serviceWorker, cach
 export function showFailedStart(document: Document, reload: () => void): void {
   const root = document.getElementById('root');
   if (root === null || root.hasChildNodes()) return;
-  applyStoredColorScheme();
+  applyStoredColorScheme(location.pathname);
   const heading = document.createElement('h1');
   heading.textContent = words.failedStart.heading;
   const text = document.createElement('p');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunningSync } from '#sync/start-sync.ts';
 import { lateEngine } from './late-engine.ts';
 
-function anEngine() {
+function anEngine({ asked = false } = {}) {
   const did: string[] = [];
   const running = {
     nudge: () => void did.push('nudge'),
@@ -21,6 +21,7 @@ function anEngine() {
     (run) => {
       paint = run;
     },
+    asked,
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return { engine, did, settle, paint: () => paint() };
@@ -37,6 +38,16 @@ it('starts after the first paint and then does what was asked before, in order',
   await wanted;
   expect(await exported).toBe('all');
   expect(did).toEqual(['start ana', 'nudge', 'want cron']);
+});
+
+it('starts once for what is asked of it where it would be in the way before', async () => {
+  const { engine, did, settle, paint } = anEngine({ asked: true });
+  await settle();
+  expect(did).toEqual([]);
+  await engine.wantSkillBody('cron');
+  paint();
+  await settle();
+  expect(did).toEqual(['start ana', 'want cron']);
 });
 
 it('never starts for a page that has left the account before', async () => {

@@ -4,9 +4,14 @@ import { clientFlags } from '#domain/client-flags.ts';
 import { answerOf, matchRoute } from '#domain/routes.ts';
 import { type Guarded, requireAccount } from './router-context.ts';
 
+/** A course without a slug of a skill; a skill outside of courses has no slugs of collections. */
+export type ContentPlace = { tenantSlug: string; collectionSlugs: string[]; skillSlug?: string };
+
 export type Place =
-  | { kind: 'content'; tenantSlug: string; collectionSlugs: string[]; skillSlug?: string }
+  | ({ kind: 'content' } & ContentPlace)
   | { kind: 'coming soon' }
+  | { kind: 'account page'; path: string }
+  | { kind: 'organization page'; path: string; params: Record<string, string> }
   /** `{org}` in the path is the current organization's id */
   | { kind: 'leads to'; path: string };
 
@@ -19,6 +24,9 @@ export async function placeAt(opened: Guarded): Promise<Place> {
   if (guard === 'account') await requireAccount(opened);
   const answer = answerOf(match, clientFlags);
   if (answer.kind === 'coming soon') return { kind: 'coming soon' };
+  if (answer.kind === 'account page') return { kind: 'account page', path: match.route.path };
+  if (answer.kind === 'organization page')
+    return { kind: 'organization page', path: match.route.path, params: match.params };
   if (answer.kind !== 'leads to') throw notFound();
   if (answer.path.includes('{org}')) return answer;
   throw redirect({ href: `${answer.path}${opened.location.searchStr}`, replace: true });

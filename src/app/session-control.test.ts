@@ -250,7 +250,10 @@ describe('signing out', () => {
     expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: false });
     expect(left).toEqual(['/login']);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lectern-${ana}`);
-    expect(deletedCaches).toEqual([`lectern-media-${ana}`, `lectern-kept-${ana}`]);
+    expect(deletedCaches.filter((name) => name.endsWith(ana))).toEqual([
+      `lectern-media-${ana}`,
+      `lectern-kept-${ana}`,
+    ]);
     expect([...entries.keys()]).toEqual(['device-id']);
     const device = openDevice({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
     expect(await device.accounts.count()).toBe(0);
@@ -324,6 +327,27 @@ describe('signing out', () => {
 });
 
 describe('what is locked', () => {
+  it('by the server’s word holds nothing readable of the account: rows and pictures go, what waits is sealed (F15)', async () => {
+    await signedInPage();
+    await anUnsentChange();
+    const db = openStore(ana, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
+    await setMeta(db, 'sealingKey', createECDH('prime256v1').generateKeys('base64url'));
+    db.close();
+    entries.set(`comment-drafts:${ana}`, '{}');
+    network.on(TOKEN, unauthorized).on(REFRESH, answer(401, { message: 'Invalid session' }));
+    const { control, accounts } = aPage();
+    control.start();
+    await quiet(control);
+    expect(control.state).toMatchObject({ accountId: null, endedByServer: true });
+    await expect
+      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
+      .toEqual(['lectern-device']);
+    expect(deletedCaches).toContain(`lectern-media-${ana}`);
+    expect(await accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
+    // What was being typed is nobody's row: it goes with the sealed work, or after a month.
+    expect(entries.has(`comment-drafts:${ana}`)).toBe(true);
+  });
+
   it('goes after 30 days, unless work in it waits (D44)', async () => {
     const page = await signedInPage();
     await page.accounts.lock(ana);

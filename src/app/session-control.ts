@@ -5,16 +5,19 @@
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { RequestError } from '#contract/errors.ts';
 import { localKeys } from '#domain/storage-keys.ts';
+import type { OnlineCall } from '#features/session/session-context.ts';
 import type { TokenOutcome } from '#machines/auth.ts';
 import { type AuthStatus, isSignedIn } from '#machines/auth-status.ts';
 import { AuthedMarker, type MarkerStorage } from '#sync/authed-marker.ts';
-import { NoAnswer, requester, type SendRequest } from '#sync/request.ts';
+import { NoAnswer, requester, requestGraphql, type SendRequest } from '#sync/request.ts';
 import { type GateSurroundings, SessionError, SessionGate } from '#sync/session-gate.ts';
 import type { AuthActor } from './auth-actor.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 
 /** A sign-out does not wait longer for a server that is slow to answer. */
 const SIGN_OUT_TIMEOUT_MS = 5000;
+/** Somebody waits for the answer: a session that does not come is told sooner than to the outbox. */
+const CALL_GATE_MS = 10_000;
 /** Other tabs let go of the account's database before it is changed or deleted under them. */
 const LET_GO_MS = 100;
 
@@ -94,6 +97,24 @@ export class SessionControl {
     if (accountId === null || this.#state.status !== 'Unauthenticated' || !this.#marker.isValid()) return;
     this.#endedByServer = false;
     this.#actor?.send({ type: 'login.succeeded', accountId });
+  }
+
+  /** Without an account: what stands before it. @throws RequestError, NoAnswer */
+  async ask(path: string, json?: unknown): Promise<unknown> {
+    const response = await this.#sendAsVisitor()(path, {
+      ...(json !== undefined && { json }),
+      retries: 'none',
+    });
+    return response.status === 204 ? null : response.json();
+  }
+
+  /** As whoever is signed in. @throws RequestError, NoAnswer, and what the gate throws */
+  async call({ name, service, document }: OnlineCall, variables: Record<string, unknown>): Promise<unknown> {
+    const { fetch, clock } = this.#around;
+    const send = requester(this.#gate, fetch, clock);
+    const options = { retries: 'none', gateMs: CALL_GATE_MS } as const;
+    const data = await requestGraphql<Record<string, unknown>>(send, service, document, variables, options);
+    return data[name];
   }
 
   /** @throws RequestError, NoAnswer */
@@ -226,7 +247,7 @@ export class SessionControl {
     this.#gate = new SessionGate('visitor', this.#around);
   }
 
-  /** The server has ended the session: the data stays, closed to everyone but its owner. */
+  /** The server has ended the session: unsent work stays, sealed for its owner, and what came from the server goes. */
   #lockedOut(accountId: string | null): void {
     this.#endedByServer = true;
     this.#openVisitorGate();
@@ -240,7 +261,7 @@ export class SessionControl {
     const { clock } = this.#around;
     await accounts.lock(accountId);
     await new Promise<void>((resolve) => clock.setTimeout(resolve, LET_GO_MS));
-    await accounts.seal(accountId);
+    await accounts.lockAway(accountId);
   }
 
   #sendAsVisitor(): SendRequest {

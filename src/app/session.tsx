@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { displayName } from '#contract/accounts/user.ts';
 import * as words from '#contract/words/en.ts';
-import { type LockedAccount, SessionContext } from '#features/session/session-context.ts';
+import { type LockedAccount, type OnlineCall, SessionContext } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { StoreContext, useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -33,6 +33,8 @@ export function SessionProvider({
   const session = useMemo(
     () => ({
       ...state,
+      ask: (path: string, json?: unknown) => control.ask(path, json),
+      call: (asked: OnlineCall, variables: Record<string, unknown>) => control.call(asked, variables),
       signIn: (identifier: string, password: string) => control.signIn(identifier, password),
       signOut: (how: { keep: boolean }) => control.signOut(how),
       watchLocked: (tell: (locked: LockedAccount[]) => void) => {

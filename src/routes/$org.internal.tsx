@@ -4,7 +4,6 @@ import { CatalogScreen } from '#features/catalog/catalog-screen.tsx';
 import { catalogPage } from '#features/catalog/read-catalog.ts';
 
 export const Route = createFileRoute('/$org/internal')({
-  codeSplitGroupings: [], // it is where a start begins
   beforeLoad: requireAccount,
   loader: ({ params }) => readAhead(catalogPage, params.org, 'internal'),
   component: Place,

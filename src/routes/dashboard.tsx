@@ -4,7 +4,6 @@ import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { goOn, shelvesOf } from '#features/dashboard/read-dashboard.ts';
 
 export const Route = createFileRoute('/dashboard')({
-  codeSplitGroupings: [], // it is where a start begins
   beforeLoad: requireAccount,
   loader: () => Promise.all([readAhead(goOn), readAhead(shelvesOf)]).then(() => {}),
   component: DashboardScreen,

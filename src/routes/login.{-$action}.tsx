@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LoginWays } from '#features/account/login-ways.tsx';
 import { LoginScreen } from '#features/session/login-screen.tsx';
 
 export const Route = createFileRoute('/login/{-$action}')({
@@ -11,5 +12,7 @@ export const Route = createFileRoute('/login/{-$action}')({
 
 function Login() {
   const navigate = Route.useNavigate();
-  return <LoginScreen onSignedIn={(path) => void navigate({ href: path, replace: true })} />;
+  return (
+    <LoginScreen ways={<LoginWays />} onSignedIn={(path) => void navigate({ href: path, replace: true })} />
+  );
 }

@@ -9,24 +9,28 @@ export function onFirstPaint(run: () => void): void {
     setTimeout(run, 0);
     return;
   }
-  // Frames alone do not tell: a page that waits for the disk has some that show nothing, and time to spare.
-  const kind = 'first-contentful-paint';
-  const known = 'PerformanceObserver' in window && PerformanceObserver.supportedEntryTypes?.includes('paint');
-  if (!known || performance.getEntriesByName(kind).length > 0) {
+  const root = document.getElementById('root');
+  if (root === null || showsPage(root)) {
     requestAnimationFrame(run);
     return;
   }
-  const painted = () => {
+  // The browser's own mark of a first paint is of the frame that the HTML brings, and not of a page.
+  const shown = () => {
     clearTimeout(latest);
     observer.disconnect();
     run();
   };
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName(kind).length > 0) painted();
+  const observer = new MutationObserver(() => {
+    if (!showsPage(root)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(shown, 0)); // painted by then
   });
-  const latest = setTimeout(painted, LATEST_MS); // put into the background meanwhile
-  observer.observe({ type: 'paint', buffered: true });
+  const latest = setTimeout(shown, LATEST_MS); // put into the background meanwhile
+  observer.observe(root, { childList: true });
 }
+
+/** A provider's style sheets are nothing to see. */
+const showsPage = (root: HTMLElement) => [...root.children].some(({ tagName }) => tagName !== 'STYLE');
 
 let painted: Promise<void> | null = null;
 

@@ -32,7 +32,7 @@ export function LoadingArea({
   }, [ready]);
   if (settled || ready) return <>{children}</>;
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={styles.area}>
       {shape && skeleton}
       <SlowWords slowText={slowText} goOnLabel={goOnLabel} onGoOn={onGoOn} />
     </div>

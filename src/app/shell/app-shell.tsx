@@ -33,13 +33,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   const wide = useWideScreen();
   const nav = useNavOpen(wide);
   const phone = useMediaQuery(widthBelow(768));
-  const header = useHeaderParts();
-  const [trayOpened, setTrayOpened] = useState(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const bare = /^\/(login|logout)(\/|$)/.test(pathname);
+  const quiet = bare && accountId === null; // nobody is here yet: what most pages have comes late or when asked for
+  const header = useHeaderParts(!quiet);
+  const [trayOpened, setTrayOpened] = useState(false);
   useEffect(() => followHeading(document), []);
 
   const reload = () => (update === null ? location.reload() : void update.takeOver());
-  const bare = /^\/(login|logout)(\/|$)/.test(pathname);
   const places = { accountId, navigation };
   const shell = words.shell;
 
@@ -81,7 +82,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             )}
           </>
         }
-        banner={<LazyNotices onReload={reload} />}
+        banner={<LazyNotices quiet={quiet} onReload={reload} />}
         bottomBar={
           bare ? undefined : (
             <LazyPhoneBar
@@ -95,7 +96,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         {children}
       </AppFrame>
-      <LazyTray opened={trayOpened} onClose={() => setTrayOpened(false)} onReload={reload} />
+      <LazyTray quiet={quiet} opened={trayOpened} onClose={() => setTrayOpened(false)} onReload={reload} />
       <ToastHost label={shell.notifications} dismissLabel={shell.dismiss} />
       <LiveRegion />
     </>

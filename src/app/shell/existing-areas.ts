@@ -6,7 +6,13 @@ import type { NavPlace, NavSection, PlaceId } from '#domain/navigation.ts';
 
 export type Area = PlaceId | 'create-organization' | 'marketplace' | 'schedule' | 'messages' | 'inbox';
 
-const existing: ReadonlySet<Area> = new Set<Area>(['dashboard', 'catalog', 'internal']);
+const existing: ReadonlySet<Area> = new Set<Area>([
+  'dashboard',
+  'catalog',
+  'internal',
+  'organization-info',
+  'create-organization',
+]);
 
 export const areaExists = (area: Area): boolean => existing.has(area);
 

@@ -1,16 +1,21 @@
 /** What has to be known of this device: looked at once the page has been painted. */
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import type { DeviceNotices } from '#features/storage/device-notices.tsx';
-import { afterFirstPaint } from '../after-paint.ts';
+import { afterFirstPaint, FIRST_VISIT_QUIET_MS } from '../after-paint.ts';
 
 const Notices = lazy(async () => ({
   default: (await import('#features/storage/device-notices.tsx')).DeviceNotices,
 }));
 
-export function LazyNotices(props: ComponentProps<typeof DeviceNotices>) {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => afterFirstPaint(() => setPainted(true)), []);
-  return painted ? (
+/** @param quiet  the page is to be left alone for some seconds */
+export function LazyNotices({ quiet, ...props }: ComponentProps<typeof DeviceNotices> & { quiet: boolean }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!quiet) return afterFirstPaint(() => setDue(true));
+    const timer = setTimeout(() => setDue(true), FIRST_VISIT_QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [quiet]);
+  return due ? (
     <Suspense fallback={null}>
       <Notices {...props} />
     </Suspense>

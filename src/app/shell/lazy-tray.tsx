@@ -9,10 +9,13 @@ const load = () => import('#features/changes/changes-tray.tsx');
 
 const Tray: ComponentType<ChangesTrayProps> = lazy(async () => ({ default: (await load()).ChangesTray }));
 
-export function LazyTray(props: ChangesTrayProps) {
+/** @param quiet  it is loaded when somebody opens it */
+export function LazyTray({ quiet, ...props }: ChangesTrayProps & { quiet: boolean }) {
   const requested = useChangesRequested();
   const [wanted, setWanted] = useState(false);
-  useEffect(() => afterFirstPaint(() => load().catch(reportFault)), []);
+  useEffect(() => {
+    if (!quiet) afterFirstPaint(() => load().catch(reportFault));
+  }, [quiet]);
   useEffect(() => {
     if (props.opened || requested) setWanted(true);
   }, [props.opened, requested]);

@@ -22,8 +22,7 @@ export function navigationFacts(
     organization: organization && organizationFacts(accountId, navigation, organization),
     organizationCount: organizations.length,
     createsSkills: [...rolesOf.values()].some((roles) => worksInOrganization({ userId: accountId, roles })),
-    // Nothing on the device says who may: until the permission comes with the rows, nobody.
-    canCreateOrganization: false,
+    canCreateOrganization: accountId !== null && navigation.verified,
     mayImpersonate: mayImpersonate(navigation),
     marketplace: false,
     tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),
@@ -40,7 +39,7 @@ export const mayImpersonate = ({ organizations, rolesOf }: Navigation): boolean 
 
 function organizationFacts(
   userId: string | null,
-  { rolesOf, verdicts }: Navigation,
+  { rolesOf, verdicts, groupAdminIn }: Navigation,
   { organizationId, alias, tenant }: OrganizationRow,
 ): OrganizationFacts {
   const subject = { userId, roles: rolesOf.get(organizationId) ?? [] };
@@ -50,10 +49,10 @@ function organizationFacts(
     routeSlug: null,
     tier: tenant.status,
     roles: subject.roles,
-    groupAdmin: false, // groups are not on the device yet
+    groupAdmin: groupAdminIn.has(organizationId),
     adminOptionsVisible: worksInOrganization(subject),
     readsInternalTraining: mayReadContent(subject, internal),
-    subscriptionAccessGroup: false, // nor are access groups
+    subscriptionAccessGroup: false, // access groups are not on the device yet
     playgroundLabs: verdictOf(verdicts, 'org_playground_labs_enabled', organizationId),
   };
 }

@@ -11,7 +11,7 @@ const statusUrl: string = import.meta.env.VITE_STATUS_URL ?? 'https://status.lec
 
 export function PanelFooter() {
   const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
     <div className={styles.footer}>
       <NavItem

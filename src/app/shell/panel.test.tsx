@@ -27,6 +27,8 @@ function navigation(roles: Role[]): Navigation {
     roles,
     rolesOf: new Map([[harbor.organizationId, roles]]),
     verdicts: { lectern_tenancy_enabled: true },
+    verified: true,
+    groupAdminIn: new Set(),
   };
 }
 
@@ -67,8 +69,12 @@ describe('the panel', () => {
       '/dashboard',
       '/harbor/internal',
       '/harbor/catalog',
+      '/settings/organization/info',
       'https://status.lectern.example',
     ]);
+    cleanup();
+    await db.delete();
+    await showPanel();
     expect(screen.queryByRole('region', { name: 'Org admin' })).toBeNull();
   });
 

@@ -2,6 +2,7 @@
 import { IconBook2, IconDeviceFloppy, IconHome, IconHomeFilled, IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
+import { offersCatalog } from '#domain/navigation.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
 import { unsentCounts } from '#store/queries/changes.ts';
 import { useStored } from '#store/react.ts';
@@ -19,7 +20,8 @@ export function PhoneBar({ accountId, navigation, onChanges, onMore }: PhoneBarP
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const unsent = useStored(unsentCounts);
   const count = (unsent?.needsYou ?? 0) + (unsent?.waiting ?? 0);
-  const alias = navigation.current?.alias;
+  const { current } = navigation;
+  const alias = current && offersCatalog(current.tenant.status) ? current.alias : null;
   return (
     <>
       {accountId !== null && (

@@ -7,7 +7,7 @@ import { reorderUserAffiliations } from '#mutations/accounts/reorder-user-affili
 import { refusedTimes } from '#store/queries/changes.ts';
 import { useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
-import { useMutate } from '#sync/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
 import { showToast } from '#ui/toasts.ts';
 
 const TOAST = 'icon-order';

@@ -4,6 +4,7 @@ import type { Role } from '#domain/role.ts';
 import { selectedProfileKey } from '#domain/storage-keys.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { findOrganization, myOrganizations, myProfiles } from '#store/queries/organizations.ts';
+import { me } from '#store/queries/people.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 
 /** The organization that was open last. */
@@ -40,6 +41,10 @@ export type Navigation = {
   /** what the person is in each organization, by its id */
   rolesOf: ReadonlyMap<string, readonly Role[]>;
   verdicts: KnownVerdicts;
+  /** their address is confirmed (D77) */
+  verified: boolean;
+  /** ids of organizations in which the person administers a group */
+  groupAdminIn: ReadonlySet<string>;
 };
 
 /** @param stays  another organization than the page's was chosen, and the page stays (PROF-010) */
@@ -50,11 +55,13 @@ export async function navigation(
   stays = false,
 ): Promise<Navigation> {
   const tenant = stays ? null : tenantOfPath(pathname);
-  const [organizations, profiles, ofPage, verdicts = {}] = await Promise.all([
+  const [organizations, profiles, ofPage, verdicts = {}, user, memberships] = await Promise.all([
     myOrganizations(db),
     myProfiles(db),
     tenant === null ? undefined : findOrganization(db, tenant),
     getMeta(db, 'verdicts'),
+    me(db),
+    db.groupMemberships.toArray(),
   ]);
   const current =
     ofPage ??
@@ -63,5 +70,17 @@ export async function navigation(
     null;
   const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const roles = (current && rolesOf.get(current.organizationId)) ?? [];
-  return { organizations, current, ofPage: ofPage !== undefined, roles, rolesOf, verdicts };
+  const verified = user?.emails.some((email) => email.verified) ?? false;
+  const administered = memberships.filter(({ role }) => role === 'grpAdmin');
+  const groupAdminIn = new Set(administered.map(({ organizationId }) => organizationId));
+  return {
+    organizations,
+    current,
+    ofPage: ofPage !== undefined,
+    roles,
+    rolesOf,
+    verdicts,
+    verified,
+    groupAdminIn,
+  };
 }

@@ -13,5 +13,5 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import './fonts.css';
+import './fallback-faces.css';
 import './global.css';

@@ -1,12 +1,23 @@
-/** The colours before any other part of the app is there: a page in the dark does not flash white, and one that fails stays dark. */
+/**
+ * The colours before any other part of the app is there: a page in the dark does not flash white, and one that fails stays dark. They are
+ * the device's until somebody chooses; in the frame of another site they are light, as those sites nearly always are.
+ */
 import { localKeys } from '#domain/storage-keys.ts';
 
-export function applyStoredColorScheme(): void {
-  const chosen = stored();
+export function applyStoredColorScheme(pathname: string): void {
+  const chosen = stored() ?? defaultScheme();
   const dark =
     chosen === 'dark' || (chosen === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  const scheme = dark && !isShownLight(pathname) ? 'dark' : 'light';
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 }
+
+/** What holds where nobody has chosen. */
+export const defaultScheme = (): 'auto' | 'light' => (window.parent === window ? 'auto' : 'light');
+
+/** A stored dark theme is shown as light on the sign-in pages, until somebody has signed in (AUTH-035). */
+export const isShownLight = (pathname: string): boolean =>
+  /^\/login(?:\/|$)/.test(pathname) && stored() === 'dark';
 
 /** In a foreign frame storage may be forbidden. */
 function stored(): string | null {

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './mantine-styles.ts';
 import { colorSchemeManager } from './color-scheme.ts';
+import { defaultScheme } from './stored-scheme.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -11,7 +12,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="light"
+      defaultColorScheme={defaultScheme()}
       deduplicateInlineStyles
     >
       {children}

@@ -59,6 +59,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { label: parts.label, description: parts.description, error: parts.error },
     },
+    Checkbox: { classNames: { description: parts.choiceDescription } },
     Anchor: { defaultProps: { underline: 'always' }, classNames: { root: parts.anchor } },
   },
 });

@@ -159,9 +159,11 @@ describe('a catalog that is not on this device', () => {
     const { asked } = await showCatalog({});
     expect(await screen.findByRole('heading', { name: 'This page is not on this device yet' })).toBeTruthy();
     expect(screen.queryByText("We've encountered an unknown issue.")).toBeNull();
-    expect(await db.wants.toArray()).toMatchObject([
-      { kind: 'place', tenantSlug: 'harbor', state: 'waiting' },
-    ]);
+    await waitFor(async () =>
+      expect(await db.wants.toArray()).toMatchObject([
+        { kind: 'place', tenantSlug: 'harbor', state: 'waiting' },
+      ]),
+    );
     const before = asked.length;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(asked.length).toBeGreaterThan(before);

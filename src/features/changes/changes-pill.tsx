@@ -32,17 +32,19 @@ export function ChangesPill({
   const offline = useOffline();
   const shownOffline = useDelayedFlag(offline, OFFLINE_AFTER_MS, 0);
   const waits = (counts?.waiting ?? 0) > 0;
+  // Online a draft is on its way while one types, and one that cannot be sent is refused; offline it waits like everything else.
+  const waiting = (counts?.waiting ?? 0) + (offline ? (counts?.drafts ?? 0) : 0);
   const waitsLong = useDelayedFlag(waits, WAITING_AFTER_MS, 0);
   const pill = pillOf({
     needsYou: counts?.needsYou ?? 0,
-    waiting: waits && (offline || waitsLong) ? (counts?.waiting ?? 0) : 0,
+    waiting: offline || (waits && waitsLong) ? waiting : 0,
     updateReady: link?.updateReady === true || link?.updateNeeded === true,
     offline: offline && shownOffline,
   });
   const known = counts !== undefined && link !== undefined;
   useSpoken(
     known ? (pill?.label ?? null) : undefined,
-    counts !== undefined && counts.needsYou + counts.waiting === 0,
+    counts !== undefined && counts.needsYou + waiting === 0,
   );
   useRefusalToasts();
   if (!pill) return null;

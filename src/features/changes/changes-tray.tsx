@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as words from '#contract/words/en.ts';
+import { sendDraftsNow } from '#drafts/unsent-drafts.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { type ChangeItem, DRAFT_CHANGE, unsentChanges } from '#store/queries/changes.ts';
+import { releaseDraft } from '#store/queries/drafts.ts';
 import { type LinkState, linkState } from '#store/queries/link.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { LostValueRow } from '#store/tables/synced.ts';
@@ -19,6 +21,7 @@ import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { closeRequestedChanges, useChangesRequested } from './changes-request.ts';
 import classes from './changes-tray.module.css';
+import { textOfDraft } from './draft-words.ts';
 import { ExportChanges } from './export-changes.tsx';
 import { ChangeRow } from './parts/change-row.tsx';
 import { type Discarding, useDiscarding } from './parts/discarding.ts';
@@ -75,14 +78,14 @@ function Tray({
   const delivered = latestOfEach(changes?.delivered ?? []);
   const empty = needsYou.length + waiting.length + delivered.length === 0;
 
-  const copyText = async ({ id, text }: ChangeItem) => {
-    if (await copy(text ?? '', id)) announce(say.copied);
+  const copyText = async ({ id, op, text }: ChangeItem) => {
+    if (await copy(op === DRAFT_CHANGE ? await textOfDraft(db, id) : (text ?? ''), id)) announce(say.copied);
     else showToast({ id: 'copied', tone: 'vermilion', text: say.copyFailed });
   };
 
   const rowOf = (item: ChangeItem) => {
     const taken = discarded.get(item.id);
-    const copy = item.text !== null && {
+    const copyAction = (item.text !== null || item.op === DRAFT_CHANGE) && {
       key: 'copy',
       label: copied === item.id ? say.copied : say.copyText,
       onPress: () => void copyText(item),
@@ -92,27 +95,44 @@ function Tray({
       return [
         { key: 'mine', label: say.keepMine, onPress: () => then(keepMine(db, lost)) },
         { key: 'theirs', label: say.useTheirs, onPress: () => then(leaveTheirs(db, lost.lostId)) },
-        ...(copy ? [copy] : []),
+        ...(copyAction ? [copyAction] : []),
       ];
     };
-    const away = { key: 'discard', label: say.discard, onPress: () => void discard(item) };
+    const away = {
+      key: 'discard',
+      label: say.discard,
+      onPress: () => void discard(item, [...needsYou, ...waiting]),
+    };
+    const draftActions = [
+      item.state === 'rejected'
+        ? {
+            key: 'retry',
+            label: say.retry,
+            onPress: () => void releaseDraft(db, item.id).then(sendDraftsNow),
+          }
+        : { key: 'send', label: say.sendNow, onPress: sendDraftsNow },
+      ...(copyAction ? [copyAction] : []),
+      ...(item.state === 'rejected' ? [away] : []),
+    ];
     const actions =
-      item.lost !== null
-        ? decisions(item.lost.value)
-        : item.state === 'rejected'
-          ? [
-              { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
-              ...(copy ? [copy] : []),
-              away,
-            ]
-          : [
-              { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
-              ...(item.sent ? [] : [away]),
-            ];
+      item.op === DRAFT_CHANGE
+        ? draftActions
+        : item.lost !== null
+          ? decisions(item.lost.value)
+          : item.state === 'rejected'
+            ? [
+                { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
+                ...(copyAction ? [copyAction] : []),
+                away,
+              ]
+            : [
+                { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
+                ...(item.sent ? [] : [away]),
+              ];
     return (
       <ChangeRow
         item={item}
-        actions={item.state === 'delivered' || item.op === DRAFT_CHANGE ? [] : actions}
+        actions={item.state === 'delivered' ? [] : actions}
         onUndo={taken && (() => void taken.undo())}
         onLeave={onClose}
         {...(item.state !== 'rejected' &&

@@ -6,12 +6,14 @@ import { newId } from '#contract/ids.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
+import { aParagraphAsUpdate } from '#tests/support/draft-records.ts';
 import { dismissToasts, refuse, setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
 import { setOnline } from '#tests/support/screen.tsx';
 import { aSkill, aStore } from '#tests/support/store-builders.ts';
 import { ChangesPill } from './changes-pill.tsx';
 import { closeRequestedChanges } from './changes-request.ts';
 import { ChangesTray } from './changes-tray.tsx';
+import { draftsForExport } from './draft-words.ts';
 
 let db: LecternDb;
 const skill = aSkill({ title: 'First commands' });
@@ -44,6 +46,27 @@ const press = (within_: Awaited<ReturnType<typeof group>>, name: RegExp) =>
   fireEvent.click(within_.getByRole('button', { name, hidden: true }));
 
 describe('the tray of changes', () => {
+  it('offers the text of a draft that its author may no longer edit: Retry, Copy text, Discard (F52)', async () => {
+    await db.ydoc.add({ skillId, update: aParagraphAsUpdate('Typed on the train') });
+    await db.drafts.put({ skillId, unsent: 1, changedAt: Date.now(), refused: 'FORBIDDEN' });
+    const written = vi.fn(async (_text: string) => {});
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: written } });
+    await showOnDevice(db, tray());
+    const needsYou = await group('Needs you');
+    expect(needsYou.getByText('Draft')).toBeTruthy();
+    expect(needsYou.getByRole('button', { name: 'Retry: Draft', hidden: true })).toBeTruthy();
+    press(needsYou, /^Copy text/);
+    await waitFor(() => expect(written).toHaveBeenCalledWith('Typed on the train'));
+    expect(await draftsForExport(db)).toMatchObject([
+      { skillId, text: 'Typed on the train', reason: 'FORBIDDEN' },
+    ]);
+    press(needsYou, /^Discard/);
+    expect(await screen.findByText('Discarded')).toBeTruthy();
+    cleanup(); // the tray is closed before the time to undo is over
+    await waitFor(async () => expect(await db.ydoc.count()).toBe(0));
+    expect(await db.drafts.count()).toBe(0);
+  });
+
   it('says of what waits what it is, where, when and why (LOCAL-020)', async () => {
     await aChange();
     await setLink(db, false);
@@ -195,6 +218,17 @@ describe('the pill', () => {
     await setLink(db, true);
     await db.outbox.clear();
     await waitFor(() => expect(pill()).toBeNull());
+  });
+
+  it('counts drafts: those that wait while offline, and one that was refused always (LOCAL-040)', async () => {
+    await setLink(db, false);
+    await db.drafts.put({ skillId, unsent: 1, changedAt: Date.now(), refused: null });
+    await showOnDevice(db, <ChangesPill />);
+    expect(await screen.findByRole('button', { name: '1 saved on this device' })).toBeTruthy();
+    await setLink(db, true);
+    await waitFor(() => expect(pill()).toBeNull()); // it is on its way
+    await db.drafts.update(skillId, { refused: 'FORBIDDEN' });
+    expect(await screen.findByRole('button', { name: '1 needs you' })).toBeTruthy();
   });
 
   it('says Offline after three seconds without a connection, and goes by itself (LOCAL-040)', async () => {

@@ -2,17 +2,23 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import * as words from '#contract/words/en.ts';
+import { useStore } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
+import { draftsForExport } from './draft-words.ts';
 
 export function ExportChanges() {
+  const db = useStore();
   const sync = useSync();
   const say = words.changes;
   const save = async () => {
     try {
-      const address = URL.createObjectURL(new Blob([await sync.exportAll()], { type: 'application/json' }));
+      const drafts = await draftsForExport(db);
+      const all = { ...(JSON.parse(await sync.exportAll()) as object), ...(drafts.length > 0 && { drafts }) };
+      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' });
+      const address = URL.createObjectURL(file);
       const link = document.createElement('a');
       link.href = address;
       link.download = say.exportName(new Date().toISOString().slice(0, 10));

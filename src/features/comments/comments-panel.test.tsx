@@ -45,7 +45,14 @@ async function aThread(comments = [ofBo, mine], accountId = me) {
 const panel = (given: Partial<CommentsPanelProps> = {}) => (
   <>
     <ChangesPill />
-    <CommentsPanel skillId={skillId} subject={learner} mayComment privateToo={false} {...given} />
+    <CommentsPanel
+      skillId={skillId}
+      subject={learner}
+      rootType="catalog"
+      mayComment
+      privateToo={false}
+      {...given}
+    />
   </>
 );
 const field = (name = 'Write a comment') => screen.findByRole('textbox', { name });
@@ -141,14 +148,28 @@ describe('comments', () => {
     expect((await db.comments.get(mine.commentId))?.deletedAt).toBeTypeOf('number');
   });
 
-  it('take their replies along when that is chosen (COMMENT-006)', async () => {
-    const reply = aComment(skillId, { createdBy: bo, body: 'Me too.', parent: mine.commentId });
+  it.each([
+    ['a moderator, whoever wrote them', { ...learner, roles: ['owner' as const] }, bo],
+    ['their author, when all of them are their own', learner, me],
+  ])('take their replies along when that is chosen: %s (COMMENT-006)', async (_who, subject, createdBy) => {
+    const reply = aComment(skillId, { createdBy, body: 'Me too.', parent: mine.commentId });
     await aThread([{ ...mine, thread: [reply.commentId] }, reply]);
-    await showOnDevice(db, panel());
+    await showOnDevice(db, panel({ subject }));
     await screen.findByText('Me too.');
     fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Delete/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete with replies', hidden: true }));
     await waitFor(() => expect(screen.getAllByText('[deleted]')).toHaveLength(2));
+  });
+
+  it('offer the plain delete alone where a reply of any depth is somebody else’s (COMMENT-006)', async () => {
+    const reply = aComment(skillId, { createdBy: me, body: 'My own.', parent: mine.commentId });
+    const deeper = aComment(skillId, { createdBy: bo, body: 'Me too.', parent: reply.commentId });
+    await aThread([{ ...mine, thread: [reply.commentId] }, { ...reply, thread: [deeper.commentId] }, deeper]);
+    await showOnDevice(db, panel());
+    await screen.findByText('Me too.');
+    fireEvent.click(within(commentOf('I think so.')).getByRole('button', { name: /^Delete/ }));
+    await screen.findByRole('button', { name: 'Delete', hidden: true });
+    expect(screen.queryByRole('button', { name: 'Delete with replies', hidden: true })).toBeNull();
   });
 
   it('are undone when the server refuses a new one, with the words for it and the text kept (COMMENT-007)', async () => {

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { lastingId } from '#contract/ids.ts';
 import * as words from '#contract/words/en.ts';
-import type { Subject } from '#domain/policy.ts';
+import { mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts';
 import { useActiveTab } from '#features/address/active-tab.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
@@ -15,7 +15,7 @@ import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
-import { useMutate } from '#sync/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
 import classes from './comments-panel.module.css';
 import { CommentView } from './parts/comment-view.tsx';
@@ -33,12 +33,14 @@ export type CommentsPanelProps = {
   skillId: string;
   /** who reads, with the roles in the skill's organization */
   subject: Subject;
+  /** the catalog that the skill is in */
+  rootType: RootType;
   mayComment: boolean;
   /** may see the thread of authors and reviewers */
   privateToo: boolean;
 };
 
-export function CommentsPanel({ skillId, subject, mayComment, privateToo }: CommentsPanelProps) {
+export function CommentsPanel({ skillId, subject, rootType, mayComment, privateToo }: CommentsPanelProps) {
   const id = useId();
   const named = useNamedComment();
   const [chosen, setChosen] = useState<Access | null>(null);
@@ -60,6 +62,7 @@ export function CommentsPanel({ skillId, subject, mayComment, privateToo }: Comm
         access={access}
         skillId={skillId}
         subject={subject}
+        rootType={rootType}
         mayComment={mayComment}
         tabbed={privateToo}
         named={named}
@@ -74,6 +77,7 @@ function Thread({
   access,
   skillId,
   subject,
+  rootType,
   mayComment,
   tabbed,
   named,
@@ -99,6 +103,7 @@ function Thread({
   const hidden = comments.slice(0, earlier).some(holdsNamed) ? 0 : earlier;
   const actions = {
     subject,
+    rootType,
     mayReply: mayComment,
     draftPlace: (kind: 'reply' | 'edit', comment: string) => `${skillId} ${kind}:${comment}`,
     onReply: (parent: string, body: string) => create({ ...about, body, parent }),
@@ -164,6 +169,8 @@ function Thread({
       </div>
       <RemoveDialog
         shown={asked}
+        thread={comments}
+        mayRemove={(createdBy) => mayRemoveComment(subject, createdBy, rootType)}
         onClose={() => setAsked(null)}
         onRemove={({ comment }, recursive) =>
           void remove({ ...about, commentId: comment.commentId, recursive })

@@ -1,5 +1,6 @@
 /** The page of a course, or of a collection inside a course (ROUTE-014). */
-import { IconLock, IconPencil } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFolderPlus, IconLock, IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPath } from '#contract/content/skill.ts';
@@ -7,7 +8,9 @@ import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import type { Crumb } from '#domain/crumbs.ts';
 import { collectionLink } from '#domain/learning-path.ts';
+import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { openCreate } from '#features/create/create-request.ts';
 import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { useStore, useStored } from '#store/react.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -31,6 +34,15 @@ import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
 import { type CollectionPage, collectionPage } from './read-collection.ts';
 import { trailCrumbs } from './trail-crumbs.ts';
 
+const EnrollButton = lazy(async () => ({
+  default: (await import('./parts/enroll-button.tsx')).EnrollButton,
+}));
+const ArrangeContents = lazy(async () => ({
+  default: (await import('./arrange-contents.tsx')).ArrangeContents,
+}));
+const CollectionSettings = lazy(async () => ({
+  default: (await import('./collection-settings.tsx')).CollectionSettings,
+}));
 /** For few people: those who only learn load nothing of it. */
 const ExportForLms = lazy(async () => ({
   default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
@@ -53,6 +65,7 @@ export function CollectionScreen({
       skeleton={<CollectionSkeleton />}
       slowText={words.place.loading}
     >
+      <LastingAddress tenantSlug={tenantSlug} collectionSlugs={collectionSlugs} skillSlug={null} />
       {page && <Collection key={page.collection.collectionId} page={page} />}
     </LoadingArea>
   );
@@ -108,12 +121,28 @@ function Collection({ page }: { page: CollectionPage }) {
               </LearningButton>
             )}
             {steps.length > 0 && (
-              <Later>
-                <KeepOnDevice
-                  thing={{ kind: 'collection', id: collection.collectionId }}
-                  title={collection.title}
-                />
-              </Later>
+              <div className={styles.keep}>
+                <Later>
+                  <KeepOnDevice
+                    thing={{ kind: 'collection', id: collection.collectionId }}
+                    title={collection.title}
+                  />
+                </Later>
+              </div>
+            )}
+            {page.enrollment && (
+              <Suspense fallback={null}>
+                <EnrollButton courseId={collection.collectionId} enrollment={page.enrollment} />
+              </Suspense>
+            )}
+            {page.adds && <AddInside collectionId={collection.collectionId} />}
+            {page.adds && (
+              <Suspense fallback={null}>
+                <div className={styles.adding}>
+                  <ArrangeContents collection={collection} />
+                  <CollectionSettings collection={collection} />
+                </div>
+              </Suspense>
             )}
             {collection.type === 'course' && page.staff && (
               <Suspense fallback={null}>
@@ -177,6 +206,29 @@ function Facts({ page }: { page: CollectionPage }) {
       {page.questions > 0 && <li>{say.questions(page.questions)}</li>}
       {page.seconds >= 60 && <li>{durationText(page.seconds)}</li>}
     </ul>
+  );
+}
+
+/** Whoever may put something into it makes it here (CREATE-005, CREATE-020). */
+function AddInside({ collectionId: parentId }: { collectionId: string }) {
+  const say = words.course;
+  return (
+    <div className={styles.adding}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconPlus} />}
+        onClick={() => openCreate({ kind: 'skill', parentId })}
+      >
+        {say.newSkill}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconFolderPlus} />}
+        onClick={() => openCreate({ kind: 'collection', parentId })}
+      >
+        {say.newCollection}
+      </Button>
+    </div>
   );
 }
 

@@ -3,7 +3,14 @@
 import { writeCrumbs } from '#domain/crumbs-codec.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
-import { mayReadContent, noStanding, type Subject, worksOnContent } from '#domain/policy.ts';
+import {
+  mayAddTo,
+  mayEnroll,
+  mayReadContent,
+  noStanding,
+  type Subject,
+  worksOnContent,
+} from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import {
   type ContentItem,
@@ -44,6 +51,10 @@ export type CollectionPage = {
   needs: 'nothing' | 'sign-in' | 'enrollment';
   /** the person works on it, and is told its state */
   staff: boolean;
+  /** of a course; null: the person may not enrol */
+  enrollment: { id: string | null; active: boolean } | null;
+  /** may put something into it */
+  adds: boolean;
 };
 
 /** One transaction, and as few turns as the rows allow, since each waits for the disk. */
@@ -101,6 +112,11 @@ async function readPage(
     here: new Set(here),
     needs: mayRead || steps.length > 0 ? 'nothing' : course.free ? 'sign-in' : 'enrollment',
     staff: worksOnContent(subject, course.rootType),
+    enrollment:
+      collection.type === 'course' && (enrolled || mayEnroll(subject, course, { ...noStanding, enrolled }))
+        ? { id: enrollments[0]?.enrollmentId ?? null, active: enrolled }
+        : null,
+    adds: mayAddTo(subject, course.rootType) && course.workflow !== 'RETIRED',
   };
 }
 

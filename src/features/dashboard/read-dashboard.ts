@@ -46,7 +46,12 @@ export async function goOn(db: LecternDb): Promise<GoOn[]> {
   );
   const listed = new Set(items.map(({ course }) => course?.collectionId));
   const coming = await nextOfBegunCourses(db, listed, MOST - items.length);
-  return [...items, ...coming];
+  const enrolled = await firstOfEnrolled(
+    db,
+    new Set([...items, ...coming].map(({ course }) => course?.collectionId)),
+    MOST - items.length - coming.length,
+  );
+  return [...items, ...coming, ...enrolled];
 }
 
 /** Courses in which something is complete and nothing is open: their next lesson. */
@@ -74,6 +79,25 @@ async function nextOfBegunCourses(db: LecternDb, listed: ReadonlySet<string | un
       percentComplete: Math.floor((100 * done) / skillIds.length),
     };
     items.push(await itemOf(db, nextSkill, { course, progress, section: null, begun: false }));
+  }
+  return items;
+}
+
+/** Courses that the person has enrolled in and not begun: their first lesson. */
+async function firstOfEnrolled(db: LecternDb, listed: ReadonlySet<string | undefined>, most: number) {
+  const enrollments = (await db.enrollments.toArray())
+    .filter(({ courseId, status }) => status === 'active' && !listed.has(courseId))
+    .sort((a, b) => b.createdAt - a.createdAt);
+  const items: GoOn[] = [];
+  for (const { courseId } of enrollments) {
+    if (items.length >= most) break;
+    const course = await db.collections.get(courseId);
+    if (!course) continue;
+    const skillIds = await skillIdsUnder(db, courseId);
+    const rows = await db.progress.bulkGet(skillIds);
+    const skill = rows.every((row) => row === undefined) ? await db.skills.get(skillIds[0] ?? '') : undefined;
+    if (skill)
+      items.push(await itemOf(db, skill, { course, progress: undefined, section: null, begun: false }));
   }
   return items;
 }

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { toBase64 } from 'lib0/buffer';
-import { type CSSProperties, useCallback, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import * as Y from 'yjs';
+import { holdsUnknownParts } from '#contract/drafts/draft-schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
@@ -13,10 +14,11 @@ import { refusalText } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { waitsForCreation } from '#store/queries/creations.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
-import { useMutate } from '#sync/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
@@ -27,16 +29,19 @@ import { showToast } from '#ui/toasts.ts';
 import classes from './editor-screen.module.css';
 import { useOfDraft } from './parts/after-keystroke.ts';
 import { nameBlocks } from './parts/block-names.ts';
-import { CopyButton, IncomingNotice, TroubleNotices } from './parts/draft-notices.tsx';
+import { CopyButton, IncomingNotice, TroubleNotices, textOf } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
 import { missingParts } from './parts/missing-parts.ts';
 import { myName } from './parts/my-name.ts';
+import { beforeNewerParts } from './parts/newer-parts.ts';
+import { OutdatedDraft } from './parts/outdated-draft.tsx';
 import { OutlinePanel } from './parts/outline-panel.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
 import { publicationsOf } from './parts/publications.ts';
 import { PublishDialog } from './parts/publish-dialog.tsx';
+import { ResetDraft } from './parts/reset-draft.tsx';
 import { SelectionTools } from './parts/selection-tools.tsx';
 import { SlashMenu } from './parts/slash-menu.tsx';
 import { TitleBar } from './parts/title-bar.tsx';
@@ -51,13 +56,16 @@ export type EditorScreenProps = {
   skill: SkillRow;
   /** what the policy says now; the text stays to be copied when the right is lost meanwhile */
   mayEdit: boolean;
+  /** may take the others' unpublished work away */
+  mayReset: boolean;
   onDone: () => void;
 };
 
-export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
+export function EditorScreen({ skill, mayEdit, mayReset, onDone }: EditorScreenProps) {
   const { report } = useDraftPlatform();
   const draft = useDraft(skill.skillId);
   const name = useStored(myName);
+  const [opened, setOpened] = useState(0);
   return (
     <FailureBoundary report={report}>
       <LoadingArea
@@ -67,10 +75,12 @@ export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
       >
         {draft && name !== undefined && (
           <WithText
-            key={draft.skillId}
+            key={`${draft.skillId} ${opened}`}
             draft={draft}
+            onReopen={() => setOpened((times) => times + 1)}
             skill={skill}
             mayEdit={mayEdit}
+            mayReset={mayReset}
             name={name}
             onDone={onDone}
           />
@@ -80,7 +90,11 @@ export function EditorScreen({ skill, mayEdit, onDone }: EditorScreenProps) {
   );
 }
 
-type Props = EditorScreenProps & { draft: Draft; name: string };
+type Props = EditorScreenProps & {
+  draft: Draft;
+  name: string /** binds the text anew */;
+  onReopen: () => void;
+};
 
 function WithText(props: Props) {
   const { draft, onDone } = props;
@@ -108,14 +122,54 @@ function WithText(props: Props) {
 }
 
 function OpenEditor(props: Props) {
-  const { draft, skill, name } = props;
-  const { accountId } = useStore();
-  const { report } = useDraftPlatform();
-  const editor = useDraftEditor(draft, { id: accountId, name }, skill.title, report);
-  return editor && <Editing {...props} editor={editor} />;
+  const { draft, skill, onDone, onReopen, mayReset } = props;
+  const [newer, setNewer] = useState(() => holdsUnknownParts(draft.fragment));
+  const onNewer = useCallback(() => setNewer(true), []);
+  return newer ? (
+    <OutdatedDraft
+      title={skill.title}
+      fragment={draft.fragment}
+      onDone={onDone}
+      reset={(text) => mayReset && <ResetDraft skillId={skill.skillId} text={text} onReset={onReopen} />}
+    />
+  ) : (
+    <BoundEditor {...props} onNewer={onNewer} />
+  );
 }
 
-function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Editor }) {
+function BoundEditor(props: Props & { onNewer: () => void }) {
+  const { draft, skill, name, onNewer } = props;
+  const { accountId } = useStore();
+  const { report } = useDraftPlatform();
+  const [broken, setBroken] = useState(false);
+  const [trouble] = useState(() => ({
+    onBroken: (error: unknown) => {
+      report(error);
+      setBroken(true);
+    },
+    onCaretTrouble: (error: unknown) => {
+      report(error);
+      showToast({ id: 'caret', tone: 'vermilion', icon: stateIcons.needsYou, text: say.caretBroken });
+    },
+  }));
+  const editor = useDraftEditor(draft, { id: accountId, name }, skill.title, trouble);
+  useEffect(() => {
+    if (editor) return beforeNewerParts(draft, editor, onNewer);
+    return undefined;
+  }, [draft, editor, onNewer]);
+  return editor && <Editing {...props} editor={editor} broken={broken} />;
+}
+
+function Editing({
+  draft,
+  skill,
+  mayEdit,
+  mayReset,
+  onDone,
+  onReopen,
+  editor,
+  broken,
+}: Props & { editor: Editor; broken: boolean }) {
   const { accountId } = useStore();
   const { ask, report } = useDraftPlatform();
   // Where the newest letter is changes with each one: only what shows it looks at that.
@@ -126,7 +180,8 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
     diskWorks,
   }));
   const offline = useOffline();
-  const lock = useSkillLock(draft, { ...state, offline }, accountId, ask);
+  const unknown = useStored(waitsForCreation, skill.skillId) ?? skill.ver === 0;
+  const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
   const update = useMutate(updateSkillMeta);
   const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'leave' | null>(null);
@@ -136,13 +191,17 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
   const askPicture = useCallback(() => setDialog('picture'), []);
   const inset = useKeyboardInset();
   const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
-  const editable = !forbidden && lock.view.mode === 'editing';
+  const outdated = state.refused === 'UPDATE_TO_EDIT';
+  const editable = !forbidden && !outdated && !broken && lock.view.mode === 'editing';
 
   const askPublish = () => {
     nameBlocks(editor);
     setMissing(missingParts(editor.state.doc.toJSON()));
     setDialog('publish');
   };
+  const reset = mayReset && mayEdit && (
+    <ResetDraft skillId={skill.skillId} text={() => textOf(editor)} onReset={close} />
+  );
   const leave = () => void draft.discard().catch(report).then(onDone);
 
   const publish = async () => {
@@ -180,6 +239,22 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         }
       />
       <div className={classes.notices}>
+        {broken && (
+          <Notice
+            tone="vermilion"
+            icon={stateIcons.needsYou}
+            title={say.brokenTitle}
+            alert
+            actions={
+              <>
+                <Button onClick={onReopen}>{say.reopen}</Button>
+                {reset}
+              </>
+            }
+          >
+            {say.broken}
+          </Notice>
+        )}
         <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
         {publications?.refused && (
           <Notice
@@ -187,9 +262,12 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
             icon={stateIcons.needsYou}
             title={say.publishRefused}
             actions={
-              <Button variant="default" onClick={openChanges}>
-                {say.openChanges}
-              </Button>
+              <>
+                <Button variant="default" onClick={openChanges}>
+                  {say.openChanges}
+                </Button>
+                {publications.refused.code === 'DRAFT_IS_INVALID' && reset}
+              </>
             }
           >
             {refusalText('updateSkillMeta', publications.refused.code)}
@@ -225,6 +303,7 @@ function Editing({ draft, skill, mayEdit, onDone, editor }: Props & { editor: Ed
         missing={missing}
         onClose={close}
         onPublish={publish}
+        reset={reset}
       />
       <ConfirmDialog
         opened={dialog === 'leave'}

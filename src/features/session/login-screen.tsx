@@ -1,23 +1,36 @@
 /** Signing in with a name and a password. Needs the server (D29). */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { RequestError } from '#contract/errors.ts';
 import * as words from '#contract/words/en.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
+import { BookPlate } from './book-plate.tsx';
 import { useBrowserOnline } from './browser-online.ts';
 import { useDemoAccounts } from './demo-accounts.ts';
 import { loginFailureText } from './login-failure.ts';
 import { takeLoginRedirect } from './login-redirect.ts';
 import styles from './login-screen.module.css';
-import { BookPlate } from './parts/book-plate.tsx';
 import { DemoList } from './parts/demo-list.tsx';
 import { useLockedAccounts } from './parts/locked-accounts.ts';
 import { useSession } from './session-context.ts';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
-export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void }) {
+/** Whom it takes are few. */
+const ResendLink = lazy(async () => ({
+  default: (await import('#features/account/resend-link.tsx')).ResendLink,
+}));
+
+export function LoginScreen({
+  onSignedIn,
+  ways,
+}: {
+  onSignedIn: (path: string) => void;
+  /** to a new account, and back to a lost one */
+  ways?: ReactNode;
+}) {
   const session = useSession();
   const online = useBrowserOnline();
   const demo = useDemoAccounts(online);
@@ -30,6 +43,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<{ identifier?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [unverified, setUnverified] = useState(false);
   const [busy, setBusy] = useState(false);
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -56,6 +70,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void
       onSignedIn(takeLoginRedirect());
     } catch (error) {
       setFailure(loginFailureText(error));
+      setUnverified(error instanceof RequestError && error.code === 'EMAIL_UNVERIFIED');
       setBusy(false);
     }
   };
@@ -87,6 +102,11 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void
           <Notice tone="vermilion" icon={IconAlertTriangle} alert>
             {failure}
           </Notice>
+        )}
+        {unverified && (
+          <Suspense fallback={null}>
+            <ResendLink email={null} />
+          </Suspense>
         )}
         {!online && (
           <Notice tone="brass" icon={IconCloudOff} title={words.session.needsConnection}>
@@ -136,6 +156,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: (path: string) => void
             </p>
           )}
         </form>
+        {ways}
         {demo && (
           <DemoList
             demo={demo}

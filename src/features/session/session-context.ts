@@ -2,6 +2,9 @@
 import { createContext, useContext } from 'react';
 import type { AuthStatus } from '#machines/auth-status.ts';
 
+/** A query or a mutation of a service, as the contract says it. */
+export type OnlineCall = { name: string; service: string; document: string };
+
 /** Someone whose session ended here with work that the server has not got. Only they can open it again (D44). */
 export type LockedAccount = { accountId: string; name: string; email: string; unsent: number };
 
@@ -17,6 +20,13 @@ export type Session = {
   endedByServer: boolean;
   /** @throws RequestError with the code of the refusal, NoAnswer */
   signIn(identifier: string, password: string): Promise<void>;
+  /** Asks the server as nobody in particular. @returns the answer's JSON; null where it has none. @throws RequestError, NoAnswer */
+  ask(path: string, json?: unknown): Promise<unknown>;
+  /**
+   * Asks the server as the person who is signed in, for what no outbox can do. @returns the GraphQL answer's one field
+   * @throws RequestError, NoAnswer, and what the gate throws
+   */
+  call(asked: OnlineCall, variables: Record<string, unknown>): Promise<unknown>;
   /**
    * Ends the session and takes the account's data off this device.
    * @param keep  unsent work stays, sealed for the next sign-in of the same person; false: it is lost, so ask before

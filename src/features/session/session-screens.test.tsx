@@ -44,6 +44,8 @@ function show(page: ReactNode, session: Partial<Session> = {}) {
     settled: true,
     connected: false,
     endedByServer: false,
+    ask: async () => null,
+    call: async () => null,
     signIn: async () => {},
     signOut: async () => {},
     watchLocked: () => () => {},
@@ -93,6 +95,26 @@ describe('the sign-in page', () => {
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Unable to login with provided credentials.');
     expect([field('User name or e-mail').value, field('Password').value]).toEqual(['ana', 'wrong']);
+  });
+
+  it('says that an address is unverified, and sends its link again (AUTH-041)', async () => {
+    const asked: unknown[] = [];
+    const signIn = async () => {
+      throw new RequestError({ status: 403, message: 'no', code: 'EMAIL_UNVERIFIED' });
+    };
+    const ask = async (path: string, json?: unknown) => void asked.push([path, json]);
+    show(<LoginScreen onSignedIn={() => expect.unreachable()} />, { signIn, ask: ask as Session['ask'] });
+    fill('ana', 'Right-Pass1');
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Cannot sign in with unverified email. Check your email for a verification link.',
+    );
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ana@school.example' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+    expect(
+      await screen.findByText('Verification email sent. Check your email for a verification link'),
+    ).toBeDefined();
+    expect(asked).toEqual([['/web/verification-email', { email: 'ana@school.example' }]]);
   });
 
   it('asks for what is missing at the field and goes there', () => {

@@ -352,7 +352,6 @@ describe('a lesson that can not be shown', () => {
 
   it.each([
     ['the code FORBIDDEN_ACCESS', 'failed', 'FORBIDDEN_ACCESS'],
-    ["the message 'Unable to access this resource'", 'failed', 'Unable to access this resource'],
     ['a place that is closed', 'forbidden', null],
   ] as const)('shows the no-access page for %s (SKILL-017)', async (_, state, error) => {
     await refused(state, error);

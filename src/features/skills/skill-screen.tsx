@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core';
 import {
   type ComponentProps,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -12,17 +14,17 @@ import {
 import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
+import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { CommentsPanel } from '#features/comments/comments-panel.tsx';
 import { useOffline } from '#features/courses/offline.ts';
 import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
-import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -54,6 +56,16 @@ import { useReadingPlace } from './parts/use-reading-place.ts';
 import { VisitorNote } from './parts/visitor-note.tsx';
 import classes from './skill-screen.module.css';
 
+/** Below or beside the text: nobody waits for it to read. */
+const CommentsPanel = lazyAfterPaint(async () => ({
+  default: (await import('#features/comments/comments-panel.tsx')).CommentsPanel,
+}));
+/** Authors alone see it. */
+const Unpublished = lazy(async () => ({ default: (await import('./parts/unpublished.tsx')).Unpublished }));
+const KeepOnDevice = lazyAfterPaint(async () => ({
+  default: (await import('#features/keeping/keep-on-device.tsx')).KeepOnDevice,
+}));
+
 export type SkillScreenProps = SkillAddress;
 
 export function SkillScreen({ tenantSlug, collectionSlugs, skillSlug, skillId }: SkillScreenProps) {
@@ -62,7 +74,19 @@ export function SkillScreen({ tenantSlug, collectionSlugs, skillSlug, skillId }:
     () => skillRef({ tenantSlug, collectionSlugs: slugs === '' ? [] : slugs.split('/'), skillSlug, skillId }),
     [tenantSlug, slugs, skillSlug, skillId],
   );
-  return <OpenedPage key={JSON.stringify(ref)} place={ref} />;
+  const editing = useEditMode().asked;
+  return (
+    <>
+      {/* The editor stays where it is: moving would take the caret out of the text. */}
+      <LastingAddress
+        tenantSlug={tenantSlug ?? ''}
+        collectionSlugs={collectionSlugs}
+        skillSlug={skillSlug ?? null}
+        stays={editing}
+      />
+      <OpenedPage key={JSON.stringify(ref)} place={ref} />
+    </>
+  );
 }
 
 function OpenedPage({ place }: { place: SkillRef }) {
@@ -83,6 +107,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
         skill={edited.current}
         place={place}
         mayEdit={opened?.mayUpdate ?? true}
+        mayReset={opened?.mayReset ?? false}
         onDone={edit.leave}
       />
     );
@@ -119,6 +144,14 @@ function OpenedPage({ place }: { place: SkillRef }) {
           onRetry={ask}
         />
       );
+    case 'unpublished':
+      return opened && skill ? (
+        <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
+          <Suspense fallback={null}>
+            <Unpublished />
+          </Suspense>
+        </Outlined>
+      ) : null;
     case 'reading':
     case 'loading':
     case 'lesson':
@@ -188,7 +221,8 @@ function useView(
   const [asked, setAsked] = useState(false);
   const ready = opened !== undefined && body !== undefined && want !== undefined;
   const outdated = body && skill && body.bodyVersion < (skill.bodyVersion ?? 0);
-  const needed = ready && opened.mayRead && (!body || outdated === true);
+  const published = skill?.bodyVersion !== null;
+  const needed = ready && opened.mayRead && published && (!body || outdated === true);
   const ask = useCallback(() => {
     const { tenantSlug, collectionSlugs, skillSlug } = place;
     const asking =
@@ -209,7 +243,13 @@ function useView(
   if (!ready) return { view: 'reading', ask };
   // Nobody answers without a connection: an old refusal is still the last word there.
   const answer = asked || offline ? want : null;
-  const view = lessonView({ mayRead: opened.mayRead, hasBody: body !== null, want: answer, offline });
+  const view = lessonView({
+    mayRead: opened.mayRead,
+    hasBody: body !== null,
+    published,
+    want: answer,
+    offline,
+  });
   return { view, ask };
 }
 
@@ -276,7 +316,13 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             complete={progress.complete}
             resume={resumeAt}
             onEdit={onEdit}
-            keep={whole && <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />}
+            keep={
+              whole && (
+                <Suspense fallback={null}>
+                  <KeepOnDevice thing={{ kind: 'skill', id: skill.skillId }} title={skill.title} />
+                </Suspense>
+              )
+            }
           />
           {accountId === VISITOR && <VisitorNote />}
         </div>
@@ -308,12 +354,15 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
         </article>
         <div className={classes.comments}>
           {whole && (
-            <CommentsPanel
-              skillId={skill.skillId}
-              subject={opened.subject}
-              mayComment={opened.mayComment}
-              privateToo={opened.worksOn}
-            />
+            <Suspense fallback={null}>
+              <CommentsPanel
+                skillId={skill.skillId}
+                subject={opened.subject}
+                rootType={skill.rootType}
+                mayComment={opened.mayComment}
+                privateToo={opened.worksOn}
+              />
+            </Suspense>
           )}
         </div>
       </div>

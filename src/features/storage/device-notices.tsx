@@ -1,9 +1,10 @@
 /** What a person has to know of this device, above every page: nothing is stored, something was cleared, room or a version is missing. */
 import { Button } from '@mantine/core';
-import { IconDatabaseOff, IconRefresh } from '@tabler/icons-react';
+import { IconDatabaseOff, IconMail, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as words from '#contract/words/en.ts';
+import { ResendLink } from '#features/account/resend-link.tsx';
 import { ExportChanges } from '#features/changes/export-changes.tsx';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { isInMemory } from '#store/in-memory.ts';
@@ -21,11 +22,18 @@ export function DeviceNotices({ onReload }: { onReload: () => void }) {
   const db = useStore();
   const trouble = useStored(troubleOf);
   const link = useStored(linkState);
+  const address = useStored(unverifiedAddress);
   const low = useStorageLow(db.accountId);
   const [lowSeen, setLowSeen] = useState(false);
   const inMemory = isInMemory();
   const { cleared, unreadable = 0 } = trouble ?? {};
   const shown = [
+    address !== null && address !== undefined && (
+      <Notice key="unverified" tone="brass" icon={IconMail}>
+        {say.unverified}
+        <ResendLink email={address} />
+      </Notice>
+    ),
     inMemory && (
       <Notice key="memory" tone="brass" icon={IconDatabaseOff} title={say.memory.title}>
         {say.memory.text}
@@ -93,3 +101,9 @@ const troubleOf = async (db: LecternDb) => ({
   cleared: await getMeta(db, 'cleared'),
   unreadable: await db.quarantine.count(),
 });
+
+/** The person's own, which no mail has confirmed yet (BANNER-003). null: there is none */
+async function unverifiedAddress(db: LecternDb): Promise<string | null> {
+  const user = await db.users.get(db.accountId);
+  return user?.emails.find(({ primary, verified }) => primary && !verified)?.address ?? null;
+}

@@ -8,7 +8,9 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import type { Navigation } from '../read-navigation.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BackButton } from './back-button.tsx';
+import { CreateMenu } from './create-menu.tsx';
 import styles from './header.module.css';
+import { LazyCreate } from './lazy-create.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 import { TrailBar } from './trail-bar.tsx';
@@ -36,6 +38,7 @@ function HeaderEnd({
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
         <Fragment key={entry}>{!(phone && entry === 'recent') && built[entry]}</Fragment>
       ))}
+      <LazyCreate ownerId={navigation?.current?.organizationId ?? null} />
       <LazyPalette accountId={accountId} navigation={navigation} onNavigation={onNavigation} />
       <CommandKeys signedIn={accountId !== null} navigation={navigation} onNavigation={onNavigation} />
     </>
@@ -43,6 +46,10 @@ function HeaderEnd({
 }
 
 /** What is missing here has no screen yet. On phones the recent pages stand in the Directory. */
-const built: Partial<Record<TopEntry, ReactNode>> = { recent: <RecentMenu />, search: <PaletteButton /> };
+const built: Partial<Record<TopEntry, ReactNode>> = {
+  recent: <RecentMenu />,
+  search: <PaletteButton />,
+  create: <CreateMenu />,
+};
 
 export const headerParts = { HeaderStart, HeaderEnd, AccountPanel };

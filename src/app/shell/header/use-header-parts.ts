@@ -7,10 +7,14 @@ export type HeaderParts = typeof import('./header-parts.tsx')['headerParts'];
 
 let loaded: HeaderParts | null = null;
 
-/** @returns null: not here yet, or out of reach; the page works without */
-export function useHeaderParts(): HeaderParts | null {
+/**
+ * @param wanted  the page has a top bar to fill
+ * @returns null: not here yet, or out of reach; the page works without
+ */
+export function useHeaderParts(wanted: boolean): HeaderParts | null {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
+    if (!wanted) return;
     if (loaded !== null) return setParts(loaded);
     let gone = false;
     const load = async () => {
@@ -23,6 +27,6 @@ export function useHeaderParts(): HeaderParts | null {
     return () => {
       gone = true;
     };
-  }, []);
+  }, [wanted]);
   return parts;
 }

@@ -1,6 +1,7 @@
 /** Everything that the command palette can do for this person on this page; nothing that the policy forbids, nothing that needs the network. */
 
 import * as words from '#contract/words/en.ts';
+import { offersCatalog } from '#domain/navigation.ts';
 import { mayReadContent } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { type TitleKey, titleKey } from '#domain/title-match.ts';
@@ -18,6 +19,7 @@ export type PaletteIcon =
   | 'keep'
   | 'remove'
   | 'edit'
+  | 'create'
   | 'keys'
   | 'navigation'
   | 'sign in'
@@ -28,6 +30,7 @@ export type PaletteAct =
   | { do: 'switch'; organization: OrganizationRow }
   | { do: 'scheme'; scheme: 'light' | 'dark' }
   | { do: 'keep' | 'remove'; courseId: string }
+  | { do: 'create'; kind: 'skill' | 'course' }
   | { do: 'changes' | 'send' | 'keys' | 'navigation' };
 
 export type PaletteGroup = keyof typeof say.groups;
@@ -59,6 +62,8 @@ export type PaletteFacts = {
   others: readonly OrganizationRow[];
   page: PalettePage;
   waiting: number;
+  /** may make courses and lessons somewhere */
+  mayCreate: boolean;
   scheme: 'light' | 'dark';
 };
 
@@ -95,14 +100,18 @@ const internal = { rootType: 'internal', visible: true, free: true, loginRequire
 
 function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
   if (accountId === null) return [entry('places', 'sign in', words.shell.signIn, go('/login'))];
-  const ofOrganizations = organizations.flatMap(({ organization: { alias, name }, roles }, at) => [
-    entry(
-      'places',
-      'catalog',
-      say.catalogOf(name),
-      go(`/${alias}/catalog`),
-      at === 0 ? { keys: ['g', 'c'] } : {},
-    ),
+  const ofOrganizations = organizations.flatMap(({ organization: { alias, name, tenant }, roles }, at) => [
+    ...(offersCatalog(tenant.status)
+      ? [
+          entry(
+            'places',
+            'catalog',
+            say.catalogOf(name),
+            go(`/${alias}/catalog`),
+            at === 0 ? { keys: ['g', 'c'] } : {},
+          ),
+        ]
+      : []),
     ...(mayReadContent({ userId: accountId, roles }, internal)
       ? [entry('places', 'internal', say.internalOf(name), go(`/${alias}/internal`))]
       : []),
@@ -114,11 +123,17 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
   ];
 }
 
-function commands({ accountId, waiting, scheme }: PaletteFacts): PaletteEntry[] {
+function commands({ accountId, waiting, mayCreate, scheme }: PaletteFacts): PaletteEntry[] {
   const other = scheme === 'dark' ? 'light' : 'dark';
   const signedIn: PaletteEntry[] = [
     ...(waiting > 0 ? [entry('commands', 'send', say.sendNow(waiting), { do: 'send' })] : []),
     entry('commands', 'changes', say.changes, { do: 'changes' }, { keys: ['g', 'u'] }),
+    ...(mayCreate
+      ? [
+          entry('commands', 'create', say.createSkill, { do: 'create', kind: 'skill' }),
+          entry('commands', 'create', say.createCourse, { do: 'create', kind: 'course' }),
+        ]
+      : []),
   ];
   return [
     ...(accountId === null ? [] : signedIn),

@@ -7,6 +7,7 @@ import {
   IconLogin,
   IconLogout,
   IconPencil,
+  IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
 import type { IconShape } from '#ui/icon.tsx';
@@ -23,6 +24,7 @@ export const paletteIcon: Record<PaletteIcon, IconShape> = {
   keep: stateIcons.keep,
   remove: IconTrash,
   edit: IconPencil,
+  create: IconPlus,
   keys: IconKeyboard,
   navigation: IconLayoutSidebar,
   'sign in': IconLogin,

@@ -1,9 +1,8 @@
 /** What the palette can do with the page that is open. */
 import { contentPlaceOf, type PlaceOfContent } from '#domain/location-explorer.ts';
-import { mayUpdateSkill } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { findCollection } from '#store/queries/collections.ts';
-import { findProfile } from '#store/queries/organizations.ts';
+import { entityActionsHere } from '#store/queries/permissions.ts';
 import { findSkill, findSkillBySlug } from '#store/queries/skills.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import type { PalettePage } from './palette-entries.ts';
@@ -38,12 +37,5 @@ async function courseOf(db: LecternDb, courseId: string): Promise<PalettePage['c
 
 async function mayUpdate(db: LecternDb, skill: SkillRow): Promise<boolean> {
   if (db.accountId === VISITOR) return false;
-  const subject = {
-    userId: db.accountId,
-    roles: (await findProfile(db, skill.organizationId))?.roles ?? [],
-  };
-  const authorRoles = skill.authors
-    .filter(({ userId }) => userId === db.accountId)
-    .map(({ authorType }) => authorType);
-  return mayUpdateSkill(subject, skill.rootType, { authorRoles, enrolled: false, seated: false });
+  return (await entityActionsHere(db, 'skill', skill.skillId)).includes('Update');
 }

@@ -12,6 +12,7 @@ const facts = (over: Partial<PaletteFacts> = {}): PaletteFacts => ({
   others: [],
   page: { course: null, lesson: null },
   waiting: 0,
+  mayCreate: false,
   scheme: 'light',
   ...over,
 });
@@ -32,6 +33,12 @@ describe('the commands of a person', () => {
     ]);
   });
 
+  it('make a skill and a course for who may', () => {
+    expect(titles({ mayCreate: true })).toEqual(
+      expect.arrayContaining(['Create a skill', 'Create a course']),
+    );
+  });
+
   it('without an account are those of a visitor', () => {
     expect(titles({ accountId: null, organizations: [{ organization: harbor, roles: [] }] })).toEqual([
       'Sign in',
@@ -48,6 +55,13 @@ describe('the commands of a person', () => {
       );
     expect(titles({ organizations: [{ organization: harbor, roles: [] }] })).not.toContain(
       'Harbor: internal training',
+    );
+  });
+
+  it('offer no catalog of a tenant that is not premium (NAV-019)', () => {
+    const limited = { ...harbor, tenant: { ...harbor.tenant, status: 'LIMITED' as const } };
+    expect(titles({ organizations: [{ organization: limited, roles: ['member'] }] })).not.toContain(
+      'Harbor: catalog',
     );
   });
 

@@ -2,6 +2,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { openChanges } from '#features/changes/changes-request.ts';
+import { openCreate } from '#features/create/create-request.ts';
 import { useSync } from '#sync/react.ts';
 import { useChooseOrganization } from '../header/choose-organization.ts';
 import { openKeyboardHelp } from '../keyboard/help-request.ts';
@@ -29,6 +30,8 @@ export function usePaletteAct(
         return void sync.keep({ kind: 'collection', id: act.courseId });
       case 'remove':
         return void sync.removeKept(act.courseId);
+      case 'create':
+        return openCreate({ kind: act.kind, parentId: null });
       case 'changes':
         return openChanges();
       case 'send':

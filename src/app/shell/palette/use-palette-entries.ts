@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Role } from '#domain/role.ts';
+import { mayCreateHere } from '#features/create/read-places.ts';
 import type { LecternDb } from '#store/db.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
 import { useStored } from '#store/react.ts';
@@ -25,6 +26,7 @@ export function usePaletteEntries(
   const titles = useStored(paletteTitles);
   const recent = useStored(recentPages);
   const roles = useStored(rolesByOrganization);
+  const mayCreate = useStored(mayCreateHere) ?? false;
   const waiting = useStored(unsentCounts)?.waiting ?? 0;
   const entries = useMemo(() => {
     const current = navigation?.current ?? null;
@@ -54,11 +56,12 @@ export function usePaletteEntries(
         others,
         page: page ?? { course: null, lesson: null },
         waiting,
+        mayCreate,
         scheme,
       }),
       ...(titles ?? []),
     ];
-  }, [accountId, navigation, pathname, page, titles, recent, roles, waiting, scheme]);
+  }, [accountId, navigation, pathname, page, titles, recent, roles, waiting, mayCreate, scheme]);
   return { entries, complete: titles !== undefined };
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
-import { mayEditComment, mayRemoveComment, type Subject } from '#domain/policy.ts';
+import { mayEditComment, mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { notAccepted } from '#features/changes/refusal-words.ts';
@@ -16,6 +16,8 @@ import type { CommentMark, ShownComment } from './read-thread.ts';
 
 export type CommentActions = {
   subject: Subject;
+  /** the catalog of the skill, whose administrators moderate it */
+  rootType: RootType;
   mayReply: boolean;
   draftPlace: (kind: 'reply' | 'edit', id: string) => string;
   onReply: (parent: string, text: string) => Promise<unknown>;
@@ -61,7 +63,7 @@ function One({
   focused: string | null;
 }) {
   const { comment, id } = shown;
-  const { subject, draftPlace } = actions;
+  const { subject, rootType, draftPlace } = actions;
   const [doing, setDoing] = useState<Doing>(null);
   const place = useRef<HTMLDivElement>(null);
   const isFocused = focused === id;
@@ -130,7 +132,7 @@ function One({
                 {say.edit}
               </button>
             )}
-            {mayRemoveComment(subject, comment.createdBy) && (
+            {mayRemoveComment(subject, comment.createdBy, rootType) && (
               <button type="button" aria-label={say.removeOf(when)} onClick={() => actions.onRemove(shown)}>
                 {say.remove}
               </button>

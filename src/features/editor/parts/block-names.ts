@@ -8,6 +8,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { BLOCK_KEY, newBlockKey } from '#contract/document/block-key.ts';
+import { isIdentifier } from '#contract/document/identifier.ts';
 import { newId } from '#contract/ids.ts';
 
 /** From 0 up to, not with, 1. */
@@ -70,11 +71,11 @@ function nameAll(repair: Transaction): void {
     const { key, questionId, optionId } = node.attrs;
     if (key !== undefined) once(pos, 'key', key, typeof key === 'string' && BLOCK_KEY.test(key), freshKey);
     if (node.type.name === 'question') {
-      once(pos, 'questionId', questionId, typeof questionId === 'string', newId);
+      once(pos, 'questionId', questionId, isIdentifier(questionId), () => `q${newId()}`);
       countGaps(repair, node, pos);
     }
     if (node.type.name === 'questionOption') {
-      once(pos, 'optionId', optionId, typeof optionId === 'string', newId);
+      once(pos, 'optionId', optionId, isIdentifier(optionId), () => `o${newId()}`);
     }
     if (node.type.name === 'gap' && !mayHoldGaps(doc, pos)) lost.push({ from: pos, to: pos + 1 });
     return !node.isTextblock || mayHaveGap(node);

@@ -4,6 +4,7 @@ import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { BlockNames } from './block-names.ts';
+import { CarefulView } from './careful-view.ts';
 import { caretsOf, type Person } from './carets.ts';
 import { IncomingMarks } from './incoming-marks.ts';
 import { lessonNodes } from './lesson-nodes.ts';
@@ -16,20 +17,26 @@ export function draftExtensions({
   awareness,
   person,
   accountId,
+  onBroken,
+  onCaretTrouble,
 }: {
   fragment: Y.XmlFragment;
   awareness: Awareness;
   person: Person;
   accountId: string;
+  /** something from elsewhere could not be shown at all; the editor takes no more letters */
+  onBroken: (error: unknown) => void;
+  onCaretTrouble: (error: unknown) => void;
 }): Extensions {
   return [
     ...lessonNodes,
+    CarefulView.configure({ onBroken }),
     BlockNames,
     QuestionViews,
     PictureView.configure({ accountId }),
     SlashTyping,
     IncomingMarks,
     Collaboration.configure({ fragment }),
-    caretsOf(awareness, person),
+    caretsOf(awareness, person, onCaretTrouble),
   ];
 }

@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core';
 import { IconGitMerge, IconPencilOff } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
 import { useIncoming } from '#drafts/react.ts';
+import { updateApp } from '#sync/update-app.ts';
 import { announce } from '#ui/announcements.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -48,17 +49,32 @@ export function IncomingNotice({ draft, editor }: { draft: Draft; editor: Editor
 }
 
 /** The text as other programs take it. */
-const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n\n' });
+export const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n\n' });
 
-export function CopyButton({ editor }: { editor: Editor }) {
+export const CopyButton = ({ editor }: { editor: Editor }) => <CopyTextButton text={() => textOf(editor)} />;
+
+export function CopyTextButton({ text }: { text: () => string }) {
   const { copied, copy } = useCopied();
   const copyText = async () => {
-    if (await copy(textOf(editor))) announce(say.copied);
+    if (await copy(text())) announce(say.copied);
     else showToast({ id: 'draft-text', tone: 'vermilion', text: say.notCopied });
   };
   return (
     <Button variant="default" onClick={() => void copyText()}>
       {copied === null ? say.copyText : say.copiedText}
+    </Button>
+  );
+}
+
+export function UpdateButton() {
+  const [updating, setUpdating] = useState(false);
+  const update = () => {
+    setUpdating(true);
+    void updateApp();
+  };
+  return (
+    <Button loading={updating} onClick={update}>
+      {say.update}
     </Button>
   );
 }
@@ -90,9 +106,14 @@ export function TroubleNotices({
           icon={
             refused === 'FORBIDDEN' || refused === 'SKILL_IS_RETIRED' ? IconPencilOff : stateIcons.needsYou
           }
-          title={say.refusedTitle}
+          title={refused === 'UPDATE_TO_EDIT' ? say.updateTitle : say.refusedTitle}
           alert
-          actions={<CopyButton editor={editor} />}
+          actions={
+            <>
+              <CopyButton editor={editor} />
+              {refused === 'UPDATE_TO_EDIT' && <UpdateButton />}
+            </>
+          }
         >
           {say.refused[refused]}
         </Notice>

@@ -25,7 +25,7 @@ export function useDraftEditor(
   draft: Draft,
   person: Person,
   title: string,
-  onBroken: (error: unknown) => void,
+  trouble: { onBroken: (error: unknown) => void; onCaretTrouble: (error: unknown) => void },
 ): Editor | null {
   const { id, name } = person;
   return useEditor(
@@ -35,6 +35,7 @@ export function useDraftEditor(
         awareness: draft.awareness,
         person: { id, name },
         accountId: id,
+        ...trouble,
       }),
       content: contentOf(draft.fragment),
       injectCSS: false,
@@ -48,7 +49,7 @@ export function useDraftEditor(
           spellcheck: 'true',
         },
       },
-      onContentError: ({ error }) => onBroken(error),
+      onContentError: ({ error }) => trouble.onBroken(error),
     },
     [draft, id, name],
   );

@@ -18,6 +18,7 @@ import { OrderedList } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { BLOCK_KEY } from '#contract/document/block-key.ts';
+import { isIdentifier } from '#contract/document/identifier.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { lessonSchema } from '#contract/document/schema.ts';
 
@@ -55,6 +56,13 @@ const matching =
   (element) => {
     const value = element.getAttribute(attribute);
     return value !== null && pattern.test(value) ? value : null;
+  };
+
+const identified =
+  (attribute: string): Parse =>
+  (element) => {
+    const value = element.getAttribute(attribute);
+    return isIdentifier(value) ? value : null;
   };
 
 /** Keys stay with a block that is moved; what is split off or copied gets a new one (`block-names.ts`). */
@@ -117,17 +125,17 @@ const cellParsing = {
   rowspan: wholeNumber('rowspan', 1, 1000, 1),
   align: (element: HTMLElement) => {
     const align = element.style.textAlign || element.getAttribute('align');
-    return align === 'left' || align === 'center' || align === 'right' ? align : null;
+    return isAlign(align) ? align : null;
   },
 };
+
+const isAlign = (align: unknown) => align === 'left' || align === 'center' || align === 'right';
 
 const cellLook = ({ colspan, rowspan, align }: Record<string, unknown>) => ({
   ...(colspan !== 1 && { colspan }),
   ...(rowspan !== 1 && { rowspan }),
-  ...(typeof align === 'string' && { style: `text-align: ${align}` }),
+  ...(isAlign(align) && { style: `text-align: ${align}` }),
 });
-
-const IDENTIFIER = /^[A-Za-z0-9_-]{1,64}$/;
 
 const Question = Node.create({
   name: 'question',
@@ -136,7 +144,7 @@ const Question = Node.create({
   defining: true,
   addAttributes: () =>
     attributesOf('question', {
-      questionId: matching('data-question', IDENTIFIER),
+      questionId: identified('data-question'),
       questionType: (element) =>
         matching('data-kind', /^(choice|multiple-choice|gap-fill)$/)(element) ?? 'choice',
     }),
@@ -165,7 +173,7 @@ const QuestionOption = Node.create({
   isolating: true,
   addAttributes: () =>
     attributesOf('questionOption', {
-      optionId: matching('data-option', IDENTIFIER),
+      optionId: identified('data-option'),
       correct: (element) => element.getAttribute('data-correct') === 'true',
       gap: wholeNumber('data-gap', 0, 199, null),
     }),

@@ -3,8 +3,9 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
-import { assetPath } from '#contract/content/skill.ts';
+import { assetPath, isAssetId } from '#contract/content/skill.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
+import { carefulViews } from './careful-view.ts';
 import styles from './picture-view.module.css';
 
 export const PictureView = Extension.create<{ accountId: string }>({
@@ -45,9 +46,11 @@ export const PictureView = Extension.create<{ accountId: string }>({
         field.readOnly = !view.editable;
         if (assetId === shown && shown !== null) return;
         shown = assetId;
-        showWhether(assetId !== null);
-        if (assetId === null) picture.removeAttribute('src');
-        else picture.src = assetPath(assetId, accountId);
+        // Anything but an id could lead anywhere on this site.
+        const isPicture = isAssetId(assetId);
+        showWhether(isPicture);
+        if (isPicture) picture.src = assetPath(assetId, accountId);
+        else picture.removeAttribute('src');
       };
       show();
       return {
@@ -62,6 +65,6 @@ export const PictureView = Extension.create<{ accountId: string }>({
         ignoreMutation: () => true,
       };
     };
-    return [new Plugin({ props: { nodeViews: { image } } })];
+    return [new Plugin({ props: { nodeViews: carefulViews({ image }) } })];
   },
 });

@@ -1,9 +1,11 @@
 /** Asks before learners see the draft. It is a change like any other: kept on this device, sent when there is a connection. */
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import classes from './publish-dialog.module.css';
 
 export function PublishDialog({
   opened,
@@ -12,6 +14,7 @@ export function PublishDialog({
   missing,
   onClose,
   onPublish,
+  reset,
 }: {
   opened: boolean;
   offline: boolean;
@@ -21,6 +24,8 @@ export function PublishDialog({
   missing: readonly string[];
   onClose: () => void;
   onPublish: () => void;
+  /** for those who may set the draft back instead */
+  reset: ReactNode;
 }) {
   return (
     <Dialog
@@ -49,6 +54,7 @@ export function PublishDialog({
           </ul>
         </Notice>
       )}
+      {reset && <div className={classes.reset}>{reset}</div>}
       {offline ? <p>{say.publishOffline}</p> : unsent && <p>{say.publishUnsent}</p>}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 import { editorWords } from '#contract/words/en/editor.ts';
+import { carefulViews } from './careful-view.ts';
 import styles from './question-views.module.css';
 
 type GetPos = () => number | undefined;
@@ -348,6 +349,6 @@ export const QuestionViews = Extension.create({
       questionExplanation: (node) => labelledView(say.explanation, 'explanation', node),
       gap: (node) => gapView(node),
     };
-    return [new Plugin({ props: { nodeViews } })];
+    return [new Plugin({ props: { nodeViews: carefulViews(nodeViews) } })];
   },
 });

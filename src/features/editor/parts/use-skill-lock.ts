@@ -29,6 +29,8 @@ export function useSkillLock(
   state: Pick<DraftState, 'holder' | 'connected'> & { offline: boolean },
   userId: string,
   ask: AskContent,
+  /** false: the server does not know the skill yet, and there is nobody to take it from */
+  known = true,
 ): HeldLock {
   const { skillId, sessionId } = draft;
   const [me] = useState<Me>({ userId, sessionId });
@@ -38,11 +40,12 @@ export function useSkillLock(
   );
   const lock = useRef<SkillLock | null>(null);
   useEffect(() => {
+    if (!known) return;
     const opened = skillLock({ skillId, sessionId }, ask, (answer) => dispatch({ type: 'answer', answer }));
     lock.current = opened;
     void opened.acquire();
     return () => void opened.release();
-  }, [skillId, sessionId, ask]);
+  }, [skillId, sessionId, ask, known]);
 
   const { holder, connected, offline } = state;
   useEffect(() => dispatch({ type: 'holder', holder }), [holder]);

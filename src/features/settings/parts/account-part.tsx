@@ -1,5 +1,8 @@
 /** Who is signed in, and what they are in which organization. */
-import { displayName } from '#contract/accounts/user.ts';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { displayName, type User } from '#contract/accounts/user.ts';
+import { accountWords } from '#contract/words/en/account.ts';
 import * as words from '#contract/words/en.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/courses/learning-link.tsx';
@@ -12,6 +15,12 @@ import styles from './account-part.module.css';
 import { SettingsPart } from './settings-part.tsx';
 
 const say = words.storage;
+const ProfileDialog = lazy(async () => ({
+  default: (await import('./profile-dialog.tsx')).ProfileDialog,
+}));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}));
 
 async function account(db: LecternDb) {
   const [user, organizations, profiles] = await Promise.all([
@@ -35,6 +44,26 @@ function roleNames(roles: readonly Role[]): string {
   if (highest === undefined) return say.noRole;
   const rest = roles.filter((role) => role !== highest && role !== 'member');
   return [highest, ...rest].map((role) => say.roles[role]).join(', ');
+}
+
+/** What is asked for seldom comes when it is asked for. */
+function AccountActions({ user }: { user: User }) {
+  const [opened, setOpened] = useState<'profile' | 'password' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={() => setOpened('profile')}>
+        {accountWords.profile.action}
+      </Button>
+      <Button variant="default" onClick={() => setOpened('password')}>
+        {accountWords.password.action}
+      </Button>
+      <Suspense fallback={null}>
+        {opened === 'profile' && <ProfileDialog user={user} onClose={close} />}
+        {opened === 'password' && <PasswordDialog username={user.alias} onClose={close} />}
+      </Suspense>
+    </div>
+  );
 }
 
 export function AccountPart() {
@@ -62,6 +91,12 @@ export function AccountPart() {
                 <dt>{say.name}</dt>
                 <dd>{name}</dd>
               </div>
+              {found.user?.about && (
+                <div>
+                  <dt>{accountWords.profile.about}</dt>
+                  <dd>{found.user.about}</dd>
+                </div>
+              )}
               {email && (
                 <div>
                   <dt>{say.email}</dt>
@@ -70,6 +105,7 @@ export function AccountPart() {
               )}
             </dl>
           </div>
+          {found.user && <AccountActions user={found.user} />}
           <div className={styles.places}>
             <h3>{say.organizations}</h3>
             {found.places.length === 0 && <p>{say.noOrganizations}</p>}

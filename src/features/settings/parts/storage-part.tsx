@@ -6,7 +6,6 @@ import * as words from '#contract/words/en.ts';
 import { KeptTable } from '#features/keeping/kept-table.tsx';
 import { keptBytes, keptThings } from '#features/keeping/read-kept.ts';
 import { unsentCounts } from '#store/queries/changes.ts';
-import { unsentDraftCount } from '#store/queries/drafts.ts';
 import { useStored } from '#store/react.ts';
 import { keepStorage } from '#sync/keep-storage.ts';
 import { type StorageUse, storageUse } from '#sync/storage-use.ts';
@@ -129,10 +128,9 @@ function Promised({ persisted, onAsked }: { persisted: boolean; onAsked: () => P
 
 function Unsent() {
   const counts = useStored(unsentCounts);
-  const drafts = useStored(unsentDraftCount);
-  if (!counts || drafts === undefined) return null;
+  if (!counts) return null;
   const { needsYou } = counts;
-  const waiting = counts.waiting + drafts;
+  const waiting = counts.waiting + counts.drafts;
   if (waiting + needsYou === 0)
     return (
       <p className={styles.promised}>

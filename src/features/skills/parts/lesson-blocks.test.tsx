@@ -117,7 +117,27 @@ describe('the blocks of a lesson', () => {
     expect(shown.textContent).toBe('<img src=x onerror=alert(1)>');
   });
 
-  it('leaves out what the schema does not know', () => {
+  it('shows the words of a block that a later version will know, and how to see it; the rest goes on', () => {
+    const paragraphs = [paragraph({ type: 'text', text: 'words of tomorrow' })];
+    const newer = { type: 'hologram', attrs: { key: 'newer001' }, content: paragraphs } as unknown as Block;
+    const keyless = { type: 'beam', content: 'no list' } as unknown as Block;
+    show(newer, keyless, paragraph({ type: 'text', text: 'after' }));
+    expect(screen.getByText('words of tomorrow')).toBeTruthy();
+    expect(screen.getAllByText('Update to see this')).toHaveLength(2);
+    expect(screen.getByText('after')).toBeTruthy();
+  });
+
+  it('shows that a block cannot be shown, and the others', () => {
+    const broken = { type: 'table', attrs: { key: 'broken01' }, content: null } as unknown as Block;
+    const { error } = console;
+    console.error = () => undefined; // React says what it has caught
+    show(broken, paragraph({ type: 'text', text: 'after' }));
+    console.error = error;
+    expect(screen.getByText('This block can’t be shown.')).toBeTruthy();
+    expect(screen.getByText('after')).toBeTruthy();
+  });
+
+  it('shows no address of a block that it does not know', () => {
     const unknown = {
       type: 'iframe',
       attrs: { key: 'unknown1', src: 'https://evil.example' },

@@ -1,6 +1,6 @@
 /**
  * Shows the blocks of a lesson as React elements. No HTML string is made anywhere: a text is a text node, a link passes `safeHref`, a
- * picture is one of ours. What the schema does not know is not shown.
+ * picture is one of ours. What this version does not know shows its words, and how to see it.
  */
 import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type {
@@ -15,9 +15,11 @@ import type {
   TextNode,
 } from '#contract/document/document.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
+import { textOf } from '#contract/document/sections.ts';
 import * as words from '#contract/words/en.ts';
 import classes from './lesson-blocks.module.css';
 import { LessonPicture } from './lesson-picture.tsx';
+import { BlockBoundary, NewerBlock } from './newer-block.tsx';
 
 /** What stands in place of a gap and of a question: it differs between the lesson and the inside of a question. */
 export type LessonParts = { gap(index: number): ReactNode; question(question: QuestionBlock): ReactNode };
@@ -27,8 +29,10 @@ const PartsContext = createContext<LessonParts>({ gap: () => null, question: () 
 export function LessonBlocks({ blocks, parts }: { blocks: readonly Block[]; parts: LessonParts }) {
   return (
     <PartsContext.Provider value={parts}>
-      {blocks.map((block) => (
-        <BlockView key={block.attrs.key} block={block} />
+      {blocks.map((block, position) => (
+        <BlockBoundary key={block.attrs?.key ?? position}>
+          <BlockView block={block} />
+        </BlockBoundary>
       ))}
     </PartsContext.Provider>
   );
@@ -84,6 +88,8 @@ function BlockView({ block }: { block: Block }) {
       );
     case 'question':
       return parts.question(block);
+    default:
+      return <NewerBlock block={block} />;
   }
 }
 
@@ -116,14 +122,18 @@ function WideFrame({
   );
 }
 
+/** No table is wider or longer, whatever a cell says of itself. */
+const MAX_SPAN = 1000;
+const aligns = ['left', 'center', 'right'] as const;
+
 function CellView({ cell }: { cell: TableCell }) {
   const Cell = cell.type === 'tableHeader' ? 'th' : 'td';
   return (
     <Cell
       className={classes.flow}
-      colSpan={cell.attrs.colspan}
-      rowSpan={cell.attrs.rowspan}
-      style={{ textAlign: cell.attrs.align ?? undefined }}
+      colSpan={Math.min(cell.attrs.colspan, MAX_SPAN)}
+      rowSpan={Math.min(cell.attrs.rowspan, MAX_SPAN)}
+      style={{ textAlign: aligns.find((align) => align === cell.attrs.align) }}
     >
       {contents(cell.content)}
     </Cell>
@@ -152,6 +162,7 @@ export function Inlines({ nodes }: { nodes: readonly Inline[] }) {
     const key = `${position}-${node.type}`;
     if (node.type === 'hardBreak') return <br key={key} />;
     if (node.type === 'gap') return <Fragment key={key}>{parts.gap(node.attrs.index)}</Fragment>;
+    if (node.type !== 'text') return <Fragment key={key}>{textOf(node)}</Fragment>;
     return <Marked key={key} text={node.text} marks={node.marks ?? []} />;
   });
 }

@@ -42,7 +42,11 @@ export function LessonText({
               sectionId={section.id}
               number={lesson.questionNumbers.get(block.attrs.questionId) ?? 0}
               seed={seed}
-              given={progress.answers[block.attrs.questionId]}
+              given={
+                Object.hasOwn(progress.answers, block.attrs.questionId)
+                  ? progress.answers[block.attrs.questionId]
+                  : undefined
+              }
               completed={completed.has(block.attrs.questionId)}
               verdict={verdicts?.get(block.attrs.questionId)}
               onAnswer={(answer, right) => onAnswer(block.attrs.questionId, block.attrs.key, answer, right)}

@@ -1,17 +1,17 @@
 /** What a skill page needs to know before its text: the row, and what the person may do with it. */
 import type { SkillBody } from '#contract/content/skill.ts';
-import { courseBucket } from '#domain/bucket.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
 import {
   mayComment,
   mayReadContent,
+  mayResetDraft,
   mayUpdateSkill,
-  type Standing,
   type Subject,
   worksOnContent,
 } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { findProfile } from '#store/queries/organizations.ts';
+import { standingToSkill } from '#store/queries/permissions.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { findSkill, findSkillBySlug, skillBody } from '#store/queries/skills.ts';
 import { placeWant, skillWant } from '#store/queries/wants.ts';
@@ -50,10 +50,14 @@ export type OpenedSkill = {
   worksOn: boolean;
   /** may edit the draft (EDIT-007) */
   mayUpdate: boolean;
+  /** may set the draft back to the published text */
+  mayReset: boolean;
 };
 
 export const openedSkill = (db: LecternDb, ref: SkillRef): Promise<OpenedSkill> =>
-  db.transaction('r', [db.skills, db.profiles, db.enrollments], async () => readOpened(db, ref));
+  db.transaction('r', [db.skills, db.profiles, db.enrollments, db.buckets, db.collections], async () =>
+    readOpened(db, ref),
+  );
 
 async function readOpened(db: LecternDb, { tenantSlug, skillSlug, skillId }: SkillRef): Promise<OpenedSkill> {
   const userId = db.accountId === VISITOR ? null : db.accountId;
@@ -68,10 +72,11 @@ async function readOpened(db: LecternDb, { tenantSlug, skillSlug, skillId }: Ski
       mayComment: false,
       worksOn: false,
       mayUpdate: false,
+      mayReset: false,
     };
   const [profile, standing] = await Promise.all([
     findProfile(db, skill.organizationId),
-    standingOf(db, skill),
+    standingToSkill(db, skill),
   ]);
   const subject = { userId, roles: profile?.roles ?? [] };
   return {
@@ -81,23 +86,7 @@ async function readOpened(db: LecternDb, { tenantSlug, skillSlug, skillId }: Ski
     mayComment: mayComment(subject, skill, 'public', standing),
     worksOn: userId !== null && worksOnContent(subject, skill.rootType, standing),
     mayUpdate: userId !== null && mayUpdateSkill(subject, skill.rootType, standing),
-  };
-}
-
-/** Seats are not on the device. Who holds the bucket of a course that holds the skill was let in by the server. */
-async function standingOf(db: LecternDb, skill: SkillRow): Promise<Standing> {
-  const enrollments = await db.enrollments.where('courseId').anyOf(skill.courseIds).toArray();
-  const letIn = skill.courseIds.some((id) =>
-    skill.buckets.some(
-      (bucket) => bucket === courseBucket(id, 'read') || bucket === courseBucket(id, 'staff'),
-    ),
-  );
-  return {
-    authorRoles: skill.authors
-      .filter(({ userId }) => userId === db.accountId)
-      .map(({ authorType }) => authorType),
-    enrolled: enrollments.some(({ status }) => status !== 'inactive'),
-    seated: letIn,
+    mayReset: userId !== null && mayResetDraft(subject, skill.rootType),
   };
 }
 

@@ -18,6 +18,7 @@ import { GapSlot } from '#ui/gap-slot.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { WordBank } from '#ui/word-bank.tsx';
 import { Inlines, LessonBlocks } from './lesson-blocks.tsx';
+import { NewerBlock } from './newer-block.tsx';
 import classes from './question-card.module.css';
 
 export type QuestionCardProps = {
@@ -62,11 +63,16 @@ export function QuestionCard(props: QuestionCardProps) {
       .map(({ optionId }) => byId.get(optionId))
       .filter((option) => option !== undefined);
   }, [block, question, seed]);
-  return question.questionType === 'gap-fill' ? (
-    <GapQuestion {...props} question={question} options={options} />
-  ) : (
-    <ChoiceQuestion {...props} question={question} options={options} />
-  );
+  switch (question.questionType) {
+    case 'gap-fill':
+      return <GapQuestion {...props} question={question} options={options} />;
+    case 'choice':
+    case 'multiple-choice':
+      return <ChoiceQuestion {...props} question={question} options={options} />;
+    default:
+      // Drawn as a choice it would take answers that mean nothing.
+      return <NewerBlock block={block} />;
+  }
 }
 
 type PartProps = QuestionCardProps & { question: Question; options: QuestionOption[] };

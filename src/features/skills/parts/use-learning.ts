@@ -13,7 +13,7 @@ import { deviceSeconds } from '#store/queries/progress.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
-import { useMutate } from '#sync/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import type { Lesson } from './lesson-sections.ts';

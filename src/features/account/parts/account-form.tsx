@@ -1,0 +1,169 @@
+/** A form of the listed fields, with one way to send it, to say why not, and to wait for a network (ACCT-021). */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { RequestError } from '#contract/errors.ts';
+import { accountWords as say } from '#contract/words/en/account.ts';
+import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { NoAnswer } from '#sync/request.ts';
+import { Notice } from '#ui/notice.tsx';
+import styles from '../account-frame.module.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+
+export type Values = Partial<Record<AccountField | 'organization', string>>;
+
+/** A fault that belongs to one field, as the server tells it. */
+export type FieldRefusal = { field: AccountField; text: string };
+
+const complete: Partial<Record<AccountField, string>> = {
+  username: 'username',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  password: 'new-password',
+};
+
+export function AccountForm({
+  fields,
+  organization = false,
+  submitLabel,
+  labels = {},
+  onSend,
+  failureText,
+  children,
+}: {
+  fields: readonly AccountField[];
+  /** the first account of an installation names its organization */
+  organization?: boolean;
+  submitLabel: string;
+  labels?: Partial<Record<AccountField, string>>;
+  /** @throws whatever the request throws; a FieldRefusal stands at its field */
+  onSend: (values: Values) => Promise<FieldRefusal | null>;
+  failureText: (error: RequestError) => string;
+  children?: ReactNode;
+}) {
+  const online = useBrowserOnline();
+  const hint = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const names = [...(organization ? (['organization'] as const) : []), ...fields];
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(names.map((name) => [name, ''])),
+    validate: Object.fromEntries(
+      names.map((name) => [
+        name,
+        (text: string) => {
+          if (name === 'organization') return text.trim() === '' ? say.signUp.organizationMissing : null;
+          const fault = accountFields[name](text);
+          return fault && say.faults[fault];
+        },
+      ]),
+    ),
+  });
+
+  const submit = form.onSubmit(
+    async (values) => {
+      if (busy || !online) return;
+      setBusy(true);
+      setFailure(null);
+      try {
+        const refused = await onSend(values as Values);
+        if (refused) {
+          form.setFieldError(refused.field, refused.text);
+          form.getInputNode(refused.field)?.focus();
+        }
+      } catch (error) {
+        if (error instanceof NoAnswer) setFailure(say.offlineHint);
+        else if (error instanceof RequestError && error.status === 429) setFailure(say.verification.limit);
+        else if (error instanceof RequestError) setFailure(failureText(error));
+        else throw error;
+      } finally {
+        setBusy(false);
+      }
+    },
+    (errors) => form.getInputNode(names.find((name) => errors[name] !== undefined) ?? '')?.focus(),
+  );
+
+  const input = (name: AccountField | 'organization') => {
+    const shared = {
+      label:
+        name === 'organization' ? say.signUp.organization : (labels[name] ?? say.labels[name as 'email']),
+      required: true,
+      withAsterisk: false,
+      name,
+      ...form.getInputProps(name),
+    };
+    if (name === 'password')
+      return (
+        <PasswordInput
+          key={form.key(name)}
+          {...shared}
+          description={say.passwordHint}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': say.showPassword }}
+        />
+      );
+    return (
+      <TextInput
+        key={form.key(name)}
+        {...shared}
+        type={name === 'email' ? 'email' : 'text'}
+        {...(name === 'username' && { description: say.usernameHint })}
+        autoComplete={name === 'organization' ? 'organization' : (complete[name] ?? 'off')}
+        autoCapitalize={name === 'email' || name === 'username' ? 'none' : 'words'}
+        spellCheck={false}
+      />
+    );
+  };
+
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure}
+        </Notice>
+      )}
+      {!online && (
+        <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
+          {say.offlineHint}
+        </Notice>
+      )}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {/* Password managers ask whose it is. */}
+        {fields.length === 1 && fields[0] === 'password' && (
+          <input type="text" name="username" autoComplete="username" readOnly hidden />
+        )}
+        {organization && input('organization')}
+        {fields.includes('firstName') && (
+          <div className={styles.pair}>
+            {input('firstName')}
+            {input('lastName')}
+          </div>
+        )}
+        {fields
+          .filter((name) => name !== 'firstName' && name !== 'lastName')
+          .map((name) => (
+            <div key={name}>{input(name)}</div>
+          ))}
+        <Button
+          type="submit"
+          fullWidth
+          loading={busy}
+          disabled={!online}
+          aria-describedby={online ? undefined : hint}
+        >
+          {submitLabel}
+        </Button>
+        {!online && (
+          <p id={hint} className={styles.hint}>
+            {say.needsConnection}
+          </p>
+        )}
+        {children}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** `/reset-password?token=…` and `/set-up-password?token=…`: a new password by the link of a mail (ACCT-019). */
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { RESET_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
+import { accountWords as say } from '#contract/words/en/account.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountForm } from './parts/account-form.tsx';
+
+export function ResetPasswordScreen({ page, token }: { page: string; token: string }) {
+  const { ask } = useSession();
+  const words = say.reset;
+  const [done, setDone] = useState(false);
+  return (
+    <AccountFrame page={page} heading={words.heading} lead={words.lead}>
+      {done ? (
+        <Notice tone="moss" icon={IconCheck} alert>
+          {words.done}
+        </Notice>
+      ) : (
+        <AccountForm
+          fields={['password']}
+          labels={{ password: say.labels.newPassword }}
+          submitLabel={words.submit}
+          failureText={({ status }) => (status < 500 ? words.invalid : words.failed)}
+          onSend={async ({ password }) => {
+            await ask(RESET_PASSWORD_PATH, { token, password });
+            setDone(true);
+            return null;
+          }}
+        />
+      )}
+      <LearningButton to={done ? '/login' : '/forgot-password'} variant="subtle">
+        {done ? say.forgot.back : say.forgot.link}
+      </LearningButton>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,91 @@
+/** 'Arrange': the order of a course or collection, by buttons that a finger, a mouse and a keyboard can press (COLL-019, UI-010). */
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { arrangeWords as say } from '#contract/words/en/arrange.ts';
+import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStored } from '#store/react.ts';
+import type { CollectionRow } from '#store/tables/synced.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { announce } from '#ui/announcements.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './arrange-contents.module.css';
+
+type Item = { id: string; title: string };
+
+/** What this device knows of what the collection holds, in its order. */
+async function itemsOf(db: LecternDb, collectionId: string): Promise<Item[]> {
+  const collection = await db.collections.get(collectionId);
+  const rows = await Promise.all(
+    (collection?.children ?? []).map(async ({ type, id }) => {
+      const row = type === 'skill' ? await db.skills.get(id) : await db.collections.get(id);
+      return row && { id, title: row.title };
+    }),
+  );
+  return rows.filter((row) => row !== undefined);
+}
+
+export function ArrangeContents({ collection }: { collection: CollectionRow }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon of={IconArrowsSort} />} onClick={() => setOpened(true)}>
+        {say.action}
+      </Button>
+      {opened && <ArrangeDialog collectionId={collection.collectionId} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
+  const items = useStored(itemsOf, collectionId) ?? [];
+  const update = useMutate(updateCollectionItems);
+
+  const change = async (item: Item, to: { act: 'move'; after: string | null } | { act: 'remove' }) => {
+    try {
+      const after = to.act === 'move' ? to.after : null;
+      await update({ collectionId, itemId: item.id, act: to.act, after });
+      announce(to.act === 'move' ? say.moved(item.title) : say.removed(item.title));
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'arrange', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={say.title} closeLabel={say.close}>
+      {items.length === 0 && <p>{say.empty}</p>}
+      <ol className={styles.list}>
+        {items.map((item, at) => (
+          <li key={item.id} className={styles.item}>
+            <bdi className={styles.name}>{item.title}</bdi>
+            <IconButton
+              icon={IconArrowUp}
+              label={say.up(item.title)}
+              disabled={at === 0}
+              onPress={() => void change(item, { act: 'move', after: items[at - 2]?.id ?? null })}
+            />
+            <IconButton
+              icon={IconArrowDown}
+              label={say.down(item.title)}
+              disabled={at === items.length - 1}
+              onPress={() => void change(item, { act: 'move', after: items[at + 1]?.id ?? null })}
+            />
+            <IconButton
+              icon={IconX}
+              label={say.remove(item.title)}
+              onPress={() => void change(item, { act: 'remove' })}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className={styles.hint}>{say.hint}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+/** Making a course in a catalog, or a collection inside a course (CREATE-001 to CREATE-004, CREATE-020). */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { newId } from '#contract/ids.ts';
+import { createWords as say } from '#contract/words/en/create.ts';
+import type { RootType } from '#domain/policy.ts';
+import { provisionalSlug } from '#domain/slug.ts';
+import { useOffline } from '#features/courses/offline.ts';
+import { createCollection } from '#mutations/content/create-collection.ts';
+import type { CollectionRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './create-dialog.module.css';
+import { newCollectionPath } from './parts/new-paths.ts';
+import type { CreatePlace } from './read-places.ts';
+import './parts/field-styles.ts';
+
+type Kind = 'course' | 'collection';
+type Fields = {
+  title: string;
+  titleSub: string;
+  difficulty: string;
+  ownerId: string;
+  location: RootType | '';
+};
+
+const difficulties = ['Beginner', 'Intermediate', 'Expert'];
+
+export function CreateCollectionDialog({
+  kind,
+  places,
+  parent,
+  ownerId,
+  onClose,
+}: {
+  kind: Kind;
+  places: readonly CreatePlace[];
+  /** null: for a course the person says in which catalog */
+  parent: CollectionRow | null;
+  ownerId: string | null;
+  onClose: () => void;
+}) {
+  const create = useMutate(createCollection);
+  const navigate = useNavigate();
+  const offline = useOffline();
+  const formId = useId();
+  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
+  const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
+  const form = useForm<Fields>({
+    initialValues: {
+      title: '',
+      titleSub: '',
+      difficulty: '',
+      ownerId: parent?.organizationId ?? first?.organizationId ?? '',
+      location: parent?.rootType ?? first?.roots[0]?.rootType ?? '',
+    },
+    validate: {
+      title: (text) => (text.trim() === '' ? say.titleRequired : null),
+      ownerId: (id) => (parent === null && id === '' ? say.ownerRequired : null),
+      location: (location) => (location === '' ? say.locationRequired : null),
+    },
+  });
+  const { values } = form;
+  const place = places.find(({ organizationId }) => organizationId === values.ownerId);
+
+  const submit = form.onSubmit(async ({ title, titleSub, difficulty, location }) => {
+    const root = place?.roots.find(({ rootType }) => rootType === location);
+    const parentCollectionId = parent?.collectionId ?? root?.rootId;
+    const tenantSlug = parent?.tenantSlug ?? place?.alias;
+    if (parentCollectionId === undefined || tenantSlug === undefined) return;
+    setState('busy');
+    const collectionId = newId();
+    try {
+      await create({
+        input: {
+          collectionId,
+          title,
+          titleSub,
+          difficulty: difficulty === '' ? null : difficulty,
+          parentCollectionId,
+          collectionType: kind,
+        },
+      });
+    } catch {
+      setState('failed');
+      return;
+    }
+    onClose();
+    showToast({ id: 'created', tone: 'moss', text: say.created[kind] });
+    const to = newCollectionPath(tenantSlug, provisionalSlug(collectionId));
+    void navigate({ to, search: { mode: 'edit' } as never });
+  });
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say.titles[kind]}
+      closeLabel={say.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={state === 'busy'}>
+            {say.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {state === 'failed' && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {say.failed}
+          </Notice>
+        )}
+        {form.errors.title !== undefined && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {say.titleMissing[kind]}
+          </Notice>
+        )}
+        {parent && <p className={styles.destination}>{say.inside(parent.title)}</p>}
+        <TextInput
+          label={say.title}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          maxLength={300}
+          data-autofocus=""
+          {...form.getInputProps('title')}
+        />
+        <TextInput
+          label={say.subtitle}
+          description={say.optional}
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('titleSub')}
+        />
+        <NativeSelect
+          label={say.difficulty}
+          data={[
+            { value: '', label: say.anyDifficulty },
+            ...difficulties.map((each) => ({ value: each, label: each })),
+          ]}
+          {...form.getInputProps('difficulty')}
+        />
+        {parent === null && (
+          <>
+            <NativeSelect
+              label={say.owner}
+              data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+              {...form.getInputProps('ownerId')}
+              onChange={({ currentTarget }) => {
+                const next = places.find(({ organizationId }) => organizationId === currentTarget.value);
+                form.setValues({ ownerId: currentTarget.value, location: next?.roots[0]?.rootType ?? '' });
+              }}
+            />
+            <NativeSelect
+              label={say.location}
+              data={(place?.roots ?? []).map(({ rootType }) => ({
+                value: rootType,
+                label: say.locations[rootType],
+              }))}
+              {...form.getInputProps('location')}
+            />
+          </>
+        )}
+        {offline && (
+          <Notice tone="plain" icon={stateIcons.offline}>
+            {say.offline}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

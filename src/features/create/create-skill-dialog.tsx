@@ -1,0 +1,235 @@
+/** Making a skill: there at once, with or without a network (CREATE-005 to CREATE-013, CREATE-018, CREATE-019). */
+import { Button, Checkbox, Collapse, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { newId } from '#contract/ids.ts';
+import { createWords as say } from '#contract/words/en/create.ts';
+import { MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from '#domain/create-rules.ts';
+import type { RootType } from '#domain/policy.ts';
+import { provisionalSlug } from '#domain/slug.ts';
+import { useOffline } from '#features/courses/offline.ts';
+import { createSkill } from '#mutations/content/create-skill.ts';
+import type { CollectionRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './create-dialog.module.css';
+import { newSkillPath } from './parts/new-paths.ts';
+import type { CreatePlace } from './read-places.ts';
+import './parts/field-styles.ts';
+
+type Fields = {
+  title: string;
+  subtitle: string;
+  ownerId: string;
+  location: RootType | '';
+  courseIds: string[];
+  leave: boolean;
+};
+
+const faultText = (field: 'title' | 'subtitle', text: string) => {
+  const fault = shortTextFault(text);
+  if (fault === 'too long') return say.tooLong[field](text.trim().length);
+  return fault && say.empty;
+};
+
+export function CreateSkillDialog({
+  places,
+  parent,
+  legacy,
+  ownerId,
+  onClose,
+}: {
+  places: readonly CreatePlace[];
+  parent: CollectionRow | null;
+  legacy: boolean;
+  /** the organization that is open */
+  ownerId: string | null;
+  onClose: () => void;
+}) {
+  const create = useMutate(createSkill);
+  const navigate = useNavigate();
+  const offline = useOffline();
+  const formId = useId();
+  const [changing, setChanging] = useState(false);
+  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
+  const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
+  const form = useForm<Fields>({
+    initialValues: {
+      title: '',
+      subtitle: '',
+      ownerId: parent?.organizationId ?? first?.organizationId ?? '',
+      location: parent?.rootType ?? '',
+      courseIds: parent ? [parent.collectionId] : [],
+      leave: false,
+    },
+    validate: {
+      title: (text) => faultText('title', text),
+      subtitle: (text) => faultText('subtitle', text),
+      courseIds: (ids, { location }) => (location !== '' && ids.length === 0 ? say.coursesRequired : null),
+    },
+  });
+  const { values } = form;
+  const place = places.find(({ organizationId }) => organizationId === values.ownerId);
+  const root = place?.roots.find(({ rootType }) => rootType === values.location);
+  const rootType = root?.rootType ?? place?.roots[0]?.rootType ?? 'internal';
+  const mayLeave = place !== undefined && mayLeaveAuthorship(place.roles, rootType);
+  const options = (root?.courses ?? []).map(({ id, title }) => ({ value: id, label: title }));
+  const known = [
+    ...options,
+    ...(parent &&
+    !options.some(({ value }) => value === parent.collectionId) &&
+    root?.rootType === parent.rootType
+      ? [{ value: parent.collectionId, label: parent.title }]
+      : []),
+  ];
+
+  const slugOf = (id: string | undefined) =>
+    (parent?.collectionId === id
+      ? parent?.collectionSlug
+      : root?.courses.find((each) => each.id === id)?.slug) ?? null;
+
+  /** What the new owner or location does not offer is let go of (CREATE-009). */
+  const moveTo = (given: string, location: RootType | '') => {
+    const offered = places.find(({ organizationId }) => organizationId === given)?.roots ?? [];
+    const stays = offered.some((each) => each.rootType === location) ? location : '';
+    form.setValues({ ownerId: given, location: stays, courseIds: [], leave: false });
+  };
+
+  const submit = form.onSubmit(async ({ title, subtitle, courseIds, leave }) => {
+    if (!place) return;
+    setState('busy');
+    const skillId = newId();
+    try {
+      await create({
+        skillId,
+        ownerInfo: { type: 'ORGANIZATION', id: place.organizationId },
+        title,
+        subtitle,
+        creatorIsAuthor: !(mayLeave && leave),
+        collectionIds: courseIds,
+        rootType,
+        legacy,
+      });
+    } catch {
+      setState('failed');
+      return;
+    }
+    onClose();
+    showToast({ id: 'created', tone: 'moss', text: say.skillCreated });
+    const to = newSkillPath({
+      tenantSlug: place.alias,
+      skillId,
+      skillSlug: provisionalSlug(skillId),
+      rootType,
+      parentSlug: slugOf(courseIds[0]),
+    });
+    void navigate({ to, search: { mode: 'edit' } as never, state: { title: title.trim() } as never });
+  });
+  const where = known.filter(({ value }) => values.courseIds.includes(value)).map(({ label }) => label);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={legacy ? say.legacySkill : say.skillTitle}
+      closeLabel={say.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={state === 'busy'}>
+            {say.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {state === 'failed' && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {say.skillFailed}
+          </Notice>
+        )}
+        {(['title', 'subtitle'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={say[field]}
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            {...form.getInputProps(field)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={say.counter(values[field].trim().length, MAX_NEW_TITLE)}
+            {...(field === 'title' && { 'data-autofocus': '' })}
+          />
+        ))}
+        <div className={styles.destination}>
+          <p>{where.length > 0 ? say.goesTo(where.join(', ')) : say.goesNowhere(place?.name ?? '')}</p>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={changing}
+            leftSection={<Icon of={IconChevronRight} size={16} />}
+            data-opened={changing || undefined}
+            className={styles.expander}
+            onClick={() => setChanging(!changing)}
+          >
+            {say.changeDestination}
+          </Button>
+        </div>
+        <Collapse expanded={changing || form.errors.courseIds !== undefined}>
+          <div className={styles.form}>
+            {places.length > 1 && (
+              <NativeSelect
+                label={say.owner}
+                data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+                value={values.ownerId}
+                onChange={({ currentTarget }) => moveTo(currentTarget.value, values.location)}
+              />
+            )}
+            <NativeSelect
+              label={say.location}
+              data={[
+                { value: '', label: say.noLocation },
+                ...(place?.roots ?? []).map((each) => ({
+                  value: each.rootType,
+                  label: say.locations[each.rootType],
+                })),
+              ]}
+              value={values.location}
+              onChange={({ currentTarget }) => moveTo(values.ownerId, currentTarget.value as RootType | '')}
+            />
+            {values.location !== '' && (
+              <MultiSelect
+                label={say.courses}
+                data={known}
+                searchable
+                hidePickedOptions
+                comboboxProps={{ withinPortal: false }}
+                {...form.getInputProps('courseIds')}
+              />
+            )}
+          </div>
+        </Collapse>
+        {mayLeave && (
+          <Checkbox
+            label={say.notAuthor}
+            description={say.notAuthorHint}
+            {...form.getInputProps('leave', { type: 'checkbox' })}
+          />
+        )}
+        {offline && (
+          <Notice tone="plain" icon={stateIcons.offline}>
+            {say.offline}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

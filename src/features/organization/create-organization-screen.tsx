@@ -1,0 +1,114 @@
+/** `/organization/create` (ORG-008, ROUTE-011). Its address has to be free, so it needs the server. */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createOrganizationOperation, ORGANIZATION_NAME_LETTERS } from '#contract/accounts/organization.ts';
+import { RequestError } from '#contract/errors.ts';
+import { newId } from '#contract/ids.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { mayBeAlias } from '#domain/alias.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { slugOfTitle } from '#domain/slug.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { me } from '#store/queries/people.ts';
+import { useStored } from '#store/react.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './organization-screen.module.css';
+
+export function CreateOrganizationScreen() {
+  const { call } = useSession();
+  const router = useRouter();
+  const online = useBrowserOnline();
+  const user = useStored(me);
+  // The same through each attempt: an answer that got lost makes no second one.
+  const [organizationId] = useState(newId);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const words = say.create;
+  usePageCrumbs([hereCrumb(words.heading, 'organization')]);
+  const form = useForm({
+    initialValues: { name: '', alias: '' },
+    validate: {
+      name: (text) => (text.trim() === '' ? say.about.nameRequired : null),
+      alias: (text, { name }) => (mayBeAlias(aliasOf(text, name)) ? null : words.aliasForm),
+    },
+  });
+  const alias = aliasOf(form.values.alias, form.values.name);
+  const verified = user?.emails.some((email) => email.verified) ?? true;
+  const submit = form.onSubmit(async ({ name }) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
+      showToast({ text: words.made(name.trim()), tone: 'moss' });
+      void router.navigate({ href: `/settings/organization/info/${organizationId}?activeTab=invitations` });
+    } catch (error) {
+      const code = error instanceof RequestError ? error.code : undefined;
+      if (code === 'ALIAS_TAKEN') form.setFieldError('alias', words.taken);
+      else if (code === 'FORBIDDEN_ACCESS') setFailure(words.unverified);
+      else setFailure(error instanceof RequestError ? words.failed : say.unreachable);
+    } finally {
+      setBusy(false);
+    }
+  });
+  return (
+    <>
+      <PageHeader title={words.heading} page="/organization/create" lead={words.lead} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
+        {!verified && (
+          <Notice tone="brass" icon={stateIcons.needsYou}>
+            {words.unverified}
+          </Notice>
+        )}
+        {!online && (
+          <Notice tone="brass" icon={stateIcons.offline}>
+            {say.needsConnection}
+          </Notice>
+        )}
+        <TextInput
+          label={words.name}
+          required
+          withAsterisk={false}
+          maxLength={ORGANIZATION_NAME_LETTERS}
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={words.alias}
+          description={words.aliasHint(alias || '…')}
+          placeholder={alias}
+          maxLength={39}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('alias')}
+        />
+        <div>
+          <Button type="submit" loading={busy} disabled={!online || !verified}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What was typed, else what the name suggests. */
+const aliasOf = (typed: string, name: string): string =>
+  typed.trim() !== ''
+    ? foldName(typed)
+    : name.trim() === ''
+      ? ''
+      : slugOfTitle(name, 'organization').slice(0, 39);

@@ -1,0 +1,147 @@
+/** `/organization/{organizationId}/group/{groupId}`: a group, its members, and the way out of it (ORG-002, ROUTE-010). */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconSettings } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { leaveOrganizationGroupOperation, setGroupRoleOperation } from '#contract/accounts/group.ts';
+import type { Member } from '#contract/accounts/members.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { mayUpdateGroup } from '#domain/policy.ts';
+import type { GroupRole } from '#domain/role.ts';
+import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { updateGroup } from '#mutations/accounts/update-group.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { GroupRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { showToast } from '#ui/toasts.ts';
+import styles from './organization-screen.module.css';
+import { GroupDialog } from './parts/group-dialog.tsx';
+import { MemberRows, useMembers } from './parts/member-rows.tsx';
+import { useOnlineAct } from './parts/use-online-act.ts';
+import { groupPage } from './read-group.ts';
+
+export function GroupScreen({ organizationId, groupId }: { organizationId: string; groupId: string }) {
+  const page = useStored(groupPage, organizationId, groupId);
+  const { accountId } = useStore();
+  const router = useRouter();
+  const online = useBrowserOnline();
+  const update = useMutate(updateGroup);
+  const [settings, setSettings] = useState(false);
+  const { act, busy, failure } = useOnlineAct();
+  const group = page?.group;
+  usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
+  if (!page) return null; // the disk answers within a frame
+  if (!group) return <ErrorPage variant="missing" dashboard support />;
+  const subject = { userId: accountId, roles: page.roles, adminOfGroups: page.administered };
+  const manages = mayUpdateGroup(subject, groupId);
+  const archive = async () => {
+    await update({ input: { groupId, archived: !group.archived } });
+    if (!group.archived) showToast({ text: say.groups.archivedToast });
+  };
+  const leave = async () => {
+    if ((await act(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
+    showToast({ text: say.groups.left(group.name) });
+    void router.navigate({ to: '/dashboard' });
+  };
+  return (
+    <>
+      <PageHeader
+        title={group.name}
+        page={`/organization/${organizationId}/group/${groupId}`}
+        lead={group.description}
+        actions={
+          <>
+            {manages && (
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconSettings} />}
+                onClick={() => setSettings(true)}
+              >
+                {say.groups.settings}
+              </Button>
+            )}
+            {page.mayArchive && (
+              <Button variant="default" onClick={() => void archive()}>
+                {group.archived ? say.groups.restore : say.groups.archive}
+              </Button>
+            )}
+            {page.role !== null && (
+              <Button variant="default" loading={busy} disabled={!online} onClick={() => void leave()}>
+                {say.groups.leave}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.panel}>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+            {failure}
+          </Notice>
+        )}
+        {!manages ? (
+          <p className={styles.count}>
+            {say.members.count(group.numMembers)}
+            {page.role !== null && ` · ${say.members.you}: ${say.groups.roles[page.role]}`}
+          </p>
+        ) : group.ver === 0 ? (
+          <p className={styles.count}>{say.groups.waiting}</p>
+        ) : (
+          <GroupMembers group={group} />
+        )}
+      </div>
+      {settings && (
+        <GroupDialog organizationId={organizationId} group={group} onClose={() => setSettings(false)} />
+      )}
+    </>
+  );
+}
+
+function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {
+  const members = useMembers({ organizationId, groupId, query: '', sort: 'name' });
+  const { act, failure } = useOnlineAct();
+  const set = async ({ userId }: Member, role: GroupRole | null) => {
+    if ((await act(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
+  };
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure}
+        </Notice>
+      )}
+      <MemberRows
+        members={members}
+        label={say.groups.membersOf}
+        searching={false}
+        factsOf={({ groupRole }) => groupRole && say.groups.roles[groupRole]}
+        actionsOf={(member) => [
+          member.groupRole === 'grpAdmin'
+            ? {
+                key: 'member',
+                label: say.groups.makeMember,
+                onPress: () => void set(member, 'member'),
+              }
+            : {
+                key: 'admin',
+                label: say.groups.makeAdmin,
+                onPress: () => void set(member, 'grpAdmin'),
+              },
+          {
+            key: 'out',
+            label: say.groups.takeOut,
+            danger: true,
+            startsGroup: true,
+            onPress: () => void set(member, null),
+          },
+        ]}
+      />
+      <p className={styles.count}>{say.groups.addHint}</p>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+/** `/invite/{inviteId}` and `/invite/decline/{inviteId}`: the links of an invitation's mail (INVITE-009, D82). */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import {
+  acceptInvitationOperation,
+  INVITATION_PATH,
+  type InvitationView,
+  invitationViewSchema,
+} from '#contract/accounts/invitation.ts';
+import type { Joined } from '#contract/accounts/members.ts';
+import { RequestError } from '#contract/errors.ts';
+import { organizationWords } from '#contract/words/en/organization.ts';
+import { AccountFrame } from '#features/account/account-frame.tsx';
+import { ResendLink } from '#features/account/resend-link.tsx';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { me } from '#store/queries/people.ts';
+import { useStored } from '#store/react.ts';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toasts.ts';
+
+const say = organizationWords.invite;
+
+type Loaded = InvitationView | 'loading' | 'missing' | 'unreachable';
+
+function useInvitation(inviteId: string): Loaded {
+  const { ask } = useSession();
+  const [loaded, setLoaded] = useState<Loaded>('loading');
+  useEffect(() => {
+    let gone = false;
+    ask(`${INVITATION_PATH}/${encodeURIComponent(inviteId)}`).then(
+      (body) => {
+        const read = v.safeParse(invitationViewSchema, body);
+        if (!gone) setLoaded(read.success ? read.output : 'missing');
+      },
+      (error: unknown) => {
+        const missing = error instanceof RequestError && error.status < 500 && error.status !== 429;
+        if (!gone) setLoaded(missing ? 'missing' : 'unreachable');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [ask, inviteId]);
+  return loaded;
+}
+
+export function InvitationScreen({ inviteId, declines }: { inviteId: string; declines: boolean }) {
+  const loaded = useInvitation(inviteId);
+  const page = declines ? `/invite/decline/${inviteId}` : `/invite/${inviteId}`;
+  if (typeof loaded === 'string') {
+    return (
+      <AccountFrame page={page} heading={say.unnamed}>
+        {loaded === 'loading' ? (
+          <p role="status">{say.loading}</p>
+        ) : (
+          <Notice tone={loaded === 'missing' ? 'vermilion' : 'brass'} icon={IconAlertTriangle} alert>
+            {say[loaded]}
+          </Notice>
+        )}
+      </AccountFrame>
+    );
+  }
+  const { name } = loaded.organization;
+  return (
+    <AccountFrame
+      page={page}
+      heading={declines ? say.declineHeading(name) : say.heading(name)}
+      lead={declines ? say.declineLead : say.lead(name)}
+    >
+      {declines ? (
+        <Declining inviteId={inviteId} view={loaded} />
+      ) : (
+        <Accepting inviteId={inviteId} view={loaded} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function Over({ view: { status, organization } }: { view: InvitationView }) {
+  return (
+    <>
+      <Notice tone="brass" icon={IconAlertTriangle}>
+        {say.over[status]}
+      </Notice>
+      {status === 'accepted' && (
+        <LearningButton to={`/${organization.alias}/catalog`}>{say.toCatalog}</LearningButton>
+      )}
+    </>
+  );
+}
+
+function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
+  const { accountId, call } = useSession();
+  const router = useRouter();
+  const user = useStored(me);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<'another' | 'unverified' | 'failed' | 'over' | null>(null);
+  useEffect(() => {
+    if (accountId === null) keepLoginRedirect(`/invite/${inviteId}`);
+  }, [accountId, inviteId]);
+  if (view.status !== 'pending' && view.status !== 'accepted') return <Over view={view} />;
+  if (accountId === null)
+    return (
+      <>
+        <LearningButton to="/login">{say.signIn}</LearningButton>
+        <LearningButton to="/signup" variant="default">
+          {say.signUp}
+        </LearningButton>
+      </>
+    );
+  const accept = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const joined = (await call(acceptInvitationOperation, { inviteId })) as Joined;
+      showToast({ text: say.accepted(joined.name), tone: 'moss' });
+      void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+    } catch (error) {
+      const code = error instanceof RequestError ? error.code : undefined;
+      if (code === 'INVITATION_OF_ANOTHER') setFailure('another');
+      else if (code === 'EMAIL_UNVERIFIED') setFailure('unverified');
+      else setFailure(code === 'INVITATION_OVER' ? 'over' : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const pending = user?.emails.find(({ verified }) => !verified)?.address;
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone={failure === 'unverified' ? 'brass' : 'vermilion'} icon={IconAlertTriangle} alert>
+          {failure === 'over' ? say.over.expired : say[failure]}
+        </Notice>
+      )}
+      {failure === 'unverified' && pending !== undefined && <ResendLink email={pending} />}
+      <Button loading={busy} onClick={() => void accept()}>
+        {say.accept}
+      </Button>
+      {failure === 'another' && (
+        <LearningButton to="/logout" variant="default">
+          {say.switchAccount}
+        </LearningButton>
+      )}
+      <LearningButton to={`/invite/decline/${inviteId}`} variant="subtle">
+        {say.declineInstead}
+      </LearningButton>
+    </>
+  );
+}
+
+function Declining({ inviteId, view }: { inviteId: string; view: InvitationView }) {
+  const { ask } = useSession();
+  const [state, setState] = useState<'asked' | 'busy' | 'declined' | 'failed'>('asked');
+  if (state === 'declined')
+    return (
+      <Notice tone="moss" icon={IconCheck} alert>
+        {say.declined}
+      </Notice>
+    );
+  if (view.status !== 'pending') return <Over view={view} />;
+  const decline = async () => {
+    setState('busy');
+    try {
+      await ask(`${INVITATION_PATH}/${inviteId}/decline`, {});
+      setState('declined');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {say.unreachable}
+        </Notice>
+      )}
+      <Button loading={state === 'busy'} onClick={() => void decline()}>
+        {say.decline}
+      </Button>
+    </>
+  );
+}

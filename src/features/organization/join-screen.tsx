@@ -1,0 +1,94 @@
+/** `/join`: the code that somebody has said or written on a board (INVITE-010, D74). */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Joined, joinOrganizationOperation } from '#contract/accounts/members.ts';
+import { RequestError } from '#contract/errors.ts';
+import { accountWords } from '#contract/words/en/account.ts';
+import { organizationWords } from '#contract/words/en/organization.ts';
+import { accountFields } from '#domain/account-fields.ts';
+import { AccountFrame } from '#features/account/account-frame.tsx';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { callFailure } from './parts/call-failure.ts';
+
+const say = organizationWords.join;
+
+/** @param given  of the link; it stands in the field */
+export function JoinScreen({ given }: { given: string }) {
+  const { accountId, call } = useSession();
+  const router = useRouter();
+  const online = useBrowserOnline();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { code: given.toUpperCase() },
+    validate: {
+      code: (text) => {
+        const fault = accountFields.invitationCode(text.trim().toUpperCase());
+        return fault && accountWords.faults[fault];
+      },
+    },
+  });
+  const submit = form.onSubmit(async (typed) => {
+    const code = typed.code.trim().toUpperCase();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const joined = (await call(joinOrganizationOperation, { code })) as Joined;
+      showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
+      void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+    } catch (error) {
+      const unknown = error instanceof RequestError && error.status === 404;
+      setFailure(unknown ? say.unknown : callFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  });
+  const code = form.values.code.trim();
+  useEffect(() => {
+    if (accountId === null)
+      keepLoginRedirect(code === '' ? '/join' : `/join?code=${encodeURIComponent(code)}`);
+  }, [accountId, code]);
+  return (
+    <AccountFrame page="/join" heading={say.heading} lead={say.lead}>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure}
+        </Notice>
+      )}
+      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 'var(--s16)' }}>
+        <TextInput
+          label={say.code}
+          required
+          withAsterisk={false}
+          maxLength={6}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+        {accountId !== null && (
+          <Button type="submit" loading={busy} disabled={!online}>
+            {say.submit}
+          </Button>
+        )}
+      </form>
+      {!online && <p>{organizationWords.needsConnection}</p>}
+      {accountId === null && (
+        <>
+          <LearningButton to="/login">{say.signIn}</LearningButton>
+          <LearningButton to="/signup" variant="default">
+            {say.signUp}
+          </LearningButton>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import type { InvitationStatus } from '#domain/invitations.ts';
+import { type Session, SessionContext } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/request.ts';
+import { showScreen } from '#tests/support/screen.tsx';
+import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { OrganizationScreen } from './organization-screen.tsx';
+
+const day = 24 * 60 * 60 * 1000;
+const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
+let db: LecternDb;
+/** Without a network: the server gives nothing. */
+const session = {
+  accountId: 'ana',
+  call: () => Promise.reject(new NoAnswer('No answer.')),
+} as Partial<Session> as Session;
+
+const invitation = (
+  email: string,
+  status: InvitationStatus,
+  daysAgo: number,
+  declinedAt: number | null = null,
+) => ({
+  inviteId: newId(),
+  organizationId: harbor.organizationId,
+  recipient: { userId: null, email },
+  status,
+  roles: ['member' as const],
+  groups: [],
+  sentAt: Date.now() - daysAgo * day,
+  declinedAt,
+  ver: 1,
+  buckets: [],
+  pending: 0,
+});
+
+async function show(roles: ('owner' | 'member')[]): Promise<void> {
+  const profile = aProfile(harbor.organizationId, { profileId: `ana:${harbor.organizationId}`, roles });
+  db = await aStore({ organizations: [harbor], profiles: [profile] }, 'ana');
+  await db.invitations.bulkAdd([
+    invitation('pending@quay.example', 'pending', 1),
+    invitation('said-no@quay.example', 'declined', 3, Date.UTC(2026, 4, 12, 12)),
+    invitation('no-date@quay.example', 'declined', 3),
+    invitation('late@quay.example', 'pending', 40),
+    invitation('expired@quay.example', 'expired', 28.5),
+    invitation('in@quay.example', 'accepted', 2),
+    invitation('off@quay.example', 'cancelled', 2),
+    invitation('old@quay.example', 'archived', 90),
+  ]);
+  await showScreen(
+    db,
+    <SessionContext.Provider value={session}>
+      <OrganizationScreen organizationId={harbor.organizationId} />
+    </SessionContext.Provider>,
+    '/settings/organization/info',
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Harbor' });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+const lineOf = (email: string) => screen.getByText(email).closest('li')?.textContent ?? '';
+
+it('lists invitations that wait, were declined or have expired (INVITE-006)', async () => {
+  await show(['owner']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
+  await screen.findByText('pending@quay.example');
+  const shown = screen.getAllByText(/@quay\.example$/).map((each) => each.textContent);
+  expect(shown.sort()).toEqual(
+    ['pending', 'said-no', 'no-date', 'late', 'expired'].map((name) => `${name}@quay.example`).sort(),
+  );
+});
+
+it('says when one was declined, or that it was (INVITE-004)', async () => {
+  await show(['owner']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
+  await screen.findByText('pending@quay.example');
+  expect(lineOf('said-no@quay.example')).toContain('Declined on May 12, 2026');
+  expect(lineOf('no-date@quay.example')).toContain('Declined by recipient');
+});
+
+it('says after how many days one has expired, and when it was sent (INVITE-005)', async () => {
+  await show(['owner']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
+  await screen.findByText('pending@quay.example');
+  const sent = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() - 40 * day);
+  expect(lineOf('late@quay.example')).toContain(`Expired after 40 days (sent ${sent})`);
+  expect(lineOf('expired@quay.example')).toContain('Expired after 28 days (sent ');
+});
+
+it('shows a learner what it is and its groups, and nobody’s address', async () => {
+  await show(['member']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['About', 'Groups']);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});

@@ -1,0 +1,107 @@
+/** A new group, or the settings of one: at once on this device, sent by itself. */
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import { GROUP_NAME_LETTERS } from '#contract/accounts/group.ts';
+import { newId } from '#contract/ids.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { createGroup } from '#mutations/accounts/create-group.ts';
+import { updateGroup } from '#mutations/accounts/update-group.ts';
+import type { GroupRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from '../organization-screen.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+const DESCRIPTION_LETTERS = 1_000;
+
+export function GroupDialog({
+  organizationId,
+  group,
+  onClose,
+}: {
+  organizationId: string;
+  /** null: a new one */
+  group: GroupRow | null;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const create = useMutate(createGroup);
+  const update = useMutate(updateGroup);
+  const [failed, setFailed] = useState(false);
+  const form = useForm({
+    initialValues: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      private: group?.private ?? false,
+    },
+    validate: { name: (text) => (text.trim() === '' ? say.groups.nameRequired : null) },
+  });
+  const submit = form.onSubmit(async (given) => {
+    setFailed(false);
+    try {
+      if (group === null) await create({ groupId: newId(), organizationId, ...given });
+      else {
+        const changed = {
+          ...(given.name.trim() !== group.name && { name: given.name }),
+          ...(given.description.trim() !== group.description && { description: given.description }),
+          ...(given.private !== group.private && { private: given.private }),
+        };
+        await update({ input: { groupId: group.groupId, ...changed } });
+      }
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={group === null ? say.groups.createTitle : say.groups.settingsTitle}
+      closeLabel={say.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" form={id}>
+            {group === null ? say.groups.createAction : say.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.formWide} onSubmit={submit} noValidate>
+        {failed && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {say.notSaved}
+          </Notice>
+        )}
+        <TextInput
+          label={say.groups.name}
+          required
+          withAsterisk={false}
+          maxLength={GROUP_NAME_LETTERS}
+          autoComplete="off"
+          data-autofocus=""
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={say.groups.description}
+          rows={3}
+          maxLength={DESCRIPTION_LETTERS}
+          {...form.getInputProps('description')}
+        />
+        <Checkbox
+          label={say.groups.private}
+          description={say.groups.privateHint}
+          {...form.getInputProps('private', { type: 'checkbox' })}
+        />
+      </form>
+    </Dialog>
+  );
+}

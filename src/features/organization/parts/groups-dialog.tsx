@@ -1,0 +1,90 @@
+/** 'Change groups' of one member. */
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useState } from 'react';
+import { updateUsersOrganizationGroupsOperation } from '#contract/accounts/group.ts';
+import type { Member } from '#contract/accounts/members.ts';
+import { displayName } from '#contract/accounts/user.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import type { GroupRow } from '#store/tables/synced.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from '../organization-screen.module.css';
+import { useOnlineAct } from './use-online-act.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+export function GroupsDialog({
+  organizationId,
+  groups,
+  member,
+  onClose,
+  onDone,
+}: {
+  organizationId: string;
+  groups: readonly GroupRow[];
+  member: Member;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}) {
+  const id = useId();
+  const name = displayName(member);
+  const [chosen, setChosen] = useState<readonly string[]>(member.groups);
+  const { act, busy, failure } = useOnlineAct();
+  // One that the server has not got yet holds nobody.
+  const open = groups.filter(({ archived, ver }) => !archived && ver > 0);
+  const save = async () => {
+    const groupIds = chosen.filter((groupId) => open.some((group) => group.groupId === groupId));
+    const args = { organizationId, userIds: [member.userId], groupIds };
+    if ((await act(updateUsersOrganizationGroupsOperation, args)) !== null)
+      onDone(say.members.groupsSaved(name));
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say.members.groupsOf(name)}
+      closeLabel={say.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" form={id} loading={busy} disabled={open.length === 0}>
+            {say.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.choices}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
+        {open.length === 0 && <p>{say.members.noGroups}</p>}
+        {open.map(({ groupId, name: title, description }) => (
+          <Checkbox
+            key={groupId}
+            label={title}
+            description={description}
+            checked={chosen.includes(groupId)}
+            onChange={() =>
+              setChosen((before) =>
+                before.includes(groupId) ? before.filter((each) => each !== groupId) : [...before, groupId],
+              )
+            }
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/** 'Invite people': addresses, a role, groups. It waits on the device until there is a network. */
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import { INVITED_AT_ONCE } from '#contract/accounts/invitation.ts';
+import { newId } from '#contract/ids.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { storageWords } from '#contract/words/en/storage.ts';
+import { readAddresses } from '#domain/address-list.ts';
+import { mayGiveRole } from '#domain/invitations.ts';
+import { type Role, roles } from '#domain/role.ts';
+import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
+import type { GroupRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from '../organization-screen.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+function faultOf(text: string): string | null {
+  const { addresses, wrong } = readAddresses(text);
+  if (wrong[0] !== undefined) return say.invitations.emailWrong(wrong[0]);
+  if (addresses.length === 0) return say.invitations.emailsRequired;
+  return addresses.length > INVITED_AT_ONCE ? say.invitations.tooMany : null;
+}
+
+export function InviteDialog({
+  organizationId,
+  own,
+  groups,
+  onClose,
+}: {
+  organizationId: string;
+  own: readonly Role[];
+  groups: readonly GroupRow[];
+  onClose: () => void;
+}) {
+  const id = useId();
+  const invite = useMutate(inviteToOrganization);
+  const [failed, setFailed] = useState(false);
+  const form = useForm({
+    initialValues: { emails: '', role: 'member' as Role, groups: [] as string[] },
+    validate: { emails: faultOf },
+  });
+  const { addresses } = readAddresses(form.values.emails);
+  const submit = form.onSubmit(async (given) => {
+    const invitations = addresses.map((email) => ({ inviteId: newId(), email }));
+    setFailed(false);
+    try {
+      await invite({ organizationId, invitations, roles: [given.role], groups: given.groups });
+      showToast({ text: say.invitations.sent(invitations.length) });
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say.invitations.title}
+      closeLabel={say.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" form={id}>
+            {say.invitations.send(addresses.length)}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.formWide} onSubmit={submit} noValidate>
+        {failed && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {say.notSaved}
+          </Notice>
+        )}
+        <Textarea
+          label={say.invitations.emails}
+          description={say.invitations.emailsHint}
+          required
+          withAsterisk={false}
+          rows={4}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus=""
+          {...form.getInputProps('emails')}
+        />
+        <NativeSelect
+          label={say.invitations.role}
+          data={roles
+            .filter((role) => mayGiveRole(own, role))
+            .map((value) => ({ value, label: `${storageWords.roles[value]}: ${say.roleHints[value]}` }))}
+          {...form.getInputProps('role')}
+        />
+        {groups.length > 0 && (
+          <Checkbox.Group label={say.invitations.groups} {...form.getInputProps('groups')}>
+            <div className={styles.choices}>
+              {groups.map(({ groupId, name }) => (
+                <Checkbox key={groupId} value={groupId} label={name} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+      </form>
+    </Dialog>
+  );
+}

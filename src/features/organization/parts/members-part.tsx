@@ -1,0 +1,191 @@
+/** Who belongs to the organization: search, roles, groups, removal (ORG-007). What is seen stays readable without a network. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDownload, IconMailPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Member, memberSorts, removeMemberOperation } from '#contract/accounts/members.ts';
+import { displayName } from '#contract/accounts/user.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { mayChangeRoles } from '#domain/invitations.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useStore } from '#store/react.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from '../organization-screen.module.css';
+import type { OrganizationPage } from '../read-organization.ts';
+import { GroupsDialog } from './groups-dialog.tsx';
+import { MemberRows, useMembers } from './member-rows.tsx';
+import { useMembersFile } from './members-file.ts';
+import { roleNames } from './role-names.ts';
+import { RolesDialog } from './roles-dialog.tsx';
+import { useOnlineAct } from './use-online-act.ts';
+
+const TYPING_MS = 250;
+
+type Chosen = { act: 'roles' | 'groups' | 'remove'; member: Member } | null;
+
+export function MembersPart({
+  page,
+  organization,
+  onInvite,
+}: {
+  page: OrganizationPage;
+  organization: OrganizationRow;
+  onInvite: () => void;
+}) {
+  const { accountId } = useStore();
+  const online = useBrowserOnline();
+  const { organizationId } = organization;
+  const [typed, setTyped] = useState('');
+  const [query] = useDebouncedValue(typed, TYPING_MS);
+  const [sort, setSort] = useState<(typeof memberSorts)[number]>('name');
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const members = useMembers({ organizationId, groupId: null, query: query.trim(), sort });
+  const file = useMembersFile(organization);
+  const done = (text: string) => {
+    setChosen(null);
+    showToast({ text });
+    void members.reload();
+  };
+  const groupNames = (ids: readonly string[]) =>
+    page.groups.filter(({ groupId }) => ids.includes(groupId)).map((group) => group.name);
+  return (
+    <>
+      <div className={styles.bar}>
+        <TextInput
+          label={say.members.search}
+          type="search"
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={say.members.sort}
+          value={sort}
+          data={memberSorts.map((value) => ({ value, label: say.members.sorts[value] }))}
+          onChange={(event) => setSort(event.currentTarget.value as typeof sort)}
+        />
+        <Button leftSection={<Icon of={IconMailPlus} />} onClick={onInvite}>
+          {say.members.invite}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconDownload} />}
+          loading={file.busy}
+          disabled={!online}
+          onClick={() => void file.save()}
+        >
+          {say.members.export}
+        </Button>
+      </div>
+      {file.failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {file.failure}
+        </Notice>
+      )}
+      <MemberRows
+        members={members}
+        label={say.members.heading}
+        searching={query.trim() !== ''}
+        factsOf={(member) => (
+          <>
+            {member.userId === accountId && <span>{say.members.you}</span>}
+            <span>{[roleNames(member.roles), ...groupNames(member.groups)].join(' · ')}</span>
+          </>
+        )}
+        actionsOf={(member) => [
+          {
+            key: 'roles',
+            label: say.members.changeRoles,
+            disabled: !mayChangeRoles(page.roles, member.roles, member.roles),
+            onPress: () => setChosen({ act: 'roles', member }),
+          },
+          {
+            key: 'groups',
+            label: say.members.changeGroups,
+            onPress: () => setChosen({ act: 'groups', member }),
+          },
+          {
+            key: 'remove',
+            label: say.members.remove,
+            danger: true,
+            startsGroup: true,
+            ...(mayChangeRoles(page.roles, member.roles, [])
+              ? {}
+              : { disabled: true, hint: say.members.aboveYou }),
+            onPress: () => setChosen({ act: 'remove', member }),
+          },
+        ]}
+      />
+      {chosen?.act === 'roles' && (
+        <RolesDialog
+          organizationId={organizationId}
+          own={page.roles}
+          member={chosen.member}
+          onClose={() => setChosen(null)}
+          onDone={done}
+        />
+      )}
+      {chosen?.act === 'groups' && (
+        <GroupsDialog
+          organizationId={organizationId}
+          groups={page.groups}
+          member={chosen.member}
+          onClose={() => setChosen(null)}
+          onDone={done}
+        />
+      )}
+      {chosen?.act === 'remove' && (
+        <RemoveDialog
+          organizationId={organizationId}
+          member={chosen.member}
+          onClose={() => setChosen(null)}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+}
+
+function RemoveDialog({
+  organizationId,
+  member,
+  onClose,
+  onDone,
+}: {
+  organizationId: string;
+  member: Member;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}) {
+  const name = displayName(member);
+  const { act, busy, failure } = useOnlineAct();
+  const remove = async () => {
+    const { userId } = member;
+    if ((await act(removeMemberOperation, { organizationId, userId })) !== null)
+      onDone(say.members.removed(name));
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title={say.members.removeTitle(name)}
+      confirmLabel={say.members.remove}
+      cancelLabel={say.cancel}
+      closeLabel={say.close}
+      busy={busy}
+    >
+      {failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      <p>{say.members.removeText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,120 @@
+/** 'Change password': with the present one, and the other devices are signed out. It needs the server. */
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import { CHANGE_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
+import { RequestError } from '#contract/errors.ts';
+import { accountWords } from '#contract/words/en/account.ts';
+import { accountFields } from '#domain/account-fields.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './account-part.module.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+
+const say = accountWords.password;
+
+const faultOf = (text: string) => {
+  const fault = accountFields.password(text);
+  return fault && accountWords.faults[fault];
+};
+
+export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const id = useId();
+  const { accountId, ask } = useSession();
+  const online = useBrowserOnline();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { current: '', password: '' },
+    validate: {
+      current: (text) => (text === '' ? accountWords.faults.PASSWORD_MISSING : null),
+      password: faultOf,
+    },
+  });
+  const change = async (values: { current: string; password: string }) => {
+    try {
+      await ask(CHANGE_PASSWORD_PATH, values);
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== 'UNAUTHENTICATED') throw error;
+      // The session cookie sleeps after an hour without a word to the session's own calls.
+      await navigator.locks.request(`lectern-auth-${accountId}`, () => ask('/web/sessionRefresh', {}));
+      await ask(CHANGE_PASSWORD_PATH, values);
+    }
+  };
+  const submit = form.onSubmit(async (values) => {
+    if (busy || !online) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await change(values);
+      showToast({ text: say.done, tone: 'moss' });
+      onClose();
+    } catch (error) {
+      const refused = error instanceof RequestError ? error : null;
+      if (refused?.code === 'INVALID_CREDENTIALS') form.setFieldError('current', say.wrong);
+      else if (refused?.status === 429) setFailure(accountWords.verification.limit);
+      else setFailure(refused ? say.failed : accountWords.offlineHint);
+    } finally {
+      setBusy(false);
+    }
+  });
+  const shown = { visibilityToggleButtonProps: { 'aria-label': accountWords.showPassword } };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say.title}
+      closeLabel={accountWords.profile.close}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {accountWords.profile.cancel}
+          </Button>
+          <Button type="submit" form={id} loading={busy} disabled={!online}>
+            {say.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
+        {!online && (
+          <Notice tone="brass" icon={stateIcons.offline}>
+            {accountWords.needsConnection}
+          </Notice>
+        )}
+        <p>{say.lead}</p>
+        {/* Password managers ask whose it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label={say.current}
+          required
+          withAsterisk={false}
+          autoComplete="current-password"
+          data-autofocus=""
+          {...shown}
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label={accountWords.labels.newPassword}
+          description={accountWords.passwordHint}
+          required
+          withAsterisk={false}
+          autoComplete="new-password"
+          {...shown}
+          {...form.getInputProps('password')}
+        />
+      </form>
+    </Dialog>
+  );
+}
