@@ -103,7 +103,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src/(contract|store|mutations|sync|drafts|machines)|workers|sync-server)/',
-        pathNot: [TEST, '^src/(store|sync|drafts)/react\\.tsx?$', '^src/drafts/platform-context\\.ts$'],
+        pathNot: [
+          TEST,
+          '^src/(store|sync|drafts)/react\\.tsx?$',
+          '^src/sync/use-mutate\\.ts$',
+          '^src/drafts/platform-context\\.ts$',
+        ],
       },
       to: { path: 'node_modules/(@types/)?(react|react-dom|dexie-react-hooks|@xstate/react|@mantine)/' },
     },

@@ -46,9 +46,13 @@ export function bundleSizes(dist = join(root, 'dist')) {
     const file = /^(src\/routes\/.+)\?tsr-/.exec(key)?.[1];
     if (file) parts.set(file, [...(parts.get(file) ?? []), key]);
   }
-  const routes = [...parts.keys()].sort().map((file) => {
+  const routes = [...parts.keys()].sort().flatMap((file) => {
     const line = [...parts].filter(([other]) => isSameOrParent(other, file)).flatMap(([, keys]) => keys);
-    return /** @type {const} */ ([file, bytes(scripts([...first, ...line]))]);
+    const sized = (/** @type {string} */ name, /** @type {string[]} */ keys) =>
+      /** @type {const} */ ([name, bytes(scripts([...first, ...keys]))]);
+    // A route of several pages loads the one that the address names.
+    const pages = line.flatMap((key) => chunks[key]?.dynamicImports ?? []).filter((key) => isPage.test(key));
+    return [sized(file, line), ...pages.map((page) => sized(`${file} with ${page}`, [...line, page]))];
   });
   return {
     entryBytes: bytes(scripts(first)),
@@ -58,6 +62,8 @@ export function bundleSizes(dist = join(root, 'dist')) {
     routes: new Map(routes),
   };
 }
+
+const isPage = /^src\/app\/[^/]+-page\.tsx$/;
 
 /** The segments of a route file: `src/routes/$org/catalog.tsx` and `$org.catalog.tsx` are the same. @param {string} file */
 const segments = (file) =>

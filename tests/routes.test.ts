@@ -167,7 +167,7 @@ describe('pages that have no screen yet', () => {
   it('are announced where the table says so, and not found elsewhere (ROUTE-027, ROUTE-024)', async () => {
     for (const path of ['/store', '/market/labs', '/billing/42', '/harbor/playgrounds'])
       expect(await open(path)).toMatchObject({ path, place: { kind: 'coming soon' }, found: true });
-    for (const path of ['/enrollments', '/my-content', '/exambuilder/7', '/analytics/x', '/signup'])
+    for (const path of ['/enrollments', '/my-content', '/exambuilder/7', '/analytics/x', '/paypal/success'])
       expect(await open(path)).toMatchObject({ path, found: false });
   });
 

@@ -44,6 +44,10 @@ function draftUpdate(): Uint8Array {
 
 const person = { id: newId(), name: 'Ada Author' };
 
+const fail = (error: unknown) => {
+  throw error;
+};
+
 async function bare(place: HTMLElement): Promise<HTMLElement> {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, draftUpdate());
@@ -55,6 +59,8 @@ async function bare(place: HTMLElement): Promise<HTMLElement> {
       awareness: new Awareness(doc),
       person,
       accountId: person.id,
+      onBroken: fail,
+      onCaretTrouble: fail,
     }),
   });
   return editor.view.dom;
@@ -87,7 +93,7 @@ async function lectern(place: HTMLElement): Promise<HTMLElement> {
       <StoreContext value={db}>
         <SyncProvider sync={localSync(db)}>
           <DraftPlatformContext value={() => loaded}>
-            <EditorScreen skill={skill} mayEdit onDone={() => {}} />
+            <EditorScreen skill={skill} mayEdit mayReset={false} onDone={() => {}} />
           </DraftPlatformContext>
         </SyncProvider>
       </StoreContext>

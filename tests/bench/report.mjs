@@ -3,23 +3,27 @@
 /** @typedef {import('./run.mjs').Figure} Figure */
 
 /** @param {Figure} figure */
-export const isMet = ({ value, limit }) => limit === undefined || value <= limit;
+export const isMet = ({ value, limit, least }) =>
+  (limit === undefined || value <= limit) && (least === undefined || value >= least);
 
 /** @param {Figure} figure */
 const cells = (figure) => {
-  const { what, value, limit, unit, best, floor = '', lectern = '' } = figure;
+  const { what, value, limit, least, unit, best, floor = '', lectern = '' } = figure;
   const one = (/** @type {number | undefined} */ n) => {
     if (n === undefined) return '';
     if (unit === 'records' || unit === 'queries') return String(n);
-    return unit === 'x' ? n.toFixed(2) : `${n.toFixed(1)} kB`;
+    if (unit === 'points') return String(n);
+    return unit === 'x' ? n.toFixed(2) : `${n.toFixed(unit === 'ms' ? 0 : 1)} ${unit}`;
   };
   return [
     what,
     one(value),
-    limit === undefined
-      ? ''
-      : `≤ ${unit === 'x' ? limit.toFixed(limit < 1 ? 2 : 1) : unit === 'kB' ? `${limit} kB` : limit}`,
-    limit === undefined ? '' : isMet(figure) ? 'yes' : 'NO',
+    least !== undefined
+      ? `≥ ${least}`
+      : limit === undefined
+        ? ''
+        : `≤ ${unit === 'x' ? limit.toFixed(limit < 1 ? 2 : 1) : /B$|^ms$/.test(unit) ? `${limit} ${unit}` : limit}`,
+    limit === undefined && least === undefined ? '' : isMet(figure) ? 'yes' : 'NO',
     one(best),
     lectern,
     floor,

@@ -80,7 +80,7 @@ it('lets the last to commit win a field, whichever was made first, and gives the
   expect(await needsYou(one)).toEqual([
     { op: 'lostValue', text: 'Ana came in between', theirs: 'Ben wrote first' },
   ]);
-  expect(await unsentCounts(one.db)).toEqual({ needsYou: 1, waiting: 0 });
+  expect(await unsentCounts(one.db)).toEqual({ needsYou: 1, waiting: 0, drafts: 0 });
 
   const [lost] = await one.db.lostValues.toArray();
   expect(lost).toMatchObject({ by: ben.id, field: 'title' });

@@ -16,7 +16,13 @@ import { linkState } from '#store/queries/link.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { findSkill, skillBody } from '#store/queries/skills.ts';
 import { outboxEntrySchema } from '#store/tables/outbox.ts';
-import { discardChange, exportChanges, releaseChanges, retryChange } from '#sync/changes.ts';
+import {
+  changesBuildingOn,
+  discardChange,
+  exportChanges,
+  releaseChanges,
+  retryChange,
+} from '#sync/changes.ts';
 import { askToKeep } from '#sync/keep.ts';
 import { wantSkillBody } from '#sync/want.ts';
 import { aCollectionRow } from '../support/content-rows.ts';
@@ -313,7 +319,7 @@ it('delivers everything within 5 s of the server being reachable again, whatever
   heals(device);
   await device.pass(5000);
   expect(server.log).toHaveLength(3);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
   expect(await device.db.outbox.count()).toBe(0);
 });
 
@@ -337,8 +343,51 @@ it('lists what waits and what was refused, and retries or discards it (LOCAL-020
   device.engine.trigger('manual');
   await device.settle();
   expect(await bodiesOf(device, skillId)).toEqual(['First']);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
   expect((await device.read(unsentChanges)).delivered).toBeDefined();
+});
+
+it('retries a refused comment together with all that answers it, at any depth and whatever it was refused for (LOCAL-020)', async () => {
+  const { server, skillId } = aServer();
+  const device = await online(server);
+  goesOffline(device);
+  const first = await device.mutate(createComment, comment(skillId, 'First'));
+  const reply = (body: string, to: string) =>
+    device.mutate(createComment, { ...comment(skillId, body), parent: `pending-${to}` });
+  const second = await reply('Second', first!.id);
+  await reply('Third', second!.id);
+  server.refuses.set('createComment', 'FORBIDDEN_ACCESS');
+  heals(device);
+  device.engine.trigger('online');
+  await device.settle();
+  const { needsYou } = await device.read(unsentChanges);
+  expect(needsYou.map(({ text }) => text)).toEqual(['First', 'Second', 'Third']);
+  server.refuses.clear();
+  expect(await changesBuildingOn(device.db, needsYou[0]!.id)).toEqual([needsYou[1]!.id, needsYou[2]!.id]);
+  await retryChange(device.db, needsYou[0]!.id, device.clock.now());
+  device.engine.trigger('manual');
+  await device.settle();
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  const comments = await device.db.comments.toArray();
+  const named = (body: string) => comments.find((each) => each.body === body);
+  expect(named('Second')?.parent).toBe(named('First')?.commentId);
+  expect(named('Third')?.parent).toBe(named('Second')?.commentId);
+});
+
+it('puts what hangs on a discarded change into the tray, also what hangs on that', async () => {
+  const { server, skillId } = aServer();
+  const device = await online(server);
+  goesOffline(device);
+  device.engine.trigger('poke');
+  await device.settle();
+  const first = await device.mutate(createComment, comment(skillId, 'First'));
+  const second = await device.mutate(createComment, {
+    ...comment(skillId, 'Second'),
+    parent: `pending-${first!.id}`,
+  });
+  await device.mutate(createComment, { ...comment(skillId, 'Third'), parent: `pending-${second!.id}` });
+  expect(await discardChange(device.db, first!.id)).toBe('discarded');
+  expect((await device.read(unsentChanges)).needsYou.map(({ text }) => text)).toEqual(['Second', 'Third']);
 });
 
 it('undoes a discarded change that was never sent, and lets the rest of its lane pass (LOCAL-020)', async () => {

@@ -8,7 +8,7 @@
 import { lastingId } from '#contract/ids.ts';
 import { type SyncedType, syncedTypes } from '#contract/sync/wire.ts';
 import { commentBuckets, contentBuckets } from '#domain/bucket.ts';
-import { isFolded } from '#mutations/fold.ts';
+import { isFolded } from '#mutations/effect.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import { membership } from '#server/sync/membership.ts';
 import { entityKey, keyField, localId } from '#store/entity-key.ts';

@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/storage/database.ts';
 import { change } from '#server/sync/feed.ts';
 import { pull } from '#server/sync/pull.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
+import { unsentCounts } from '#store/queries/changes.ts';
 import { askPull } from '#sync/ask-pull.ts';
 import { takeOffice } from '#sync/fence.ts';
 import { applyPull } from '#sync/pull.ts';
@@ -209,5 +210,36 @@ it('takes a channel and what was said in it when the person is taken out of it',
   await open.db.deleteFrom('communication.members').where('userId', '=', person.id).execute();
   await pullInto(person);
   expect(await store.channels.count()).toBe(0);
+  store.close();
+});
+
+it('takes drafts off the device with the right to edit, but for what their author has not sent (LOCAL-037)', async () => {
+  const [sent, unsent] = [await aSkill(open.db, organization), await aSkill(open.db, organization)];
+  await aCourse(open.db, organization, { holds: [sent, unsent] });
+  const person = await aPerson(open.db, { roles: [[organization, ['trainer']]] });
+  store = openStore(person.id, { indexedDB: new IDBFactory(), IDBKeyRange });
+  await pullInto(person);
+  for (const { id: skillId } of [sent, unsent]) {
+    await store.ydoc.add({ skillId, update: new Uint8Array([0, 0]) });
+    await store.drafts.put({ skillId, unsent: skillId === unsent.id ? 1 : 0, changedAt: 1, refused: null });
+  }
+  await pullInto(person);
+  expect(await store.drafts.count()).toBe(2);
+
+  await change(open.db, nobody, async (ctx) => {
+    await ctx.tx
+      .updateTable('accounts.profiles')
+      .set({ roles: JSON.stringify(['member']) })
+      .where('userId', '=', person.id)
+      .execute();
+    await announceProfile(ctx, person.id, organization.id);
+  });
+  await pullInto(person);
+  expect(await store.skills.get(sent.id)).toBeDefined(); // still readable
+  expect(await store.drafts.toArray()).toEqual([
+    { skillId: unsent.id, unsent: 1, changedAt: 1, refused: 'FORBIDDEN' },
+  ]);
+  expect((await store.ydoc.toArray()).map(({ skillId }) => skillId)).toEqual([unsent.id]);
+  expect(await unsentCounts(store)).toEqual({ needsYou: 1, waiting: 0, drafts: 0 });
   store.close();
 });

@@ -71,6 +71,37 @@ it('brings an organization, its course, its skill and its text to a device, and 
   expect(visitor.errors).toEqual([]);
 });
 
+it('tells a skill or course that may not be read from one that is not there, though both are opened by slug (SKILL-017)', async () => {
+  const { db } = app.backend.database;
+  const skill = await aSkill(db, organization, { rootType: 'internal' });
+  const course = await aCourse(db, organization, { rootType: 'internal', holds: [skill] });
+  const visitor = await aRealDevice(app, 'visitor', null);
+  closing.push(() => visitor.engine.stop());
+  const tenantSlug = organization.alias;
+  const { slug } = await db
+    .selectFrom('content.skills')
+    .select('slug')
+    .where('id', '=', skill.id)
+    .executeTakeFirstOrThrow();
+  await wantPlace(visitor.db, { tenantSlug, collectionSlugs: [], skillSlug: slug });
+  await wantPlace(visitor.db, { tenantSlug, collectionSlugs: [course.slug] });
+  await wantPlace(visitor.db, { tenantSlug, collectionSlugs: [], skillSlug: 'nothing-here' });
+  visitor.engine.trigger('wants');
+  await visitor.go();
+  const states = (await visitor.db.wants.toArray()).map((want) => [
+    want.skillSlug ?? want.collectionSlugs[0],
+    want.state,
+  ]);
+  expect(new Map(states as [string, string][])).toEqual(
+    new Map([
+      [slug, 'forbidden'],
+      [course.slug, 'forbidden'],
+      ['nothing-here', 'absent'],
+    ]),
+  );
+  expect(visitor.errors).toEqual([]);
+});
+
 it('delivers comments, a reply, an edit, a removal and progress once and in order, though answers are lost (LOCAL-012, LOCAL-021, F2)', async () => {
   const { db } = app.backend.database;
   const skill = await aSkill(db, organization);

@@ -2,6 +2,7 @@
  * The product's server on a database inside this process. It can die at any statement of any request: what was not committed is undone,
  * what was is never answered. Another one is started in its place.
  */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { generateKeyPairSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
@@ -19,6 +20,7 @@ import { openSession } from '#server/session/sessions.ts';
 import { membership } from '#server/sync/membership.ts';
 import { pull } from '#server/sync/pull.ts';
 import { runPush } from '#server/sync/push.ts';
+import { noMail } from '#tests/support/no-mail.ts';
 import type { InProcessDatabase } from '../support/pglite-database.ts';
 import type { VirtualWorld } from './virtual-world.ts';
 
@@ -102,6 +104,7 @@ export class SimServer {
       database: this.database,
       announcer: this.#announcer(),
       files: null as never, // no pictures are asked for
+      mailer: noMail,
       secrets: this.#secrets,
       now: () => this.#world.now,
     });

@@ -109,7 +109,7 @@ it('stays readable and goes on sending when the server reads its version no more
   await device.restart();
   expect(await device.read(linkState)).toMatchObject({ updateNeeded: false });
   expect(await device.db.outbox.count()).toBe(0);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
   expect([...server.effects.values()]).toEqual([1]);
 });
 
@@ -119,11 +119,11 @@ it('keeps the outbox when even a push is refused for its version, and sends it a
   await say('much too old');
   await device.pass(HOUR_MS);
   expect(await device.read(linkState)).toMatchObject({ updateNeeded: true });
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 1 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 1, drafts: 0 });
   expect(await thread()).toMatchObject([{ body: 'much too old', pending: 1 }]);
   device.network.faultOf = () => 'none';
   await device.restart();
   await device.pass(HOUR_MS / 60);
   expect([...server.effects.values()]).toEqual([1]);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
 });

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import { membership } from '#server/sync/membership.ts';
 import { pull } from '#server/sync/pull.ts';
 import { runPush } from '#server/sync/push.ts';
+import { noMail } from './no-mail.ts';
 import { silent } from './postgres-for-tests.ts';
 import { PUBLIC_URL, type TestApp } from './test-app.ts';
 
@@ -35,7 +36,14 @@ export async function anotherNode({ backend, dataDir }: TestApp, redisUrl?: stri
     services: { schemas, runPush, pull, membership, mayReadAsset },
   });
   const files = assetFiles(dataDir);
-  const own = await openBackend({ settings, database, announcer, files, secrets: backend.secrets });
+  const own = await openBackend({
+    settings,
+    database,
+    announcer,
+    files,
+    secrets: backend.secrets,
+    mailer: noMail,
+  });
   app.attach(own);
   const url = (await app.fastify.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
   return {

@@ -43,6 +43,7 @@ export function draftClient(
   { url, origin, cookie }: DraftLogin,
   skillId: string,
   doc = new Y.Doc(),
+  params: Record<string, string> = {},
 ): DraftClient {
   class LoggedInSocket extends WebSocket {
     constructor(address: string, protocols?: string | string[]) {
@@ -52,6 +53,7 @@ export function draftClient(
   const provider = new WebsocketProvider(`${url}/yjs`, skillId, doc, {
     WebSocketPolyfill: LoggedInSocket as never,
     disableBc: true,
+    params,
     maxBackoffTime: 100,
   });
   const stored: Uint8Array[] = [];

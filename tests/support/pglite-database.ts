@@ -47,6 +47,7 @@ export async function inProcessDatabase(): Promise<InProcessDatabase> {
     db,
     // Nothing that is simulated asks for the pool: announcements travel inside the process.
     pool: null as never,
+    isReachable: async () => true,
     close: () => pglite.close(),
     run: async (statements: string) => session.say(statements),
     rows: async <Row>(statement: string, parameters: unknown[] = []) =>

@@ -11,6 +11,7 @@ import { assetFiles } from '#server/assets/asset-files.ts';
 import { demo } from '#server/demo/demo-accounts.ts';
 import { type AppOptions, buildApp, type LecternApp, type ProductServices } from '#server/http/app.ts';
 import { type Backend, openBackend } from '#server/http/backend.ts';
+import { openMailer } from '#server/mail/mailer.ts';
 import { openAnnouncer } from '#server/realtime/announcer.ts';
 import { mayReadAsset } from '#server/services/content/may-read-asset.ts';
 import { openSecrets } from '#server/session/server-secrets.ts';
@@ -32,8 +33,12 @@ export interface TestAppOptions {
   demo?: boolean;
   development?: boolean;
   publicUrl?: string;
+  trustProxy?: number;
   flags?: AppOptions['settings']['flags'];
   mostUnderWay?: number;
+  signUp?: 'open' | 'closed';
+  emailVerification?: 'offered' | 'required';
+  draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
   /** false: as it is before the database is there */
   ready?: boolean;
@@ -68,7 +73,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const settings: AppOptions['settings'] = {
     publicUrl,
     logLevel: 'trace',
+    ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     flags: options.flags ?? [],
+    ...(options.signUp && { signUp: options.signUp }),
+    ...(options.emailVerification && { emailVerification: options.emailVerification }),
     removeServiceWorker: options.removeServiceWorker ?? false,
   };
   const empty = schemaWith({});
@@ -80,6 +88,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     development: options.development ?? false,
     logStream: { write: (line) => logged.push(line) },
     ...(options.mostUnderWay !== undefined && { mostUnderWay: options.mostUnderWay }),
+    ...(options.draftFramesPerSecond !== undefined && {
+      draftFramesPerSecond: options.draftFramesPerSecond,
+    }),
     ...(options.patience && { patience: options.patience }),
     services: {
       schemas: { accounts: empty, content: empty, communication: empty, billing: empty },
@@ -98,6 +109,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     announcer,
     files: assetFiles(dataDir),
     secrets: await openSecrets(dataDir, Date.now()),
+    mailer: openMailer({ smtpUrl: undefined, from: 'lectern@localhost', dataDir, now: Date.now }),
     now: () => Date.now() + passed,
     wait: async () => undefined,
   });

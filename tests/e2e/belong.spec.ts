@@ -1,0 +1,189 @@
+/** People come into an organization, are put into a group, and go: by mail, by code, by making one. */
+import { expect, type Page, test } from '@playwright/test';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
+import { Gateway } from './support/gateway.ts';
+import { sql } from './support/server-database.ts';
+
+let gateway: Gateway;
+test.beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+test.afterAll(() => gateway.cleanUp());
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+async function linksOfMail(page: Page, subject: string, to: string): Promise<string[]> {
+  const mail = page.locator('article').filter({ hasText: subject }).filter({ hasText: to });
+  await expect(async () => {
+    await page.goto(`${gateway.url}/dev/mail`);
+    await expect(mail.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const links = await mail.first().getByRole('link').all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+}
+
+async function signUp(page: Page, username: string): Promise<void> {
+  await field(page, 'Username').fill(username);
+  await field(page, 'First name').fill('Nils');
+  await field(page, 'Last name').fill('Berg');
+  await field(page, 'Email').fill(`${username}@school.example`);
+  await field(page, 'Password').fill('Nils-2026x');
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`an owner invites by mail while offline; a stranger signs up, accepts, is put into a group, and is removed, ${size} (INVITE-003)`, async () => {
+    const office = new Device(viewport);
+    const guest = new Device(phone);
+    const username = `nils-${size}`;
+    const address = `${username}@school.example`;
+    try {
+      const page = await office.page();
+      await signIn(page, gateway.url, 'admin@harbor.example');
+      await untilOfflineReady(page);
+      await page.goto(`${gateway.url}/settings/organization/info`);
+      await tab(page, 'Invitations');
+      await expect(page.getByText('Expired after 34 days', { exact: false })).toBeVisible();
+      gateway.refuse();
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await field(page, 'Email addresses').fill(`Nils Berg <${address}>`);
+      await page.getByRole('checkbox', { name: 'Night watch' }).check();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      const line = page.getByRole('listitem').filter({ hasText: address });
+      await expect(line).toContainText(/Invite sent on \w+ \d+, \d{4}/);
+      await gateway.accept();
+
+      const guestPage = await guest.page();
+      const [accept = '', decline = ''] = await linksOfMail(
+        guestPage,
+        'You are invited to Harbor Academy',
+        address,
+      );
+      expect(decline).toContain('/invite/decline/');
+      await guestPage.goto(accept.replace(/^https?:\/\/[^/]+/, gateway.url));
+      await expect(guestPage.getByRole('heading', { name: 'Join Harbor Academy' })).toBeVisible();
+      await guestPage.getByRole('link', { name: 'Create an account' }).click();
+      await signUp(guestPage, username);
+      await expect(guestPage).toHaveURL(/\/invite\//); // back where they came from
+      await guestPage.getByRole('button', { name: 'Accept invitation' }).click();
+      await expect(guestPage.getByText('Verify your email first.', { exact: false })).toBeVisible();
+      const [verify = ''] = await linksOfMail(guestPage, 'Verify your email for Lectern', address);
+      await guestPage.goto(verify.replace(/^https?:\/\/[^/]+/, gateway.url));
+      await guestPage.getByRole('link', { name: 'Go on' }).click();
+      await guestPage.getByRole('button', { name: 'Accept invitation' }).click();
+      await expect(guestPage).toHaveURL(`${gateway.url}/harbor/catalog`);
+      await guestPage.goto(`${gateway.url}/harbor/internal`);
+      await expect(guestPage.getByRole('heading', { level: 1 })).toBeVisible();
+      await guestPage.goto(`${gateway.url}/settings/organization/info`);
+      await tab(guestPage, 'Groups');
+      await guestPage.getByRole('link', { name: 'Night watch' }).click();
+      await expect(guestPage.getByText('You: Member', { exact: false })).toBeVisible();
+      await expectNoSidewaysScroll(guestPage);
+
+      // The invitation has left the list, and its person is among the members.
+      await expect(line).toHaveCount(0);
+      await tab(page, 'Members');
+      await field(page, 'Search by name or address').fill(username);
+      await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Actions for Nils Berg' }).click();
+      await page.getByRole('menuitem', { name: 'Change roles' }).click();
+      await page.getByRole('checkbox', { name: 'Trainer' }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      const member = page.getByRole('listitem').filter({ hasText: 'Nils Berg' });
+      await expect(member).toContainText('Trainer');
+      await page.getByRole('button', { name: 'Actions for Nils Berg' }).click();
+      await page.getByRole('menuitem', { name: 'Remove from organization' }).click();
+      await page.getByRole('button', { name: 'Remove from organization' }).click();
+      await expect(member).toHaveCount(0);
+      // What the group had there leaves the phone with the next pull.
+      await expect(guestPage.getByText('You: Member', { exact: false })).toHaveCount(0);
+      expect(office.said).toEqual([]);
+      expect(guest.said).toEqual([]);
+    } finally {
+      await office.remove();
+      await guest.remove();
+    }
+  });
+
+  test(`joins by the code of an organization that somebody has just made, ${size} (INVITE-010)`, async () => {
+    const office = new Device(viewport);
+    const guest = new Device(viewport);
+    const name = `River School ${size}`;
+    try {
+      const page = await office.page();
+      await signIn(page, gateway.url, 'author@harbor.example');
+      await page.goto(`${gateway.url}/organization/create`);
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      await expect(page.getByText('Organization name is required')).toBeVisible();
+      await field(page, 'Name').fill(name);
+      await field(page, 'Address').fill('harbor');
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      await expect(page.getByText('This address is taken')).toBeVisible();
+      await field(page, 'Address').fill('');
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Invitations' })).toHaveAttribute('aria-selected', 'true');
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      const code =
+        (await page
+          .getByRole('status')
+          .filter({ hasText: /^[A-Z0-9]{6}$/ })
+          .textContent()) ?? '';
+      expect(code).toMatch(/^[A-Z0-9]{6}$/);
+
+      const guestPage = await guest.page();
+      await guestPage.goto(`${gateway.url}/join`);
+      await field(guestPage, 'Invitation code').fill(code.toLowerCase());
+      await guestPage.getByRole('link', { name: 'Create an account' }).click();
+      await signUp(guestPage, `join-${size}`);
+      await expect(guestPage).toHaveURL(/\/join\?code=/);
+      await guestPage.getByRole('button', { name: 'Join', exact: true }).click();
+      await expect(guestPage).toHaveURL(`${gateway.url}/river-school-${size}/catalog`);
+      const roles = await sql<{ roles: string[] }>(
+        gateway.server,
+        `select p.roles from accounts.profiles p join accounts.users u on u.id = p."userId"
+         join accounts.organizations o on o.id = p."organizationId" where u.alias = $1 and o.alias = $2`,
+        [`join-${size}`, `river-school-${size}`],
+      );
+      expect(roles).toEqual([{ roles: ['member'] }]);
+      expect(office.said).toEqual([]);
+      expect(guest.said).toEqual([]);
+    } finally {
+      await office.remove();
+      await guest.remove();
+    }
+  });
+}
+
+test('what was last seen of the members stays readable without a network, and says of when it is', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'admin@harbor.example');
+    await untilOfflineReady(page);
+    await page.goto(`${gateway.url}/settings/organization/info?activeTab=members`);
+    await expect(page.getByText('Lena Okafor')).toBeVisible();
+    gateway.refuse();
+    await page.reload();
+    await tab(page, 'Members');
+    await expect(page.getByText('Lena Okafor')).toBeVisible();
+    await expect(page.getByText(/As of/)).toBeVisible();
+    await gateway.accept();
+  } finally {
+    await device.remove();
+  }
+});
