@@ -51,6 +51,8 @@ export class Gateway {
   treatSaid: () => 'pass' | 'lost' | 'cut' = () => 'pass';
   /** every request that came, in order */
   readonly seen: Asked[] = [];
+  /** requests whose answer has not gone out whole yet */
+  underWay = 0;
   /** open sockets to the server */
   sockets = 0;
   /** all that they have said to clients */
@@ -164,6 +166,10 @@ export class Gateway {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => {});
+    this.underWay += 1;
+    response.once('close', () => {
+      this.underWay -= 1;
+    });
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
