@@ -3,6 +3,7 @@
  * ACCT-014, ACCT-021). A form checks the fields that it has picked, and no others.
  */
 import { foldName } from './fold-name.ts';
+import { slugLike } from './text-patterns.ts';
 
 export type FieldFault =
   | 'USERNAME_MISSING'
@@ -27,19 +28,20 @@ const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 64;
 const MAX_EMAIL = 320;
 
-/** Letters, digits and hyphens (ACCT-014, D67). */
-const slugLike = /^[A-Za-z0-9-]{3,}$/;
 const name = /^\D{1,50}$/;
 /** What browsers take for an address. */
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const code = /^[A-Z0-9]{6}$/;
 
+/** Joiners, marks of direction and other letters that nobody sees. */
+const unseen = /[\p{Cf}\p{Cc}\p{Z}\p{M}]/gu;
+
 const nameRule =
   (missing: FieldFault, form: FieldFault) =>
   (given: string): FieldFault | null => {
     const text = given.trim();
-    if (text === '') return missing;
+    if (text.replace(unseen, '') === '') return missing;
     return name.test(text) ? null : form;
   };
 

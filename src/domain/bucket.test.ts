@@ -7,6 +7,7 @@ import {
   courseBucket,
   organizationBucket,
   organizationBucketOf,
+  skillBuckets,
   userBucket,
 } from './bucket.ts';
 
@@ -36,10 +37,19 @@ describe('buckets', () => {
     expect(contentBuckets(placed, [])).toEqual(['org:o:public']);
   });
 
+  const skill = { ...placed, id: 's', authors: [] };
+  const authored = { ...skill, authors: ['ana'] };
+
+  it('of a skill with collaborators are theirs too, as are those of all its comments', () => {
+    expect(skillBuckets(skill, ['a'])).toEqual(['course:a:read']);
+    expect(skillBuckets({ ...authored, visible: false }, ['a'])).toEqual(['course:a:staff', 'skill:s:edit']);
+    expect(commentBuckets(authored, ['a'], 'private')).toEqual(['course:a:staff', 'skill:s:edit']);
+  });
+
   it('of comments are those of the skill, private ones those of staff', () => {
-    expect(commentBuckets(placed, ['a'], 'public')).toEqual(['course:a:read']);
-    expect(commentBuckets(placed, ['a'], 'private')).toEqual(['course:a:staff']);
-    expect(commentBuckets({ ...placed, visible: false }, ['a'], 'public')).toEqual(['course:a:staff']);
-    expect(commentBuckets(placed, [], 'private')).toEqual(['org:o:admin']);
+    expect(commentBuckets(skill, ['a'], 'public')).toEqual(['course:a:read']);
+    expect(commentBuckets(skill, ['a'], 'private')).toEqual(['course:a:staff']);
+    expect(commentBuckets({ ...skill, visible: false }, ['a'], 'public')).toEqual(['course:a:staff']);
+    expect(commentBuckets(skill, [], 'private')).toEqual(['org:o:admin']);
   });
 });

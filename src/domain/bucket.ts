@@ -1,13 +1,20 @@
 /** The units of replication and of authorization, by name (decision D37): who holds a bucket holds its rows. */
 import type { PolicyAction } from './permission-actions.ts';
-import type { RootType } from './policy.ts';
+import type { CommentAccess, RootType } from './policy.ts';
 
 export const userBucket = (userId: string) => `user:${userId}`;
 export const clientBucket = (clientId: string) => `client:${clientId}`;
 export const isClientBucket = (bucket: string) => bucket.startsWith(clientBucket(''));
 export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin' | 'people') =>
   `org:${organizationId}:${part}`;
+export const isOrganizationBucket = (bucket: string) => bucket.startsWith('org:');
+
+/** What nodes tell each other beside a bucket when those who hold it may hold others now: no bucket is called so. */
+export const wideningOf = (bucket: string) => `widens:${bucket}`;
+
 export const courseBucket = (courseId: string, part: 'read' | 'staff') => `course:${courseId}:${part}`;
+/** Of its collaborators who do not work in its organization: they see it before everybody does. */
+export const skillBucket = (skillId: string) => `skill:${skillId}:edit`;
 export const groupBucket = (groupId: string) => `group:${groupId}`;
 export const channelBucket = (channelId: string) => `channel:${channelId}`;
 
@@ -48,11 +55,19 @@ export function contentBuckets(placed: Placed, courseIds: readonly string[]): st
   return courseIds.map((courseId) => courseBucket(courseId, placed.visible ? 'read' : 'staff'));
 }
 
+type PlacedSkill = Placed & { id: string; authors: readonly unknown[] };
+
+/** Where the row of a skill is: also with its collaborators, wherever they belong (D32). */
+export function skillBuckets(skill: PlacedSkill, courseIds: readonly string[]): string[] {
+  const placed = contentBuckets(skill, courseIds);
+  return skill.authors.length > 0 ? [...placed, skillBucket(skill.id)] : placed;
+}
+
 /** Where a comment is: with its skill, or for who works on it only. */
 export function commentBuckets(
-  placed: Placed,
+  skill: PlacedSkill,
   courseIds: readonly string[],
-  access: 'public' | 'private',
+  access: CommentAccess,
 ): string[] {
-  return contentBuckets({ ...placed, visible: placed.visible && access === 'public' }, courseIds);
+  return skillBuckets({ ...skill, visible: skill.visible && access === 'public' }, courseIds);
 }

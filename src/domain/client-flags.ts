@@ -5,6 +5,7 @@ export const clientFlagNames = [
   'myCreations',
   'showPlaygroundLabsPage',
   'showContextNav',
+  'showUserProfilePage',
   'showLearnLater',
   'groupProgress',
   'showLexicalSkillCreate',
@@ -14,12 +15,13 @@ export const clientFlagNames = [
 export type ClientFlag = (typeof clientFlagNames)[number];
 export type ClientFlags = Readonly<Record<ClientFlag, boolean>>;
 
-/** Off: this build has no such pages yet. */
+/** Those that are off have no pages in this build yet. */
 export const clientFlags: ClientFlags = {
   displayPurchases: false,
   myCreations: false,
   showPlaygroundLabsPage: false,
   showContextNav: true,
+  showUserProfilePage: true,
   showLearnLater: false,
   groupProgress: true,
   showLexicalSkillCreate: true,

@@ -2,6 +2,8 @@
 
 export const MAX_DRAFT_UPDATE_BYTES = 256 * 1024;
 export const MAX_DRAFT_BYTES = 5 * 1024 * 1024;
+/** Of a file that is brought in at once: with the names of its blocks it still fits into one update. */
+export const MAX_MARKDOWN_BYTES = 120_000;
 /** Devices that one update may bring in for the first time, and pieces that it may put behind the same one: Yjs takes the square of them. */
 export const MAX_NEW_DEVICES_PER_UPDATE = 200;
 export const MAX_PIECES_OF_ONE_ORIGIN = 500;
@@ -13,6 +15,9 @@ export const TRIAL_MS = 2000;
 export const TRIAL_MEMORY_MB = 256;
 /** What was in a draft when it was set back is kept so many times. */
 export const DRAFT_COPIES = 10;
+/** Versions that authors have named, of one draft. */
+export const NAMED_VERSIONS = 50;
+export const VERSION_NAME_LENGTH = 120;
 /** The server makes one snapshot of what came since the last one, whichever is reached first. */
 export const COMPACT_AFTER_UPDATES = 200;
 export const COMPACT_AFTER_BYTES = 256 * 1024;

@@ -8,7 +8,11 @@ export type FlagScope = 'platform' | 'org' | 'user';
 const flags = {
   user_login: { scope: 'platform', unknown: true },
   single_sign_on_activated: { scope: 'platform', unknown: false },
+  /** the catalog over the search (D91) */
+  algoliaCatalog: { scope: 'platform', unknown: false },
   lectern_tenancy_enabled: { scope: 'user', unknown: false },
+  /** off for one person makes theirs an internal test account */
+  limitSimultaneousLogins: { scope: 'user', unknown: false },
   org_catalog_tags_enabled: { scope: 'org', unknown: false },
   org_ai_content_enabled: { scope: 'org', unknown: false },
   org_playground_labs_enabled: { scope: 'org', unknown: false },

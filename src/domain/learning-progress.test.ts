@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   collectionProgress,
   collectionProgressState,
-  hasCompleted,
   hasStarted,
   noProgress,
   type ProgressReport,
@@ -40,11 +39,6 @@ describe('progress in a skill', () => {
     expect(skillProgressState({ secondsConsumed: 900, complete: true })).toBe('complete');
     expect(skillProgressState({ secondsConsumed: 0, complete: true })).toBe('complete');
     expect([0, 1].map((secondsConsumed) => hasStarted({ secondsConsumed }))).toEqual([false, true]);
-    expect([null, 0, 1_700_000_000_000].map((completedAt) => hasCompleted({ completedAt }))).toEqual([
-      false,
-      true,
-      true,
-    ]);
   });
 
   it('of a section is 0, 0.1 or 1 (SKILL-013)', () => {

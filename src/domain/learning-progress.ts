@@ -64,8 +64,6 @@ export function skillProgressState(
 }
 
 export const hasStarted = (progress: Pick<SkillProgress, 'secondsConsumed'>) => progress.secondsConsumed > 0;
-export const hasCompleted = (progress: Pick<SkillProgress, 'completedAt'>) =>
-  typeof progress.completedAt === 'number';
 
 /** 0, 0.1 or 1 (SKILL-013). */
 export function sectionProgressValue(section: SectionProgress | undefined): 0 | 0.1 | 1 {

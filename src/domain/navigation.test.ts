@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientFlags } from './client-flags.ts';
 import {
   accountEntries,
+  isPremium,
   type NavigationFacts,
   type NavSectionId,
   navSections,
@@ -19,6 +20,7 @@ const on: ClientFlags = {
   myCreations: true,
   showPlaygroundLabsPage: true,
   showContextNav: true,
+  showUserProfilePage: true,
   showLearnLater: true,
   groupProgress: true,
   showLexicalSkillCreate: true,
@@ -108,6 +110,20 @@ describe('playlists of an organization', () => {
     expect(at({ tier: 'LIMITED', subscriptionAccessGroup: true })).toEqual(['org-learner']);
     expect(at({ tier: 'PREMIUM' })).toEqual(['org-content']);
     expect(at({ tier: 'PREMIUM', readsInternalTraining: true })).toEqual(['org-content']);
+  });
+
+  it('stand in any tenant whose status is premium, however it is spelled (PERM-016)', () => {
+    expect(['PREMIUM', 'premium', 'LIMITED', 'limited', ''].map(isPremium)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const catalogIn = (tier: string) =>
+      linksOf(facts({ tier: tier as 'PREMIUM' }), 'org-content').includes('/harbor/catalog');
+    expect([catalogIn('PREMIUM'), catalogIn('premium'), catalogIn('LIMITED')]).toEqual([true, true, false]);
+    expect(organizationHome('harbor', 'premium' as 'PREMIUM')).toBe('/harbor/catalog');
   });
 
   it('are curated in a premium tenant and shared otherwise, and the catalog is a premium tenant’s alone (NAV-019)', () => {
@@ -250,13 +266,17 @@ describe('what a build may leave out, and what only some may do', () => {
   });
 
   it('offers impersonation in the account menu to who may, above signing out (NAV-027)', () => {
-    expect(accountEntries({ mayImpersonate: true })).toEqual([
+    expect(accountEntries({ mayImpersonate: true, flags: on })).toEqual([
+      'profile',
       'settings',
+      'redeem',
       'keyboard',
       'impersonation',
       'sign-out',
     ]);
-    expect(accountEntries({ mayImpersonate: false })).not.toContain('impersonation');
+    expect(accountEntries({ mayImpersonate: false, flags: on })).not.toContain('impersonation');
+    const hidden = { ...on, showUserProfilePage: false };
+    expect(accountEntries({ mayImpersonate: false, flags: hidden })).not.toContain('profile');
   });
 });
 

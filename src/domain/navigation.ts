@@ -3,7 +3,7 @@
  * hold as rows comes in as facts. It says what a person may go to; whether a screen is there yet is the shell's to know.
  */
 import type { ClientFlags } from './client-flags.ts';
-import type { Role } from './role.ts';
+import { isOrgAdmin, type Role } from './role.ts';
 
 export type TenantTier = 'LIMITED' | 'PREMIUM';
 
@@ -72,7 +72,7 @@ export type NavSection = { id: NavSectionId; places: NavPlace[] };
 
 /** What stands at the end of the top bar, before the account (NAV-011). */
 export type TopEntry = 'recent' | 'search' | 'learn-later' | 'create';
-export type AccountEntry = 'settings' | 'keyboard' | 'impersonation' | 'sign-out';
+export type AccountEntry = 'profile' | 'settings' | 'redeem' | 'keyboard' | 'impersonation' | 'sign-out';
 
 export type RailTab = 'home' | 'organizations' | 'marketplace';
 
@@ -94,8 +94,11 @@ const marketplaceTab = ({ marketplace }: NavigationFacts): RailTab[] => (marketp
 export const offersNewOrganization = (facts: NavigationFacts): boolean =>
   facts.signedIn && facts.tenancy && facts.canCreateOrganization;
 
+/** However the status is spelled (PERM-016). */
+export const isPremium = (status: string): boolean => status.toUpperCase() === 'PREMIUM';
+
 /** Links to the catalog are a premium tenant's (NAV-019). */
-export const offersCatalog = (tier: TenantTier): boolean => tier === 'PREMIUM';
+export const offersCatalog = (tier: TenantTier): boolean => isPremium(tier);
 
 /** Where an organization's tile on the rail leads (NAV-003). */
 export const organizationHome = (alias: string, tier: TenantTier): string =>
@@ -109,11 +112,14 @@ export const topEntries = ({ signedIn, flags }: Pick<NavigationFacts, 'signedIn'
   ...(signedIn ? (['create'] as const) : []),
 ];
 
-/** The account menu (NAV-027). */
+/** The account menu (NAV-027, ACCT-004). */
 export const accountEntries = ({
   mayImpersonate,
-}: Pick<NavigationFacts, 'mayImpersonate'>): AccountEntry[] => [
+  flags,
+}: Pick<NavigationFacts, 'mayImpersonate' | 'flags'>): AccountEntry[] => [
+  ...(flags.showUserProfilePage ? (['profile'] as const) : []),
   'settings',
+  'redeem',
   'keyboard',
   ...(mayImpersonate ? (['impersonation'] as const) : []),
   'sign-out',
@@ -158,7 +164,7 @@ function memberPlaces(organization: OrganizationFacts): NavPlace[] {
     [member, 'org-dashboard', `/${org}/org-dashboard`],
     [member && readsInternalTraining, 'internal', `/${org}/internal`],
     [
-      tier !== 'PREMIUM' && (readsInternalTraining || subscriptionAccessGroup),
+      !isPremium(tier) && (readsInternalTraining || subscriptionAccessGroup),
       'shared-playlists',
       `/${org}/playlists`,
     ],
@@ -182,21 +188,13 @@ function trainingPlaces(organization: OrganizationFacts, flags: ClientFlags): Na
 function administrationPlaces(organization: OrganizationFacts, flags: ClientFlags): NavPlace[] {
   const { organizationId: id, tier, roles, groupAdmin, adminOptionsVisible } = organization;
   const owner = roles.includes('owner') || roles.includes('superAdmin');
-  const learningAdmin = roles.includes('learningAdmin');
+  const admin = owner || isOrgAdmin(roles);
   const billingAdmin = roles.includes('billingAdmin');
   return shown([
-    [
-      owner || learningAdmin || billingAdmin || groupAdmin,
-      'organization-info',
-      '/settings/organization/info',
-    ],
-    [
-      owner || learningAdmin || (groupAdmin && flags.groupProgress),
-      'reporting',
-      `/organization/${id}/reporting`,
-    ],
+    [admin || billingAdmin || groupAdmin, 'organization-info', '/settings/organization/info'],
+    [admin || (groupAdmin && flags.groupProgress), 'reporting', `/organization/${id}/reporting`],
     [(owner || billingAdmin) && flags.displayPurchases, 'billing', `/billing/${id}`],
-    [adminOptionsVisible && tier === 'PREMIUM', 'studio', `/organization/${id}/studio`],
+    [adminOptionsVisible && isPremium(tier), 'studio', `/organization/${id}/studio`],
   ]);
 }
 

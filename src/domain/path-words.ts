@@ -27,10 +27,3 @@ export const reservedPathWords = [
 /** A word that stands for itself in a path: no collection can have it as its slug. */
 export const isPathWord = (segment: string): boolean =>
   segment === 'skill' || reservedPathWords.some((word) => word === segment);
-
-/** A tenant's public page: two segments, none of them reserved; or any path that contains /skill. */
-export function isTenantPublicPage(pathname: string): boolean {
-  if (pathname.includes('/skill')) return true;
-  const segments = pathname.split('/').filter((segment) => segment !== '');
-  return segments.length === 2 && !segments.some(isPathWord);
-}

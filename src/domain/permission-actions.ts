@@ -74,6 +74,8 @@ const ownActions = {
   /** what the organization keeps for its members, and for those who work in it */
   membership: ['Read', 'ReadStaff', 'SetRoles'],
   billing: ['Read', 'Manage'],
+  /** access codes of an organization, by what they open */
+  accesscode: ['Manage'],
   /** a person's own things */
   account: ['Read', 'Update', 'Credentials', 'Export', 'Delete', 'Redeem', 'Pay', 'Impersonate'],
   /** names and pictures of others */

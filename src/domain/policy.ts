@@ -9,8 +9,11 @@ import type { Role } from './role.ts';
 export type AuthorRole = 'author' | 'peerReviewer' | 'copyEditor' | 'seoReviewer';
 export type RootType = 'catalog' | 'internal';
 
-/** How the person came in: as themselves, as somebody else whom they support, or through one course inside an LMS. */
-export type SessionKind = 'own' | 'impersonated' | 'embedded';
+/**
+ * How the person came in: as themselves, as somebody else whom they support, through one course inside an LMS, or by a script that holds a
+ * key of theirs.
+ */
+export type SessionKind = 'own' | 'impersonated' | 'embedded' | 'reading key';
 
 /** What is known of the person who acts, with respect to one organization. */
 export type Subject = {
@@ -62,6 +65,8 @@ export type FactsOf = {
   group: { groupId: string; private: boolean; member: boolean };
   membership: object;
   billing: object;
+  /** the catalog that it opens; people alone count as internal */
+  accesscode: { rootType: RootType };
   /** mayImpersonate: an impersonator of the default shared organization */
   account: { mayImpersonate?: boolean };
   person: object;
@@ -204,6 +209,7 @@ const table: Table = {
   },
   membership: { Read: belongs, ReadStaff: worksHere, SetRoles: managesPeople },
   billing: { Read: managesBilling, Manage: managesBilling },
+  accesscode: { Manage: manages },
   account: {
     Read: signedIn,
     Update: signedIn,
@@ -265,9 +271,29 @@ const openToEmbedded: ReadonlySet<PolicyAction> = new Set([
   'progress.Record',
 ]);
 
+/** What is read, and never what the account itself is opened with. */
+const openToReadingKeys: ReadonlySet<PolicyAction> = new Set([
+  ...openToEmbedded,
+  'enrollment.READ',
+  'virtual_lab.Read',
+  'playlist.Read',
+  'contaccgrp.Read',
+  'organization.Read',
+  'organization.ListMembers',
+  'group.Read',
+  'group.ListMembers',
+  'membership.Read',
+  'membership.ReadStaff',
+  'account.Read',
+  'person.Read',
+  'channel.Read',
+]);
+const writing: ReadonlySet<PolicyAction> = new Set(['progress.Record', 'platform.Report']);
+
 /** Whether such a session may ask for the action at all, whatever it is asked of. */
 export function sessionMay(session: SessionKind, action: PolicyAction): boolean {
   if (session === 'impersonated') return !closedToImpersonators.has(action);
+  if (session === 'reading key') return openToReadingKeys.has(action) && !writing.has(action);
   return session === 'own' || openToEmbedded.has(action);
 }
 
@@ -324,6 +350,15 @@ export const mayUpdateSkill = (
   standing: Standing = noStanding,
 ): boolean => allows('skill', 'Update', subject, { ...closed, rootType, ...standing });
 
+/** Saying who works on it: who grants access to its catalog's content, and its authors. */
+export const mayShareSkill = (
+  subject: Subject,
+  rootType: RootType,
+  ownRoles: readonly AuthorRole[],
+): boolean =>
+  ownRoles.includes('author') ||
+  allows('skill', 'GrantAccess', subject, { ...closed, rootType, ...noStanding });
+
 /** Setting its draft back to the published text takes other people's work away: as deleting it. */
 export const mayResetDraft = (subject: Subject, rootType: RootType): boolean =>
   allows('skill', 'Delete', subject, { ...closed, rootType, ...noStanding });
@@ -370,6 +405,14 @@ export const worksInOrganization = (subject: Subject): boolean =>
 /** Its members, groups, invitations and join code. */
 export const mayManagePeople = (subject: Subject): boolean =>
   allows('organization', 'ManageInvitations', subject, { mayCreate: false });
+
+/** Making access codes that open something of that catalog; those that only let people in count as internal (D81). */
+export const mayManageCodes = (subject: Subject, rootType: RootType): boolean =>
+  allows('accesscode', 'Manage', subject, { rootType });
+
+/** Its content access groups and their seats. */
+export const mayManageSeats = (subject: Subject): boolean =>
+  allows('contaccgrp', 'Update', subject, { own: false, groupId: null });
 
 /** Its name and what is said about it. */
 export const mayUpdateOrganization = (subject: Subject): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { otherRoles } from './other-roles.ts';
 import { adminOptionsVisible, highestRole, isOrgAdmin, parseRole, roleRank, roles } from './role.ts';
 
 describe('roles', () => {
@@ -36,10 +37,26 @@ describe('roles', () => {
       expect(parseRole(text), text).toBeNull();
   });
 
+  it('besides the highest come Impersonator first, then the others by their rank', () => {
+    expect(otherRoles(['member', 'trainer', 'impersonator', 'billingAdmin', 'owner'])).toEqual([
+      'impersonator',
+      'billingAdmin',
+      'trainer',
+      'member',
+    ]);
+    expect(otherRoles(['trainer', 'impersonator'])).toEqual(['trainer']);
+    expect(otherRoles(['owner'])).toEqual([]);
+  });
+
   it('show options of administration to everyone who is more than a learner', () => {
     expect(adminOptionsVisible(['member'])).toBe(false);
     expect(adminOptionsVisible([])).toBe(false);
     expect(adminOptionsVisible(['member', 'trainer'])).toBe(true);
+  });
+
+  it('of an organization’s administrators are Learning Admin and Owner (PERM-009)', () => {
     expect(roles.filter((role) => isOrgAdmin([role]))).toEqual(['learningAdmin', 'owner']);
+    expect(isOrgAdmin(['member', 'learningAdmin'])).toBe(true);
+    expect(isOrgAdmin(['member', 'trainer', 'storeContentAdmin', 'billingAdmin'])).toBe(false);
   });
 });

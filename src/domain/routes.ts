@@ -22,7 +22,7 @@ export type AppRoute = {
   guard: RouteGuard;
   /** also matches longer paths (ROUTE-036) */
   longer?: true;
-  shows?: 'coming soon' | 'account page' | 'organization page';
+  shows?: 'coming soon' | 'account page' | 'organization page' | 'person page' | 'study page';
   /** without this flag it shows something else */
   flag?: { name: RouteFlag; without: 'coming soon' | 'not found' };
   /** shows another page in its place; `{org}` is the current organization's id */
@@ -47,40 +47,49 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/organization/analytics', guard: 'account', leadsTo: '/organization/{org}/reporting' },
   ...everyone(
     '/login/{action?}',
+    '/logout',
+    '/invoice/{uppToken}',
+    '/paypal/success',
+    '/launch', // exchanges a code for a session (D54)
+  ),
+  // The profile shows only who has agreed to it (D54).
+  ...['/profile/{userAlias}', '/help', '/accessibility'].map(
+    (path): AppRoute => ({ path, guard: 'public', shows: 'person page' }),
+  ),
+  ...['/my-profile', '/settings/content', '/settings/app-keys', '/account/tenants', '/account/monetize'].map(
+    (path): AppRoute => ({ path, guard: 'account', shows: 'person page' }),
+  ),
+  ...[
     '/login/sso/success',
     '/login/sso/failure',
     '/sandbox/login',
-    '/logout',
+    '/signup',
+    '/verify-email',
+    '/forgot-password',
+    '/reset-password',
+    '/set-up-password',
+    '/verify-password-change',
     '/oauth/success/{provider}',
-    '/invoice/{uppToken}',
-    '/paypal/success',
+  ].map((path): AppRoute => ({ path, guard: 'public', shows: 'account page' })),
+  ...[
+    '/invite/decline/{inviteId}',
+    '/invite/{inviteId}',
+    '/join',
     '/redeem/{orgAlias?}/final',
     '/redeem/{orgAlias?}/{step?}',
-    '/verify-password-change',
-    '/launch', // exchanges a code for a session (D54)
-    '/profile/{userAlias}', // shows only who has agreed to it (D54)
-  ),
-  ...['/signup', '/verify-email', '/forgot-password', '/reset-password', '/set-up-password'].map(
-    (path): AppRoute => ({ path, guard: 'public', shows: 'account page' }),
-  ),
-  ...['/invite/decline/{inviteId}', '/invite/{inviteId}', '/join'].map(
-    (path): AppRoute => ({ path, guard: 'public', shows: 'organization page' }),
-  ),
+  ].map((path): AppRoute => ({ path, guard: 'public', shows: 'organization page' })),
   ...[
     '/settings/organization/info',
     '/settings/organization/info/{organizationId}',
     '/organization/{organizationId}/group/{groupId}',
+    '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}',
     '/organization/create',
   ].map((path): AppRoute => ({ path, guard: 'account', shows: 'organization page' })),
-  ...account(
-    '/authorize',
-    '/settings/account',
-    '/settings/content',
-    '/settings/app-keys',
-    '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}',
-    '/account/tenants',
-    '/account/monetize',
-  ),
+  { path: '/skillbuilder/edit/captions/{videoId}', guard: 'account', shows: 'person page' },
+  { path: '/flashcards', guard: 'account', shows: 'study page' },
+  // runs the hand-off to the desktop app (D69)
+  { path: '/authorize', guard: 'account', shows: 'account page' },
+  ...account('/settings/account'),
   ...content(
     '/learn/{tenantSlug}/skill/{skillSlug}',
     '/skill/{skillId}',
@@ -89,7 +98,6 @@ export const appRoutes: readonly AppRoute[] = [
     '/{tenantSlug}/{collectionSlugs+}',
   ),
   ...account(
-    '/skillbuilder/edit/captions/{videoId}',
     '/exambuilder',
     '/exambuilder/{eid}',
     '/exambuilder/{eid}/question/{qid}',
@@ -99,8 +107,8 @@ export const appRoutes: readonly AppRoute[] = [
     '/dashboard',
   ),
   { path: '/analytics', guard: 'account', longer: true },
+  { path: '/{currentOrgSlug}/org-dashboard', guard: 'account', shows: 'organization page' },
   ...account(
-    '/{currentOrgSlug}/org-dashboard',
     '/playlists',
     '/playlist/{playlistId}',
     '/{currentOrgSlug}/playlists',
@@ -129,7 +137,6 @@ export const appRoutes: readonly AppRoute[] = [
   ...account(
     '/marketplace',
     '/subscriptions',
-    '/my-profile',
     '/my-profile/{tenantSlug}/{collectionSlugs+}',
     '/favorites',
     '/assignments',
@@ -230,7 +237,16 @@ export function answerOf(
   { route, params }: RouteMatch,
   flags: Readonly<Record<RouteFlag, boolean>>,
 ):
-  | { kind: 'page' | 'account page' | 'organization page' | 'coming soon' | 'not found' }
+  | {
+      kind:
+        | 'page'
+        | 'account page'
+        | 'organization page'
+        | 'person page'
+        | 'study page'
+        | 'coming soon'
+        | 'not found';
+    }
   | { kind: 'leads to'; path: string } {
   if (route.leadsTo !== undefined) {
     const path = route.leadsTo.replace(/\{(\w+)\+?\}/g, (whole, name: string) => params[name] ?? whole);

@@ -7,6 +7,11 @@ export const SESSION_RETRY_CAP = 3;
 export const REFUSED_SESSION_RETRIES = 1;
 export const AUTHED_MARKER_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** before the browser leaves for the desktop app (AUTH-019) */
+export const HAND_OFF_DELAY_MS = 3000;
+/** of the code that the desktop app exchanges for a session (D69) */
+export const HAND_OFF_CODE_MS = 60_000;
+
 export const REQUEST_RETRIES = 3;
 export const REQUEST_RETRY_DELAYS_MS = [1000, 2000, 4000] as const;
 export const REQUEST_TIMEOUT_MS = 30_000;

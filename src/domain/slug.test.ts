@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { freeSlug, idEnd, idEndOfSlug, provisionalSlug, slugOfTitle } from './slug.ts';
+import {
+  formerSlugsAfter,
+  freeSlug,
+  idEnd,
+  idEndOfSlug,
+  provisionalSlug,
+  slugFault,
+  slugOfTitle,
+} from './slug.ts';
 
 const ID = '01a20a19-ce7a-7286-aab3-90a07c1ea642';
 
@@ -26,5 +34,27 @@ describe('a slug', () => {
     expect(provisionalSlug(ID)).toBe('new-7c1ea642');
     expect(idEndOfSlug('new-7c1ea642')).toBe(idEnd(ID));
     expect(idEndOfSlug('new-members')).toBeNull();
+  });
+});
+
+describe('an address that an author types', () => {
+  it.each([
+    ['abc', null],
+    ['Reef-Knot-2', null],
+    ['ab', 'form'],
+    ['', 'form'],
+    ['reef_knot', 'form'],
+    ['réef', 'form'],
+    ['reef knot', 'form'],
+    ['skill', 'reserved'],
+    ['new-0123abcd', 'reserved'],
+  ])('%j has the fault %s', (slug, fault) => {
+    expect(slugFault(slug)).toBe(fault);
+  });
+
+  it('leaves its old ones leading on, the newest twenty, each once', () => {
+    expect(formerSlugsAfter(['a', 'b'], 'c', 'a')).toEqual(['b', 'c']);
+    const many = Array.from({ length: 30 }, (_, at) => `s${at}`);
+    expect(formerSlugsAfter(many, 'last', 'new')).toHaveLength(20);
   });
 });

@@ -35,3 +35,15 @@ export const provisionalSlug = (id: string): string => `new-${idEnd(id)}`;
 export const idEndOfSlug = (slug: string): string | null => PROVISIONAL.exec(slug)?.[1] ?? null;
 
 export const idEnd = (id: string): string => id.slice(-8);
+
+const MOST_FORMER_SLUGS = 20;
+
+/** @returns what is wrong with an address that an author typed (SKILL-023) */
+export function slugFault(slug: string): 'form' | 'reserved' | null {
+  if (!/^[A-Za-z0-9-]{3,}$/.test(slug)) return 'form';
+  return isPathWord(slug.toLowerCase()) || PROVISIONAL.test(slug.toLowerCase()) ? 'reserved' : null;
+}
+
+/** Old links lead on, the newest twenty. */
+export const formerSlugsAfter = (former: readonly string[], left: string, taken: string): string[] =>
+  [...former.filter((slug) => slug !== left && slug !== taken), left].slice(-MOST_FORMER_SLUGS);

@@ -5,16 +5,28 @@
 
 /** of local storage, for every tab */
 export const localKeys = {
+  /** one that a person has entered and not redeemed yet */
+  accessCode: 'access-code',
   authed: 'authed',
   chunkReload: 'chunk-reload',
   deviceId: 'device-id',
+  /** 'on': tools for developers are there */
+  devtools: 'devtools',
   /** as `type#id` */
   lmsEntity: 'lms-entity',
   lastViewedOrganizations: 'last-viewed-orgs',
   loginRedirect: 'login-redirect-url',
   navOpen: 'nav-open',
   navTab: 'nav-tab',
+  /** what the desktop app has asked for, as it came in the address; until the browser leaves for it */
+  oauthPending: 'oauth-pending',
   pinnedItems: 'context-nav-pinned-items',
+  /** how lessons are set, as three words */
+  reading: 'reading-settings',
+  /** where the sign-up and the sign-in lead on to, while a code waits */
+  redemptionUrl: 'redemption-url',
+  /** the words of the organization that was open last, so that a start says them at once */
+  terms: 'terms',
   theme: 'theme_mode',
 } as const;
 
@@ -26,5 +38,9 @@ export const commentDraftsKey = (userId: string) => `comment-drafts:${userId}`;
 
 /** of session storage, for one tab */
 export const sessionKeys = {
+  /** a redemption under way, as `code slug` (D80) */
+  redemption: 'redemption',
   tabSession: 'tab-session-id',
+  /** 'open' or 'closed': the comments beside a lesson (COMMENT-009) */
+  comments: 'comments-panel',
 } as const;

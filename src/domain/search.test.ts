@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boostFactor,
+  facetCounts,
+  facetsFor,
+  foldText,
+  queryWords,
+  refined,
+  refinementsFor,
+  skillDetails,
+  sortHits,
+} from './search.ts';
+
+const hit = (over: object = {}) => ({
+  type: 'course',
+  difficulty: 'Beginner',
+  tags: ['knots'],
+  ownerKey: 'org#1',
+  hasLabs: false,
+  hasExams: false,
+  hasCertification: false,
+  workflow: 'PUBLISHED',
+  archived: false,
+  updatedAt: 0,
+  likeCount: 0,
+  viewCount: 0,
+  ...over,
+});
+
+it('compares words without case and accents', () => {
+  expect(foldText('GRÖSSE Łódź Ærø')).toBe('grosse lodz aero');
+  expect(queryWords('  Knots, knots & Größe ')).toEqual(['knots', 'grosse']);
+});
+
+it('sorts by relevance, by the last change, and by likes and views together (SEARCH-007)', () => {
+  const hits = [
+    hit({ id: 'a', updatedAt: 1, likeCount: 5, viewCount: 0 }),
+    hit({ id: 'b', updatedAt: 3, likeCount: 0, viewCount: 1 }),
+    hit({ id: 'c', updatedAt: 2, likeCount: 1, viewCount: 9 }),
+  ] as (ReturnType<typeof hit> & { id: string })[];
+  const order = (sort: 'relevance' | 'recent' | 'popular') =>
+    sortHits(hits, sort)
+      .map(({ id }) => id)
+      .join('');
+  expect(order('relevance')).toBe('abc');
+  expect(order('recent')).toBe('bca');
+  expect(order('popular')).toBe('cab');
+});
+
+it('names at most 8 skills of a course, full matches first, then by matched words (SEARCH-006)', () => {
+  const skills = [
+    ...Array.from({ length: 6 }, (_, at) => ({ title: `Knots ${at}` })),
+    ...Array.from({ length: 4 }, (_, at) => ({ title: `Sailing knots at night ${at}` })),
+    { title: 'Night watch at sea' },
+    { title: 'Night knots' },
+    { title: 'Cooking' },
+  ];
+  const named = skillDetails(skills, 'knots at night').map(({ title }) => title);
+  expect(named).toHaveLength(8);
+  expect(named.slice(0, 4)).toEqual([0, 1, 2, 3].map((at) => `Sailing knots at night ${at}`));
+  expect(named.slice(4, 6)).toEqual(['Night watch at sea', 'Night knots']);
+  expect(named.slice(6)).toEqual(['Knots 0', 'Knots 1']);
+});
+
+describe('facets', () => {
+  it('of workflow and archive are there for people with a role alone (SEARCH-008)', () => {
+    expect(facetsFor(true)).toEqual(expect.arrayContaining(['workflow', 'archived']));
+    expect(facetsFor(false)).not.toEqual(expect.arrayContaining(['workflow']));
+    const chosen = { workflow: ['INITIAL'], archived: ['archived'], type: ['skill'] };
+    expect(refinementsFor(chosen, false)).toEqual({ type: ['skill'] });
+    expect(refinementsFor(chosen, true)).toEqual(chosen);
+  });
+
+  it('count what each value would show with the others as they are', () => {
+    const hits = [hit(), hit({ type: 'skill' }), hit({ type: 'skill', difficulty: 'Expert' })];
+    const chosen = { difficulty: ['Beginner'] };
+    expect(refined(hits, chosen)).toHaveLength(2);
+    expect(facetCounts(hits, chosen, 'type')).toEqual([
+      { value: 'course', count: 1 },
+      { value: 'skill', count: 1 },
+    ]);
+    expect(facetCounts(hits, chosen, 'difficulty')).toEqual([
+      { value: 'Beginner', count: 2 },
+      { value: 'Expert', count: 1 },
+    ]);
+  });
+});
+
+it('puts boosted content up and buried content down (SEARCH-013)', () => {
+  expect(boostFactor(0, 0)).toBe(1);
+  expect(boostFactor(10, 0)).toBe(2);
+  expect(boostFactor(0, 5)).toBe(0.5);
+  expect(boostFactor(0, 100)).toBeGreaterThan(0);
+});

@@ -1,0 +1,162 @@
+/** Finding content: how words are compared, sorted and narrowed, alike on the device and on the server (SEARCH-001 to SEARCH-013). */
+
+export const QUERY_WAIT_MS = 200;
+export const QUERY_MAX_WAIT_MS = 3_000;
+/** connect, read and write */
+export const SEARCH_TIMEOUT_MS = 5_000;
+export const SEARCH_PAGE = 20;
+const MOST_DETAILS = 8;
+
+export const searchSorts = ['relevance', 'recent', 'popular'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** Letters that no decomposition takes apart. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+};
+
+/** Without case, accents and width. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßøæœđłıþ]/g, (letter) => plainLetters[letter] ?? letter);
+
+const MOST_WORDS = 12;
+const LONGEST_WORD = 60;
+
+/** Words as both indexes keep them. */
+export const wordsOf = (text: string): string[] =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, LONGEST_WORD));
+
+/** What is looked for: each word is the beginning of one. */
+export const queryWords = (query: string): string[] => [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
+
+type Sortable = { updatedAt: number; likeCount: number; viewCount: number };
+
+/** By relevance they stay as they come (SEARCH-007). */
+export function sortHits<Hit extends Sortable>(hits: readonly Hit[], sort: SearchSort): Hit[] {
+  if (sort === 'recent') return hits.toSorted((a, b) => b.updatedAt - a.updatedAt);
+  const popularity = ({ likeCount, viewCount }: Sortable) => likeCount + viewCount;
+  return sort === 'popular' ? hits.toSorted((a, b) => popularity(b) - popularity(a)) : [...hits];
+}
+
+/** What is put up or down whatever its words say (SEARCH-013): ten points weigh as much as one good match again. */
+export const boostFactor = (boostScore: number, buryScore: number): number =>
+  Math.max(0.05, 1 + (boostScore - buryScore) / 10);
+
+/** The skills of a course that a query means: full matches first, then by how many of its words match; at most 8 (SEARCH-006). */
+export function skillDetails<Skill extends { title: string }>(
+  skills: readonly Skill[],
+  query: string,
+): Skill[] {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return [];
+  const matched = ({ title }: Skill) => {
+    const words = wordsOf(title);
+    return wanted.filter((word) => words.some((each) => each.startsWith(word))).length;
+  };
+  return skills
+    .map((skill) => ({ skill, count: matched(skill) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_DETAILS)
+    .map(({ skill }) => skill);
+}
+
+/** Every facet's chosen values; none: the facet narrows nothing. */
+export type Refinements = Partial<Record<Facet, readonly string[]>>;
+
+export const facets = ['type', 'difficulty', 'tags', 'owner', 'has', 'workflow', 'archived'] as const;
+export type Facet = (typeof facets)[number];
+
+/** Shown to, and heeded for, people with a role alone (SEARCH-008). */
+const staffFacets: ReadonlySet<Facet> = new Set(['workflow', 'archived']);
+export const facetsFor = (hasRole: boolean): Facet[] =>
+  facets.filter((facet) => hasRole || !staffFacets.has(facet));
+
+export function refinementsFor(refinements: Refinements, hasRole: boolean): Refinements {
+  const allowed = new Set(facetsFor(hasRole));
+  return Object.fromEntries(
+    Object.entries(refinements).filter(([facet, values]) => allowed.has(facet as Facet) && values.length > 0),
+  );
+}
+
+type Refinable = {
+  type: string;
+  difficulty: string | null;
+  tags: readonly string[];
+  ownerKey: string;
+  hasLabs: boolean;
+  hasExams: boolean;
+  hasCertification: boolean;
+  workflow: string;
+  archived: boolean;
+};
+
+function valuesOf(hit: Refinable, facet: Facet): readonly string[] {
+  switch (facet) {
+    case 'type':
+      return [hit.type];
+    case 'difficulty':
+      return hit.difficulty === null ? [] : [hit.difficulty];
+    case 'tags':
+      return hit.tags;
+    case 'owner':
+      return [hit.ownerKey];
+    case 'has':
+      return [
+        ...(hit.hasLabs ? ['labs'] : []),
+        ...(hit.hasExams ? ['exams'] : []),
+        ...(hit.hasCertification ? ['certification'] : []),
+      ];
+    case 'workflow':
+      return [hit.workflow];
+    case 'archived':
+      return [hit.archived ? 'archived' : 'active'];
+  }
+}
+
+/** One of the chosen values of each facet. @param except  a facet that is left out of account */
+export const refined = <Hit extends Refinable>(
+  hits: readonly Hit[],
+  refinements: Refinements,
+  except?: Facet,
+): Hit[] =>
+  hits.filter((hit) =>
+    Object.entries(refinements).every(
+      ([facet, chosen]) =>
+        facet === except ||
+        chosen.length === 0 ||
+        valuesOf(hit, facet as Facet).some((value) => chosen.includes(value)),
+    ),
+  );
+
+export type FacetCount = { value: string; count: number };
+
+/** What a facet offers: how many hits each value would show, with the other facets as they are chosen. */
+export function facetCounts(
+  hits: readonly Refinable[],
+  refinements: Refinements,
+  facet: Facet,
+): FacetCount[] {
+  const counts = new Map<string, number>();
+  for (const hit of refined(hits, refinements, facet)) {
+    for (const value of valuesOf(hit, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  for (const chosen of refinements[facet] ?? []) counts.set(chosen, counts.get(chosen) ?? 0);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+}

@@ -1,0 +1,42 @@
+/** Second factors: codes of an authenticator app, recovery codes in their place, passkeys. */
+
+export const TOTP_DIGITS = 6;
+export const TOTP_SECONDS = 30;
+/** A phone's clock may be this many steps ahead or behind. */
+export const TOTP_DRIFT_STEPS = 1;
+
+export const RECOVERY_CODES = 10;
+const RECOVERY_LETTERS = 10;
+/** Without those that look like another one. */
+export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** Between the password and the code that follows it. */
+export const SECOND_STEP_MS = 5 * 60_000;
+/** From its first code to the confirmation, an authenticator app may take this long. */
+export const TOTP_SETUP_MS = 15 * 60_000;
+/** The browser asks for a finger or a PIN, or shows a code for a phone. */
+export const PASSKEY_MS = 5 * 60_000;
+export const PASSKEY_NAME_LETTERS = 50;
+export const MAX_PASSKEYS = 20;
+
+/** Those of a session's `factors` that prove more than what somebody knows. */
+export const secondFactors: readonly string[] = ['totp', 'recovery', 'passkey'];
+
+export type FactorCode = { kind: 'totp' | 'recovery'; code: string };
+
+/** A code as somebody types it, with spaces, dashes and small letters. @returns null: it is neither kind */
+export function factorCodeOf(typed: string): FactorCode | null {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  if (/^\d+$/.test(code) && code.length === TOTP_DIGITS) return { kind: 'totp', code };
+  const fits = code.length === RECOVERY_LETTERS && [...code].every((one) => RECOVERY_ALPHABET.includes(one));
+  return fits ? { kind: 'recovery', code } : null;
+}
+
+/** @param letters  any bytes of randomness, one for each letter. @returns as it is shown: `7KQ2M-XW4PZ` */
+export function recoveryCodeOf(letters: ArrayLike<number>): string {
+  const code = Array.from(
+    { length: RECOVERY_LETTERS },
+    (_, place) => RECOVERY_ALPHABET[(letters[place] ?? 0) % RECOVERY_ALPHABET.length],
+  );
+  return `${code.slice(0, RECOVERY_LETTERS / 2).join('')}-${code.slice(RECOVERY_LETTERS / 2).join('')}`;
+}

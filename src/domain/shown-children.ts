@@ -1,0 +1,27 @@
+/** Which children of a collection a person sees, and how many as a preview (COLL-009 to COLL-011). */
+import type { RootType } from './policy.ts';
+import type { Role } from './role.ts';
+
+const CHILD_PREVIEWS = 3;
+
+type Viewing = {
+  /** in the organization that owns it */
+  roles: readonly Role[];
+  rootType: RootType;
+  editing?: boolean;
+};
+
+const any = (roles: readonly Role[], ...wanted: Role[]) => wanted.some((role) => roles.includes(role));
+
+/** Of a course or a collection. A superAdmin has an owner's rights (D24). */
+export const seesHiddenChildren = ({ roles, rootType, editing = false }: Viewing): boolean =>
+  editing ||
+  any(roles, 'owner', 'superAdmin', 'trainer') ||
+  any(roles, rootType === 'catalog' ? 'storeContentAdmin' : 'learningAdmin');
+
+/** Of an organization's catalog itself. */
+export const seesHiddenCourses = ({ roles, editing = false }: Pick<Viewing, 'roles' | 'editing'>): boolean =>
+  editing || any(roles, 'owner', 'superAdmin');
+
+/** The first few, for a card or a fold. */
+export const previewsOf = <T>(children: readonly T[]): T[] => children.slice(0, CHILD_PREVIEWS);

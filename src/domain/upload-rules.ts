@@ -1,0 +1,154 @@
+/** What may be uploaded: kinds, formats, sizes and the spec's literal refusals (IMAGE-003, IMAGE-004, IMAGE-008, IMAGE-015; D21, D48). */
+import { pictureWidths } from './picture-widths.ts';
+
+export const assetTypes = ['pdf', 'video', 'image', 'attachment', 'captions', 'caption'] as const;
+export type AssetType = (typeof assetTypes)[number];
+
+export const imageFormats = ['JPG', 'PNG', 'WEBP', 'GIF'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** 10 MB, of every file but a video (IMAGE-015). */
+export const MAX_FILE_BYTES = 10_485_760;
+/** Unless the operator sets another limit (D48). */
+export const MAX_VIDEO_BYTES = 524_288_000;
+export const MAX_FILE_NAME = 200;
+/** Of all pictures and files that one person has brought. */
+export const MAX_BYTES_OF_PERSON = 1_073_741_824;
+
+/** What decoding a picture may cost. */
+export const MAX_PIXELS = 40_000_000;
+export const MAX_FRAMES = 200;
+export const DECODING_MS = 10_000;
+export const DECODING_BYTES = 512 * 1024 * 1024;
+
+/** Where a picture is put decides which formats it may have: animated ones are for lessons alone. */
+export type PictureUse = 'content' | 'profile';
+
+/** For a file chooser's `accept`. */
+export const pictureExtensions: Record<PictureUse, readonly string[]> = {
+  content: ['.jpg', '.jpeg', '.png', '.gif'],
+  profile: ['.jpg', '.jpeg', '.png'],
+};
+
+export const pictureTypes: Record<PictureUse, readonly string[]> = {
+  content: ['image/jpeg', 'image/png', 'image/gif'],
+  profile: ['image/jpeg', 'image/png'],
+};
+
+/** What is kept to be downloaded. Nothing that a browser would run or show as a page. */
+const attachmentTypes: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.odt': 'application/vnd.oasis.opendocument.text',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+  '.odp': 'application/vnd.oasis.opendocument.presentation',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.mp3': 'audio/mpeg',
+  '.txt': 'text/plain',
+  '.csv': 'text/csv',
+  '.md': 'text/markdown',
+};
+
+const otherTypes: Record<Exclude<AssetType, 'image'>, Readonly<Record<string, string>>> = {
+  pdf: { '.pdf': 'application/pdf' },
+  video: { '.mp4': 'video/mp4', '.webm': 'video/webm' },
+  attachment: attachmentTypes,
+  captions: { '.vtt': 'text/vtt' },
+  caption: { '.vtt': 'text/vtt' },
+};
+
+export const maxBytesOf = (assetType: AssetType): number =>
+  assetType === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
+
+export const mayHaveType = (assetType: AssetType, contentType: string, use: PictureUse): boolean =>
+  assetType === 'image'
+    ? pictureTypes[use].includes(contentType)
+    : Object.values(otherTypes[assetType]).includes(contentType);
+
+export const extensionsOf = (assetType: AssetType, use: PictureUse): readonly string[] =>
+  assetType === 'image' ? pictureExtensions[use] : Object.keys(otherTypes[assetType]);
+
+const extensionOf = (name: string) => /\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '';
+
+/** The type by which a file is sent, from its name. Browsers know none for many files. @returns null: none that is taken */
+export function typeOfName(assetType: AssetType, name: string, use: PictureUse): string | null {
+  const extension = extensionOf(name);
+  if (!extensionsOf(assetType, use).includes(extension)) return null;
+  if (assetType === 'image') return extension === '.jpg' ? 'image/jpeg' : `image/${extension.slice(1)}`;
+  return otherTypes[assetType][extension] ?? null;
+}
+
+export type UploadProblem = { code: 'FILE_TOO_LARGE'; limit: number } | { code: 'INVALID_FILES' };
+
+/** Asked before anything is read of the file. */
+export function uploadProblem(
+  file: { name: string; size: number },
+  assetType: AssetType,
+  use: PictureUse,
+): UploadProblem | null {
+  if (typeOfName(assetType, file.name, use) === null || file.size === 0) return { code: 'INVALID_FILES' };
+  const limit = maxBytesOf(assetType);
+  return file.size > limit ? { code: 'FILE_TOO_LARGE', limit } : null;
+}
+
+const signatures: readonly [type: string, begins: string][] = [
+  ['image/jpeg', 'ffd8ff'],
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/gif', '47494638'],
+];
+
+/** A picture's type by its first bytes: people rename files. @returns null: none of those that are taken */
+export function pictureTypeOf(head: Uint8Array): string | null {
+  const hex = [...head.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return signatures.find(([, begins]) => hex.startsWith(begins))?.[0] ?? null;
+}
+
+/** Percent of the upright picture, so that it means the same at any size. */
+export type Crop = { unit: '%'; x: number; y: number; width: number; height: number };
+
+/** A crop in whole pixels, at least one of them, inside the picture. */
+export function cropPixels(crop: Crop, picture: { width: number; height: number }) {
+  const along = (from: number, length: number, all: number) => {
+    const start = Math.min(Math.max(Math.round((from / 100) * all), 0), all - 1);
+    return [start, Math.min(Math.max(Math.round((length / 100) * all), 1), all - start)] as const;
+  };
+  const [left, width] = along(crop.x, crop.width, picture.width);
+  const [top, height] = along(crop.y, crop.height, picture.height);
+  return { left, top, width, height };
+}
+
+/** Everything of it is taken: as good as none. */
+export const isWholePicture = ({ x, y, width, height }: Crop): boolean =>
+  x <= 0.01 && y <= 0.01 && width >= 99.98 && height >= 99.98;
+
+export const LARGEST_WIDTH = pictureWidths.featuredLarge;
+export const LARGEST_HEIGHT = 2 * LARGEST_WIDTH;
+
+/** Those narrower than the picture itself. */
+export const widthsBelow = (width: number): number[] =>
+  Object.values(pictureWidths).filter((each) => each < width);
+
+/** @returns the smallest rendition that is wide enough; undefined: the picture itself */
+export const renditionFor = <R extends { width: number }>(
+  renditions: readonly R[],
+  width: number,
+): R | undefined =>
+  [...renditions].sort((one, other) => one.width - other.width).find((each) => each.width >= width);
+
+/** '10 MB', as the refusal says it. */
+export function sizeInWords(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${Number(size.toFixed(1))} ${units[unit]}`;
+}
