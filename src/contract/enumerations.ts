@@ -1,5 +1,7 @@
 /** The closed lists that both sides accept (CONST-001 to CONST-003). */
 import * as v from 'valibot';
+import { difficulties } from '#domain/difficulty.ts';
+import { workflowStatuses } from '#domain/workflow-rules.ts';
 
 const entityTypes = [
   'skill',
@@ -20,8 +22,6 @@ const entityTypes = [
   'playlist',
   'contaccgrp',
 ] as const;
-
-const difficulties = ['Beginner', 'Intermediate', 'Expert'] as const;
 
 export const entityTypeSchema = v.picklist(entityTypes);
 export const ownerTypeSchema = v.picklist(['TENANT', 'GROUP', 'USER', 'ORGANIZATION']);
@@ -46,14 +46,5 @@ export const difficultySchema = v.pipe(
   v.picklist(difficulties),
 );
 
-export const workflowSchema = v.picklist([
-  'INITIAL',
-  'NEEDS_TRAINER',
-  'NEEDS_CONTENT',
-  'NEEDS_PEER',
-  'NEEDS_SEO',
-  'NEEDS_FINAL',
-  'PUBLISHED',
-  'RETIRED',
-]);
+export const workflowSchema = v.picklist(workflowStatuses);
 export type Workflow = v.InferOutput<typeof workflowSchema>;

@@ -13,8 +13,14 @@ export const errorCatalogue = {
   INVALID_CURSOR: { status: 400, retry: 'never' },
   INVALID_CREDENTIALS: { status: 401, retry: 'never' },
   DISABLED_LOGIN_CREDENTIALS: { status: 403, retry: 'never' },
+  /** whom a provider has signed for has no account here */
+  INVALID_USERNAME: { status: 403, retry: 'never' },
   /** the address of the account waits for its confirmation */
   EMAIL_UNVERIFIED: { status: 403, retry: 'never' },
+  /** the person proves again who they are, then asks again */
+  FRESH_SIGN_IN_REQUIRED: { status: 403, retry: 'never' },
+  /** a password is not enough: a code of the authenticator app or a passkey has to follow */
+  SECOND_FACTOR_REQUIRED: { status: 401, retry: 'never' },
   USERNAME_TAKEN: { status: 409, retry: 'never' },
   SIGN_UP_CLOSED: { status: 403, retry: 'never' },
   LINK_INVALID: { status: 400, retry: 'never' },
@@ -24,15 +30,38 @@ export const errorCatalogue = {
   /** it was sent to another address than the account's */
   INVITATION_OF_ANOTHER: { status: 403, retry: 'never' },
   LAST_OWNER: { status: 409, retry: 'never' },
+  /** an access code that somebody else has used, or is using */
+  CODE_IN_USE: { status: 409, retry: 'never' },
+  /** all seats of a content access group are taken */
+  NO_SEAT_LEFT: { status: 409, retry: 'never' },
   RATE_LIMITED: { status: 429, retry: 'later' },
   SKILL_IS_RETIRED: { status: 400, retry: 'never' },
   COLLECTION_IS_RETIRED: { status: 400, retry: 'never' },
   ROOTS_DO_NOT_MATCH: { status: 400, retry: 'never' },
+  ROOT_COLLECTION_MISMATCH: { status: 400, retry: 'never' },
+  /** while a course is being retired or restored */
+  ROOT_COLLECTION_ITEMS_LOCKED: { status: 423, retry: 'later' },
+  SKILL_NON_TRANSFERABLE: { status: 400, retry: 'never' },
+  INVALID_ACTION_FOR_RETIRED_COURSE: { status: 400, retry: 'never' },
+  CANNOT_ADD_RETIRED_SKILL_TO_COURSE: { status: 400, retry: 'never' },
+  COURSE_CONTENT_NOT_EXCLUSIVE: { status: 400, retry: 'never' },
+  SKILL_RETIRE_NOT_SUPPORTED: { status: 400, retry: 'never' },
+  SKILL_RESTORE_NOT_SUPPORTED: { status: 400, retry: 'never' },
+  SLUG_TAKEN: { status: 409, retry: 'never' },
+  /** somebody else has changed the list meanwhile */
+  STALE_VERSION: { status: 409, retry: 'never' },
   CANNOT_ACQUIRE_LOCK: { status: 409, retry: 'never' },
   COMPONENT_NOT_FOUND: { status: 404, retry: 'never' },
+  /** an upload: more bytes than its kind may have, or than this person may still bring */
+  FILE_TOO_LARGE: { status: 413, retry: 'never' },
+  /** an upload: not a file of the kind that it is said to be */
+  INVALID_FILES: { status: 415, retry: 'never' },
+  CREATE_UPLOAD_INTENT_FAILED: { status: 400, retry: 'never' },
+  UPLOAD_FAILED: { status: 400, retry: 'never' },
   DRAFT_FULL: { status: 413, retry: 'never' },
   DRAFT_IS_INVALID: { status: 400, retry: 'never' },
   DRAFT_ASSETS_MISSING: { status: 400, retry: 'never' },
+  TOO_MANY_VERSIONS: { status: 409, retry: 'never' },
   DRAFT_NOT_ARRIVED: { status: 503, retry: 'later' },
   DEP_REJECTED: { status: 409, retry: 'never' },
   CLIENT_FORKED: { status: 409, retry: 'later' },
@@ -59,28 +88,5 @@ export class Refusal extends Error {
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.extras = options.extras;
-  }
-}
-
-/** What a caller gets when a request failed (ERR-001). */
-export class RequestError extends Error {
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly data: unknown;
-  readonly extras: Record<string, unknown> | undefined;
-
-  constructor(fields: {
-    status: number;
-    message: string;
-    code?: string | undefined;
-    data?: unknown;
-    extras?: Record<string, unknown> | undefined;
-  }) {
-    super(fields.message);
-    this.name = 'RequestError';
-    this.status = fields.status;
-    this.code = fields.code;
-    this.data = fields.data;
-    this.extras = fields.extras;
   }
 }

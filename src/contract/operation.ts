@@ -10,15 +10,22 @@ export type Service = (typeof services)[number];
 
 type Entries = v.ObjectEntries;
 
-export type Operation<Name extends string = string, Args extends Entries = Entries> = {
+export type Operation<
+  Name extends string = string,
+  Args extends Entries = Entries,
+  Refused extends ErrorCode = ErrorCode,
+> = {
   name: Name;
   service: Service;
-  /** raised when the meaning of the arguments changes; the server upcasts older ones */
+  /**
+   * Raised when an argument or a field of the answer is added: a server that does not know it yet asks for a retry. Added arguments are
+   * nullish and nothing is ever removed or renamed, so that what an older device has queued stays valid.
+   */
   version: number;
   args: v.StrictObjectSchema<Args, undefined>;
   /** GraphQL document with one variable an argument */
   document: string;
-  refusals: readonly ErrorCode[];
+  refusals: readonly Refused[];
 };
 
 export type ArgsOf<O> =
@@ -39,14 +46,18 @@ export function graphqlTypeOf(schema: v.GenericSchema): string {
 }
 
 /** @param result the selection after the call, e.g. `{ commentId }`; empty for scalars */
-export function defineOperation<const Name extends string, Args extends Entries>(definition: {
+export function defineOperation<
+  const Name extends string,
+  Args extends Entries,
+  const Refused extends ErrorCode,
+>(definition: {
   name: Name;
   service: Service;
   version?: number;
   args: Args;
   result: string;
-  refusals: readonly ErrorCode[];
-}): Operation<Name, Args> {
+  refusals: readonly Refused[];
+}): Operation<Name, Args, Refused> {
   const { name, service, version = 1, args, result, refusals } = definition;
   const names = Object.keys(args);
   const declared = names.map((key) => `$${key}: ${graphqlTypeOf(args[key] as v.GenericSchema)}`).join(', ');

@@ -37,6 +37,9 @@ export function defineServerPage<Args extends v.ObjectEntries, Answer>({
     service,
     args: v.strictObject(args),
     answer,
-    document: `query ${name}(${declared}) { ${name}(${passed}) ${result} }`,
+    document:
+      names.length === 0
+        ? `query ${name} { ${name} ${result} }`
+        : `query ${name}(${declared}) { ${name}(${passed}) ${result} }`,
   };
 }

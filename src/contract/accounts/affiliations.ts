@@ -3,6 +3,15 @@ import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 
+/** Follows an organization, or no longer (API-016, D66). Whoever has a role there leaves it instead. */
+export const modifyAffiliationForUserOperation = defineOperation({
+  name: 'modifyAffiliationForUser',
+  service: 'accounts',
+  args: { affiliationId: idSchema, action: v.picklist(['add', 'remove']) },
+  result: '{ success }',
+  refusals: ['NOT_FOUND', 'FORBIDDEN_ACCESS'],
+});
+
 const AFFILIATIONS_AT_MOST = 200;
 
 export const reorderUserAffiliationsOperation = defineOperation({

@@ -31,8 +31,33 @@ export const groupMembershipSchema = v.object({
   groupId: idSchema,
   organizationId: idSchema,
   role: v.picklist(groupRoles),
+  /** absent in rows of older servers */
+  pinned: v.optional(v.boolean()),
+  /** when the person was there last; null: never */
+  visitedAt: v.optional(v.nullable(v.number())),
 });
 export type GroupMembership = v.InferOutput<typeof groupMembershipSchema>;
+
+/** A group as one of the person's own, named as the specification names it (ORG-002). */
+export const groupForUserSchema = v.object({
+  ...groupSchema.entries,
+  orgId: idSchema,
+  id: idSchema,
+  visitedAt: v.nullable(v.number()),
+  /** how many */
+  members: v.number(),
+  pinned: v.boolean(),
+});
+export type GroupForUser = v.InferOutput<typeof groupForUserSchema>;
+
+/** Whoever does this has been there. */
+export const updateOwnGroupOperation = defineOperation({
+  name: 'updateOwnGroup',
+  service: 'accounts',
+  args: { groupId: idSchema, pinned: v.optional(v.boolean()) },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});
 
 const nameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(GROUP_NAME_LETTERS));
 const descriptionSchema = v.pipe(v.string(), v.trim(), v.maxLength(DESCRIPTION_LETTERS));

@@ -12,6 +12,9 @@ export type LoginRequest = v.InferOutput<typeof loginRequestSchema>;
 /** Sent by our scripts on every session call, so that a form of another site cannot make one. */
 export const CLIENT_HEADER = 'x-lectern-client';
 
+/** `POST`: the session's billing runs on test data from then on (D72). Without a body. */
+export const SANDBOX_PATH = '/web/sandbox';
+
 export const MISSING_SESSION_COOKIE = 'Missing session cookie';
 export const INVALID_SESSION = 'Invalid session';
 export const UNABLE_TO_RETRIEVE_TOKEN = 'Unable to retrieve token for session';

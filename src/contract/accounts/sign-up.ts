@@ -1,12 +1,16 @@
 /** The REST calls around an account that is made, verified or lost (ACCT-018, ACCT-019, AUTH-043). */
 import * as v from 'valibot';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { idSchema } from '../ids.ts';
+import { accessCodeSchema } from './access-code.ts';
+import { nameSchema } from './organization.ts';
 
 export const SIGN_UP_PATH = '/web/signup';
 export const VERIFICATION_MAIL_PATH = '/web/verification-email';
 export const VERIFY_EMAIL_PATH = '/web/verify-email';
 export const FORGOT_PASSWORD_PATH = '/web/forgot-password';
 export const RESET_PASSWORD_PATH = '/web/reset-password';
+export const VERIFY_PASSWORD_CHANGE_PATH = '/web/verify-password-change';
 export const CHANGE_PASSWORD_PATH = '/web/change-password';
 
 const field = (name: AccountField) =>
@@ -20,6 +24,16 @@ const trimmed = (name: AccountField) => v.pipe(field(name), v.trim());
 /** Where a mail's link leads on to: a path of our own. */
 const nextSchema = v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/(?![/\\])/));
 
+/** What lets somebody in where only people who are invited may make an account (D74). */
+const signUpInvitationSchema = v.union([
+  /** the join code of an organization */
+  v.strictObject({ code: trimmed('invitationCode') }),
+  /** of the mail that invited them */
+  v.strictObject({ inviteId: idSchema }),
+  v.strictObject({ accessCode: accessCodeSchema }),
+]);
+export type SignUpInvitation = v.InferOutput<typeof signUpInvitationSchema>;
+
 export const signUpRequestSchema = v.strictObject({
   username: trimmed('username'),
   firstName: trimmed('firstName'),
@@ -27,24 +41,37 @@ export const signUpRequestSchema = v.strictObject({
   email: trimmed('email'),
   password: field('password'),
   next: v.optional(nextSchema),
+  invitation: v.optional(signUpInvitationSchema),
   /** of the first account of an installation */
   setup: v.optional(
     v.strictObject({
       token: v.pipe(v.string(), v.maxLength(100)),
-      organization: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
+      organization: nameSchema,
     }),
   ),
 });
 export type SignUpRequest = v.InferOutput<typeof signUpRequestSchema>;
 
-/** Answer of `GET /web/signup`. */
-export const signUpStateSchema = v.object({ open: v.boolean() });
+/** Answer of `GET /web/signup`. `invited`: only with an invitation; missing in answers of older servers. */
+export const signUpStateSchema = v.object({ open: v.boolean(), invited: v.optional(v.boolean(), false) });
+export type SignUpState = v.InferOutput<typeof signUpStateSchema>;
+
+/** Answer of `POST /web/signup`. `joined`: the alias of the organization whose join code let them in. */
+export const signedUpSchema = v.object({
+  username: v.string(),
+  joined: v.optional(v.nullable(v.string()), null),
+});
 
 const mailTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 export const verifyRequestSchema = v.strictObject({ token: mailTokenSchema });
 export const verifyAnswerSchema = v.object({ next: v.nullable(v.string()) });
 export const addressRequestSchema = v.object({ email: trimmed('email') });
 export const resetRequestSchema = v.strictObject({ token: mailTokenSchema, password: field('password') });
+/** With a password: it was somebody else who changed it. */
+export const passwordChangeRequestSchema = v.strictObject({
+  token: mailTokenSchema,
+  password: v.optional(field('password')),
+});
 /** Of somebody who is signed in, by their cookie. */
 export const passwordRequestSchema = v.strictObject({
   current: v.pipe(v.string(), v.maxLength(1000)),

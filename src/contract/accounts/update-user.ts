@@ -1,7 +1,10 @@
 /** What a person changes of themselves. */
 import * as v from 'valibot';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { isSocialLink, MAX_SOCIALS, SOCIAL_LETTERS, socialTypes } from '#domain/socials.ts';
+import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { videoPreferencesSchema } from './user.ts';
 
 export const ABOUT_LETTERS = 500;
 const MAX_NAME = 200;
@@ -14,7 +17,13 @@ const nameField = (name: AccountField) =>
     v.check((text) => accountFields[name](text) === null),
   );
 
-/** What a person says of themselves (ACCT-020 in part). Only what changes is sent. */
+const socialField = v.strictObject({
+  type: v.picklist(socialTypes),
+  value: v.pipe(v.string(), v.maxLength(SOCIAL_LETTERS), v.check(isSocialLink, 'not a link')),
+  visible: v.boolean(),
+});
+
+/** What a person says of themselves, and how they want videos (ACCT-020, PROF-012). Only what changes is sent. */
 export const updateUserOperation = defineOperation({
   name: 'updateUser',
   service: 'accounts',
@@ -23,6 +32,11 @@ export const updateUserOperation = defineOperation({
       firstName: v.optional(nameField('firstName')),
       lastName: v.optional(nameField('lastName')),
       about: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(ABOUT_LETTERS))),
+      /** a picture that they brought; null: none */
+      image: v.optional(v.nullable(idSchema)),
+      socials: v.optional(v.pipe(v.array(socialField), v.maxLength(MAX_SOCIALS))),
+      profileVisible: v.optional(v.boolean()),
+      video: v.optional(v.partial(v.strictObject(videoPreferencesSchema.entries))),
     }),
   },
   result: '{ success }',

@@ -1,23 +1,65 @@
 /** People, as they see themselves, as others see them, and what they are in each organization. */
 import * as v from 'valibot';
 import { roles } from '#domain/role.ts';
+import { socialTypes } from '#domain/socials.ts';
 import { idSchema } from '../ids.ts';
 
 const nameSchema = v.object({ first: v.string(), last: v.string() });
 
-/** The signed-in person's own record. Bucket `user:{id}`. */
+export const socialSchema = v.object({
+  type: v.picklist(socialTypes),
+  value: v.string(),
+  visible: v.boolean(),
+});
+
+export const videoPreferencesSchema = v.object({
+  videoVolume: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  closedCaptions: v.boolean(),
+  videoSpeed: v.pipe(v.number(), v.minValue(0.25), v.maxValue(4)),
+  videoQuality: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  theatreMode: v.boolean(),
+});
+
+const emailSchema = v.object({
+  address: v.string(),
+  primary: v.boolean(),
+  verified: v.boolean(),
+  /** ids of the organizations that invited the person by this address */
+  orgs: v.optional(v.array(v.string())),
+});
+
+/** The signed-in person's own record. Bucket `user:{id}`. What is optional is missing in rows of older servers. */
 export const userSchema = v.object({
   userId: idSchema,
   alias: v.string(),
   name: nameSchema,
-  emails: v.array(v.object({ address: v.string(), primary: v.boolean(), verified: v.boolean() })),
+  emails: v.array(emailSchema),
   image: v.nullable(v.string()),
   about: v.string(),
   registeredAt: v.number(),
   lastLoginAt: v.nullable(v.number()),
   mayImpersonate: v.boolean(),
+  socials: v.optional(v.array(socialSchema)),
+  /** a second factor is set up */
+  mfa: v.optional(v.boolean()),
+  /** strangers may open the profile */
+  profileVisible: v.optional(v.boolean()),
+  /** null: as videos are by default */
+  video: v.optional(v.nullable(videoPreferencesSchema)),
+  /** when the account will be deleted, because the person has asked for it */
+  deletionAt: v.optional(v.nullable(v.number())),
 });
 export type User = v.InferOutput<typeof userSchema>;
+
+/** What `getCurrentUser` answers (ACCT-015): the record, named as the specification names it. */
+export const currentUserSchema = v.object({
+  ...userSchema.entries,
+  id: idSchema,
+  name: v.optional(nameSchema),
+  about: v.optional(v.string()),
+  /** there while the account of an invitation waits to be completed */
+  signupToken: v.optional(v.nullable(v.object({ token: v.string(), accountId: v.string() }))),
+});
 
 /** Anyone whose name stands beside a comment or a message. */
 export const userInfoSchema = v.object({
@@ -28,6 +70,13 @@ export const userInfoSchema = v.object({
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
+/** What `getUserInfoByUserIds` answers (ACCT-016). */
+export const userInfoAnswerSchema = v.object({
+  ...userInfoSchema.entries,
+  id: idSchema,
+  lastLoginAt: v.nullable(v.number()),
+});
+
 /** What a person is in one organization. Bucket `user:{id}`. */
 export const profileSchema = v.object({
   profileId: v.string(),
@@ -37,7 +86,3 @@ export const profileSchema = v.object({
   order: v.number(),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
-
-/** First and last name, else the alias. */
-export const displayName = (user: Pick<UserInfo, 'name' | 'alias'>): string =>
-  `${user.name.first} ${user.name.last}`.trim() || user.alias;

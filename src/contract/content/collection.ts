@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { difficultySchema, rootTypeSchema, workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
+import { optionalDetailEntries } from './collection-details.ts';
 
 export const childSchema = v.object({ type: v.picklist(['skill', 'collection', 'course']), id: idSchema });
 export type Child = v.InferOutput<typeof childSchema>;
@@ -21,6 +22,18 @@ export const collectionSchema = v.object({
   tenantSlug: v.string(),
   /** last segment of its path, unique in the tenant; empty for a root */
   collectionSlug: v.string(),
+  /** what its address was before: old links lead on */
+  formerSlugs: v.optional(v.array(v.string())),
+  /** its name in another system; of courses alone */
+  externalId: v.optional(v.string()),
+  /** the day that a course says it was updated on; epoch ms (D95) */
+  contentDate: v.optional(v.nullable(v.number())),
+  /** raised by each change of what is said about it, and of what it holds */
+  infoVersion: v.optional(v.number()),
+  itemsVersion: v.optional(v.number()),
+  /** a list that was edited on an older one is refused */
+  faqsVersion: v.optional(v.number()),
+  studyPlansVersion: v.optional(v.number()),
   title: v.string(),
   titleSub: v.string(),
   description: v.string(),
@@ -34,9 +47,15 @@ export const collectionSchema = v.object({
   stats: v.object({
     estimatedSecondsToConsume: v.number(),
     descendants: v.array(v.object({ type: v.string(), count: v.number() })),
+    /** of the skills below, and how many have each */
+    tags: v.optional(v.array(v.object({ tag: v.string(), count: v.number() }))),
   }),
-  images: v.object({ catalog: v.nullable(idSchema) }),
+  ...optionalDetailEntries,
+  /** on its card, and at the head of its page */
+  images: v.object({ catalog: v.nullable(idSchema), featured: v.optional(v.nullable(idSchema)) }),
+  /** the colours of the covers where there is no such picture; absent: gray */
   defCat: v.picklist(coverColors),
+  defFeat: v.optional(v.picklist(coverColors)),
   faqs: v.array(v.object({ question: v.string(), answer: v.string() })),
   studyPlans: v.array(v.object({ assetId: v.nullable(idSchema), linkText: v.string(), url: v.string() })),
   catalogTags: v.array(

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { MAX_EXTERNAL_ID } from './collection-meta.ts';
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
@@ -13,7 +14,11 @@ const skillMetaFieldsSchema = v.strictObject({
   description: v.optional(text(10_000)),
   summary: v.optional(text(10_000)),
   tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
-  images: v.optional(v.strictObject({ catalog: v.nullable(idSchema) })),
+  /** of the two pictures the one that changes */
+  images: v.optional(
+    v.strictObject({ catalog: v.optional(v.nullable(idSchema)), featured: v.optional(v.nullable(idSchema)) }),
+  ),
+  externalId: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_EXTERNAL_ID))),
   workflow: v.optional(workflowSchema),
   visible: v.optional(v.boolean()),
   free: v.optional(v.boolean()),
@@ -27,6 +32,7 @@ const skillMetaFieldsSchema = v.strictObject({
 export const updateSkillMetaOperation = defineOperation({
   name: 'updateSkillMeta',
   service: 'content',
+  version: 2,
   args: {
     skillId: idSchema,
     fields: skillMetaFieldsSchema,
@@ -37,6 +43,8 @@ export const updateSkillMetaOperation = defineOperation({
     'FORBIDDEN_ACCESS',
     'INVALID_ARGUMENTS',
     'SKILL_IS_RETIRED',
+    'SKILL_RETIRE_NOT_SUPPORTED',
+    'SKILL_RESTORE_NOT_SUPPORTED',
     'DRAFT_IS_INVALID',
     'DRAFT_ASSETS_MISSING',
     'DRAFT_NOT_ARRIVED',

@@ -20,7 +20,13 @@ export const sectionSchema = v.object({
 export type Section = v.InferOutput<typeof sectionSchema>;
 
 /** A picture or file that a skill shows; its bytes are at `/assets/{assetId}`. */
-export const skillAssetSchema = v.object({ assetId: idSchema, bytes: v.number(), contentType: v.string() });
+export const skillAssetSchema = v.object({
+  assetId: idSchema,
+  bytes: v.number(),
+  contentType: v.string(),
+  /** the WebVTT file of a video */
+  captions: v.optional(v.nullable(idSchema)),
+});
 export type SkillAsset = v.InferOutput<typeof skillAssetSchema>;
 
 export const skillSchema = v.object({
@@ -29,6 +35,10 @@ export const skillSchema = v.object({
   tenantSlug: v.string(),
   /** unique in the tenant */
   skillSlug: v.string(),
+  /** what its address was before: old links lead on */
+  formerSlugs: v.optional(v.array(v.string())),
+  /** its name in another system */
+  externalId: v.optional(v.string()),
   title: v.string(),
   subtitle: v.string(),
   description: v.string(),
@@ -48,10 +58,14 @@ export const skillSchema = v.object({
   labCount: v.number(),
   tags: v.array(v.string()),
   summary: v.string(),
-  images: v.object({ catalog: v.nullable(idSchema) }),
+  /** on its card, and at the head of its page */
+  images: v.object({ catalog: v.nullable(idSchema), featured: v.optional(v.nullable(idSchema)) }),
   defCat: v.picklist(['red', 'blue', 'green', 'gray']),
   ratings: v.object({ likes: v.number(), dislikes: v.number() }),
   views: v.number(),
+  /** what search puts up or down; a row of before has neither */
+  boostScore: v.optional(v.number()),
+  buryScore: v.optional(v.number()),
   /** raised by each publication; null: nothing is published */
   bodyVersion: v.nullable(v.number()),
   /** size of the body on the wire */
@@ -87,3 +101,7 @@ export const isAssetId = (value: unknown): value is string =>
 /** Where an asset's bytes are. What is no id leads to no asset, and nowhere else either. */
 export const assetPath = (assetId: string, accountId: string) =>
   `/assets/${isAssetId(assetId) ? assetId : '-'}?for=${encodeURIComponent(accountId)}`;
+
+/** The same picture at a width of `pictureWidths`, or the next wider one (IMAGE-013). */
+export const assetPathAt = (assetId: string, accountId: string, width: number) =>
+  `${assetPath(assetId, accountId)}&w=${width}`;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type SpecContent, toSpecBlocks } from './blocks.ts';
+import { type SpecBlockType, type SpecContent, toSpecBlocks } from './blocks.ts';
 import { checkDocument } from './check-document.ts';
 import type { Block, ContentBlock, Inline, LessonDocument, Mark } from './document.ts';
+import { fromSpecBlock } from './from-spec-block.ts';
 
 it('says a lesson in the blocks of the services (EDIT-001, EDIT-002)', () => {
   const spec = toSpecBlocks({
@@ -110,6 +111,34 @@ it('says a lesson in the blocks of the services (EDIT-001, EDIT-002)', () => {
     pollResponses: { totalResponses: 0 },
     options: [{ optionId: 'o1', correct: true, text: 'this' }],
   });
+});
+
+it('names each style as the services do, and takes it back as the same (EDIT-001)', () => {
+  const styles = [
+    ['bold', 'bold'],
+    ['italic', 'italic'],
+    ['underline', 'underline'],
+    ['strike', 'strikethrough'],
+    ['code', 'code'],
+  ] as const;
+  for (const [type, style] of styles) {
+    const content: Inline[] = [{ type: 'text', text: 'styled', marks: [{ type }] }];
+    const paragraph = { type: 'paragraph', attrs: { key: 'styled00' }, content } as const;
+    const { blocks, entityMap } = toSpecBlocks({ type: 'doc', content: [paragraph] });
+    const [block] = blocks;
+    expect(block?.inlineStyleRanges).toEqual([{ offset: 0, length: 6, style }]);
+    const values = { ...block, entityMap } as never;
+    expect(fromSpecBlock('unstyled', 'styled00', values, () => 'made0000')).toEqual(paragraph);
+  }
+});
+
+it('takes a quote and an item of each list back as what they were (EDIT-001)', () => {
+  const values = { text: 'said', data: {}, inlineStyleRanges: [], entityRanges: [], entityMap: {} } as never;
+  const typeOf = (type: SpecBlockType) => fromSpecBlock(type, 'quoted00', values, () => 'made0000').type;
+  expect(typeOf('blockquote')).toBe('blockquote');
+  expect(typeOf('unordered-list-item')).toBe('bulletList');
+  expect(typeOf('ordered-list-item')).toBe('orderedList');
+  expect(typeOf('code-block')).toBe('codeBlock');
 });
 
 const marks: fc.Arbitrary<Mark[]> = fc.subarray<Mark>([

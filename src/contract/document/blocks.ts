@@ -41,6 +41,7 @@ export type SpecQuestionData = {
   pollResponses: { totalResponses: number };
   prompt: SpecContent;
   options: { optionId: string; correct: boolean; gap: number | null; text: string }[];
+  hints: SpecContent[];
   explanation: SpecContent | null;
 };
 export type SpecEntity =
@@ -49,6 +50,12 @@ export type SpecEntity =
       type: 'image';
       data: { assetId: string | null; alt: string; width: number | null; height: number | null };
     }
+  | {
+      type: 'video';
+      data: { assetId: string | null; title: string; seconds: number | null };
+    }
+  | { type: 'attachment'; data: { assetId: string | null; name: string; size: number | null } }
+  | { type: 'lab'; data: { labId: string; title: string } }
   | { type: 'code'; data: { language: string | null } }
   | { type: 'divider'; data: Record<string, never> }
   | { type: 'question'; data: SpecQuestionData };
@@ -103,6 +110,21 @@ function addBlock(spec: SpecContent, block: ContentBlock | QuestionBlock, around
     case 'image': {
       const { assetId, alt, width, height } = block.attrs;
       addAtomic(spec, key, alt || ' ', { type: 'image', data: { assetId, alt, width, height } }, around);
+      break;
+    }
+    case 'video': {
+      const { assetId, title, seconds } = block.attrs;
+      addAtomic(spec, key, title || ' ', { type: 'video', data: { assetId, title, seconds } }, around);
+      break;
+    }
+    case 'attachment': {
+      const { assetId, name, size } = block.attrs;
+      addAtomic(spec, key, name || ' ', { type: 'attachment', data: { assetId, name, size } }, around);
+      break;
+    }
+    case 'lab': {
+      const { labId, title } = block.attrs;
+      addAtomic(spec, key, title || ' ', { type: 'lab', data: { labId, title } }, around);
       break;
     }
     case 'question':
@@ -221,10 +243,12 @@ function questionData(block: QuestionBlock): SpecQuestionData {
     pollResponses: { totalResponses: 0 },
     prompt: { blocks: [], entityMap: {} },
     options: [],
+    hints: [],
     explanation: null,
   };
   for (const part of block.content) {
     if (part.type === 'questionPrompt') data.prompt = contentOf(part.content);
+    if (part.type === 'questionHint') data.hints.push(contentOf(part.content));
     if (part.type === 'questionExplanation') data.explanation = contentOf(part.content);
     if (part.type === 'questionOption') {
       const { optionId, correct, gap } = part.attrs;

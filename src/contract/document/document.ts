@@ -39,6 +39,23 @@ export type Image = {
   type: 'image';
   attrs: Keyed & { assetId: string | null; alt: string; width: number | null; height: number | null };
 };
+/** A film of ours. `seconds`, width and height are known when the upload has been read. */
+export type Video = {
+  type: 'video';
+  attrs: Keyed & {
+    assetId: string | null;
+    title: string;
+    seconds: number | null;
+    width: number | null;
+    height: number | null;
+  };
+};
+/** A file to download; `size` in bytes. */
+export type Attachment = {
+  type: 'attachment';
+  attrs: Keyed & { assetId: string | null; name: string; size: number | null };
+};
+export type Lab = { type: 'lab'; attrs: Keyed & { labId: string; title: string } };
 export type CellAttrs = Keyed & {
   colspan: number;
   rowspan: number;
@@ -49,7 +66,8 @@ export type TableCell = { type: 'tableCell' | 'tableHeader'; attrs: CellAttrs; c
 export type TableRow = { type: 'tableRow'; attrs: Keyed; content?: TableCell[] };
 export type Table = { type: 'table'; attrs: Keyed; content: TableRow[] };
 
-export type QuestionType = 'choice' | 'multiple-choice' | 'gap-fill';
+/** `text`: the options are the accepted answers; `poll`: no answer is right. */
+export type QuestionType = 'choice' | 'multiple-choice' | 'gap-fill' | 'text' | 'poll';
 export type QuestionPrompt = { type: 'questionPrompt'; attrs: Keyed; content: ContentBlock[] };
 /** `correct` counts in the choice kinds; `gap` in gap-fill: the gap that this option answers, or null. */
 export type QuestionOption = {
@@ -57,11 +75,12 @@ export type QuestionOption = {
   attrs: Keyed & { optionId: string; correct: boolean; gap: number | null };
   content?: Inline[];
 };
+export type QuestionHint = { type: 'questionHint'; attrs: Keyed; content: ContentBlock[] };
 export type QuestionExplanation = { type: 'questionExplanation'; attrs: Keyed; content: ContentBlock[] };
 export type QuestionBlock = {
   type: 'question';
   attrs: Keyed & { questionId: string; questionType: QuestionType };
-  content: (QuestionPrompt | QuestionOption | QuestionExplanation)[];
+  content: (QuestionPrompt | QuestionOption | QuestionHint | QuestionExplanation)[];
 };
 
 /** Blocks that may stand inside other blocks. */
@@ -74,6 +93,9 @@ export type ContentBlock =
   | CodeBlock
   | HorizontalRule
   | Image
+  | Video
+  | Attachment
+  | Lab
   | Table;
 /** Blocks of the lesson itself. */
 export type Block = ContentBlock | QuestionBlock;
@@ -89,6 +111,7 @@ export type DocumentNode =
   | TableCell
   | QuestionPrompt
   | QuestionOption
+  | QuestionHint
   | QuestionExplanation;
 
 /** One empty paragraph: what a new skill starts with. */

@@ -18,9 +18,20 @@ const imageSchema = v.object({
   width: v.nullish(v.number(), null),
   height: v.nullish(v.number(), null),
 });
+const videoSchema = v.object({
+  assetId: v.nullish(v.string(), null),
+  title: v.optional(v.string(), ''),
+  seconds: v.nullish(v.number(), null),
+});
+const attachmentSchema = v.object({
+  assetId: v.nullish(v.string(), null),
+  name: v.optional(v.string(), ''),
+  size: v.nullish(v.number(), null),
+});
+const labSchema = v.object({ labId: v.string(), title: v.optional(v.string(), '') });
 const questionSchema = v.object({
   questionId: v.string(),
-  questionType: v.picklist(['choice', 'multiple-choice', 'gap-fill']),
+  questionType: v.picklist(['choice', 'multiple-choice', 'gap-fill', 'text', 'poll']),
   prompt: contentSchema,
   options: v.array(
     v.object({
@@ -30,6 +41,7 @@ const questionSchema = v.object({
       text: v.string(),
     }),
   ),
+  hints: v.optional(v.array(contentSchema), []),
   explanation: v.nullish(contentSchema, null),
 });
 
@@ -96,16 +108,26 @@ function atomic(key: string, { entityRanges, entityMap }: ComponentValues, newKe
       return { type: 'horizontalRule', attrs: { key } };
     case 'image':
       return { type: 'image', attrs: { key, ...parsed(imageSchema, entity.data) } };
+    case 'video': {
+      const known = parsed(videoSchema, entity.data);
+      return { type: 'video', attrs: { key, ...known, width: null, height: null } };
+    }
+    case 'attachment':
+      return { type: 'attachment', attrs: { key, ...parsed(attachmentSchema, entity.data) } };
+    case 'lab':
+      return { type: 'lab', attrs: { key, ...parsed(labSchema, entity.data) } };
     case 'question':
       return questionOf(key, parsed(questionSchema, entity.data), newKey);
     default:
-      throw new RangeError('an atomic block names its entity: a divider, an image or a question');
+      throw new RangeError(
+        'an atomic block names its entity: a divider, image, video, attachment, lab or question',
+      );
   }
 }
 
 function questionOf(
   key: string,
-  { questionId, questionType, prompt, options, explanation }: v.InferOutput<typeof questionSchema>,
+  { questionId, questionType, prompt, options, hints, explanation }: v.InferOutput<typeof questionSchema>,
   newKey: NewKey,
 ): QuestionBlock {
   let gaps = 0;
@@ -137,6 +159,11 @@ function questionOf(
         type: 'questionOption' as const,
         attrs: { key: newKey(), optionId, correct, gap },
         ...(text !== '' && { content: lines(text, []) }),
+      })),
+      ...hints.map((hint) => ({
+        type: 'questionHint' as const,
+        attrs: { key: newKey() },
+        content: inner(hint),
       })),
       ...(explanation === null
         ? []

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer, judgeGap, shuffledOptions } from './judge-answer.ts';
+import {
+  isAnswerTo,
+  isJudged,
+  isPollAnswered,
+  judgeAnswer,
+  judgeGap,
+  shuffledOptions,
+} from './judge-answer.ts';
 import type { Question } from './sections.ts';
 
 const option = (optionId: string, correct: boolean, gap: number | null = null, text = optionId) => ({
@@ -33,6 +40,49 @@ describe('one choice', () => {
     [['nothing'], false],
   ])('judges %j as %s (D41)', (answer, right) => {
     expect(judgeAnswer(asked, answer)).toBe(right);
+  });
+});
+
+describe('an answer in words', () => {
+  const asked = question('text', 0, [option('a', true, null, 'Café au lait'), option('b', false, null, ' ')]);
+  it.each([
+    [['Café au lait'], true],
+    [['  cafe  AU\nlait '], true],
+    [['cafe'], false],
+    [[''], false],
+    [[], false],
+    [['Café au lait', 'Café au lait'], false],
+  ])('judges %j as %s', (answer, right) => {
+    expect(judgeAnswer(asked, answer)).toBe(right);
+  });
+
+  it('is kept without a verdict where no answers are accepted', () => {
+    const open = question('text', 0, [option('a', false, null, '')]);
+    expect(isJudged(open)).toBe(false);
+    expect(judgeAnswer(open, ['whatever'])).toBe(true);
+    expect(judgeAnswer(open, [' '])).toBe(false);
+  });
+
+  it('is one, and no longer than 1000 letters', () => {
+    expect(isAnswerTo(asked, ['a'.repeat(1000)])).toBe(true);
+    expect(isAnswerTo(asked, ['a'.repeat(1001)])).toBe(false);
+    expect(isAnswerTo(asked, ['a', 'b'])).toBe(false);
+  });
+});
+
+describe('a poll', () => {
+  const asked = question('poll', 0, [option('a', false), option('b', false)]);
+  it('takes one of its options, and none is right', () => {
+    expect(isJudged(asked)).toBe(false);
+    expect(judgeAnswer(asked, ['a'])).toBe(true);
+    expect(judgeAnswer(asked, ['a', 'b'])).toBe(false);
+    expect(judgeAnswer(asked, ['c'])).toBe(false);
+  });
+
+  it('is answered when the person is in its responses, or it is in the answered list (EDIT-005)', () => {
+    expect(isPollAnswered('q1', 'ana', { responses: ['ben', 'ana'], answered: [] })).toBe(true);
+    expect(isPollAnswered('q1', 'ana', { responses: ['ben'], answered: ['q1'] })).toBe(true);
+    expect(isPollAnswered('q1', 'ana', { responses: ['ben'], answered: ['q2'] })).toBe(false);
   });
 });
 

@@ -2,10 +2,11 @@
 import type { AnswerOption, Question } from './sections.ts';
 
 /**
- * @param answer  option ids. choice: one; multiple-choice: all that are right, in any order; gap-fill: one a gap, in the
- *                order of the gaps. Options that read the same count as the same.
+ * @param answer  text: the words that were typed. Else option ids. choice: one; multiple-choice: all that are right, in any order; gap-fill: one a gap, in the
+ *                order of the gaps. Options that read the same count as the same. Where nothing is right or wrong any answer counts.
  */
 export function judgeAnswer(question: Question, answer: readonly string[]): boolean {
+  if (question.questionType === 'text') return judgeText(question, answer);
   const chosen = answer.map((id) => question.options.find((option) => option.optionId === id));
   if (!chosen.every((option) => option !== undefined)) return false;
   switch (question.questionType) {
@@ -18,6 +19,8 @@ export function judgeAnswer(question: Question, answer: readonly string[]): bool
       const given = new Set(chosen.map(wording));
       return right.size > 0 && right.size === given.size && [...given].every((text) => right.has(text));
     }
+    case 'poll':
+      return chosen.length === 1;
     case 'gap-fill':
       return (
         question.gaps > 0 &&
@@ -29,6 +32,47 @@ export function judgeAnswer(question: Question, answer: readonly string[]): bool
       return false;
   }
 }
+
+/** The longest answer in words that is kept. */
+export const MOST_ANSWER_LETTERS = 1000;
+
+/** Whether an answer can be right or wrong: not in a poll, nor in a question of text without accepted answers (D87). */
+export const isJudged = (question: Question): boolean =>
+  question.questionType !== 'poll' && (question.questionType !== 'text' || accepted(question).length > 0);
+
+/**
+ * A poll is answered when the person is among those who responded, or it is in the list of answered questions (EDIT-005).
+ * @param responses  who responded, as far as it is known here: one's own alone leaves the server
+ */
+export const isPollAnswered = (
+  questionId: string,
+  userId: string,
+  { responses, answered }: { responses: readonly string[]; answered: readonly string[] },
+): boolean => responses.includes(userId) || answered.includes(questionId);
+
+/** Whether an answer has the form that its question takes, right or wrong. */
+export function isAnswerTo(question: Question, answer: readonly string[]): boolean {
+  if (question.questionType === 'text') {
+    const [only] = answer;
+    return answer.length === 1 && only !== undefined && only.length <= MOST_ANSWER_LETTERS;
+  }
+  const known = new Set(question.options.map(({ optionId }) => optionId));
+  const most = Math.max(question.options.length, question.gaps);
+  return answer.length <= most && answer.every((id) => known.has(id));
+}
+
+/** Case, space and accents do not matter. */
+function judgeText(question: Question, answer: readonly string[]): boolean {
+  const given = folded(answer[0] ?? '');
+  const words = accepted(question);
+  return answer.length === 1 && given !== '' && (words.length === 0 || words.includes(given));
+}
+
+const accepted = ({ options }: Question): string[] =>
+  options.map(({ text }) => folded(text)).filter((text) => text !== '');
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
 
 /** Whether one option is right in one gap, for feedback gap by gap. */
 export function judgeGap(question: Question, gap: number, optionId: string): boolean {

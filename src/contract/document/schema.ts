@@ -8,6 +8,19 @@ import { isIdentifier } from './identifier.ts';
 import { safeHref } from './safe-href.ts';
 
 const MAX_GAPS = 200;
+const MAX_LINE = 300;
+const MAX_BYTES = 1e12;
+/** Of a video, in seconds: a day. */
+const MAX_SECONDS = 86_400;
+
+/** Kinds of questions, each with the number of the schema that brought it. */
+const kindsOfQuestion: Readonly<Record<string, number>> = {
+  choice: 1,
+  'multiple-choice': 1,
+  'gap-fill': 1,
+  text: 2,
+  poll: 2,
+};
 
 const refuse = (what: string): never => {
   throw new RangeError(what);
@@ -40,6 +53,22 @@ function oneOf(values: readonly unknown[], what: string): (value: unknown) => vo
     if (!values.includes(value)) refuse(what);
   };
 }
+
+const asset: AttributeSpec = {
+  default: null,
+  validate: orNull((value) => {
+    if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(value))
+      refuse('an asset is named by its id');
+  }),
+};
+
+/** A short text of one line, such as the name of a file. */
+const line: AttributeSpec = {
+  default: '',
+  validate: (value) => {
+    if (typeof value !== 'string' || value.length > MAX_LINE) refuse(`no more than ${MAX_LINE} letters`);
+  },
+};
 
 const identifier = named(
   isIdentifier,
@@ -109,17 +138,42 @@ const nodes = {
     group: 'block',
     draggable: true,
     attrs: keyed({
-      assetId: {
-        default: null,
-        validate: orNull((value) => {
-          if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(value))
-            refuse('an asset is named by its id');
-        }),
-      },
+      assetId: asset,
       alt: { default: '', validate: 'string' },
       width: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a width is in pixels')) },
       height: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a height is in pixels')) },
     }),
+  },
+  video: {
+    group: 'block',
+    draggable: true,
+    since: 2,
+    attrs: keyed({
+      assetId: asset,
+      title: line,
+      seconds: {
+        default: null,
+        validate: orNull(wholeNumber(0, MAX_SECONDS, 'a video lasts whole seconds')),
+      },
+      width: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a width is in pixels')) },
+      height: { default: null, validate: orNull(wholeNumber(1, 100_000, 'a height is in pixels')) },
+    }),
+  },
+  attachment: {
+    group: 'block',
+    draggable: true,
+    since: 2,
+    attrs: keyed({
+      assetId: asset,
+      name: line,
+      size: { default: null, validate: orNull(wholeNumber(0, MAX_BYTES, 'a size is in bytes')) },
+    }),
+  },
+  lab: {
+    group: 'block',
+    draggable: true,
+    since: 2,
+    attrs: keyed({ labId: identifier, title: line }),
   },
   table: { group: 'block', content: 'tableRow+', isolating: true, tableRole: 'table', attrs: keyed() },
   tableRow: { content: '(tableCell | tableHeader)*', tableRole: 'row', attrs: keyed() },
@@ -128,15 +182,16 @@ const nodes = {
 
   // The parts of a question are nodes of their own, so that two people can edit them at the same time.
   question: {
-    content: 'questionPrompt questionOption+ questionExplanation?',
+    content: 'questionPrompt questionOption+ questionHint* questionExplanation?',
     isolating: true,
     defining: true,
     attrs: keyed({
       questionId: identifier,
       questionType: {
         default: 'choice',
-        validate: oneOf(['choice', 'multiple-choice', 'gap-fill'], 'no such kind of question'),
-      },
+        validate: oneOf(Object.keys(kindsOfQuestion), 'no such kind of question'),
+        since: (kind: unknown) => kindsOfQuestion[String(kind)] ?? 1,
+      } as AttributeSpec,
     }),
   },
   questionPrompt: { content: 'block+', isolating: true, attrs: keyed() },
@@ -149,6 +204,8 @@ const nodes = {
       gap: { default: null, validate: orNull(wholeNumber(0, MAX_GAPS - 1, 'a gap is counted from 0')) },
     }),
   },
+  /** Shown one after the other to a learner who asks for help. */
+  questionHint: { content: 'block+', isolating: true, since: 2, attrs: keyed() },
   questionExplanation: { content: 'block+', isolating: true, attrs: keyed() },
 
   text: { group: 'inline' },

@@ -31,7 +31,7 @@ export type Question = {
 };
 
 const START_SECTION = 'start';
-const WORDS_A_MINUTE = 200;
+export const WORDS_A_MINUTE = 200;
 const SECONDS_A_QUESTION = 20;
 const SHORTEST_SECONDS = 60;
 const DESCRIPTION_LENGTH = 200;
@@ -45,8 +45,8 @@ export function sectionsOf(document: LessonDocument, title: string): Section[] {
     title: name,
     description: descriptionOf(blocks),
     questions: blocks.filter((block) => block.type === 'question').length,
-    labs: 0,
-    videos: 0,
+    labs: countOf('lab', blocks),
+    videos: countOf('video', blocks),
     duration: secondsFor(blocks),
   }));
 }
@@ -86,11 +86,11 @@ export function plainText(document: LessonDocument): string {
   return document.content.map(textOf).join('\n');
 }
 
-/** Each picture's asset once, in order. */
+/** Each asset of a picture, video or attachment once, in order. */
 export function assetIdsOf(document: LessonDocument): string[] {
   const ids = new Set<string>();
   const collect = (node: DocumentNode) => {
-    if (node.type === 'image' && node.attrs.assetId !== null) ids.add(node.attrs.assetId);
+    if (holdsAsset(node) && node.attrs.assetId !== null) ids.add(node.attrs.assetId);
     for (const child of childrenOf(node)) collect(child);
   };
   collect(document);
@@ -103,14 +103,18 @@ export function withAssetIds(
   assetIdFor: (assetId: string) => string | null,
 ): LessonDocument {
   const replaced = (node: DocumentNode): DocumentNode => {
-    if (node.type === 'image' && node.attrs.assetId !== null) {
-      return { ...node, attrs: { ...node.attrs, assetId: assetIdFor(node.attrs.assetId) } };
+    if (holdsAsset(node) && node.attrs.assetId !== null) {
+      return { ...node, attrs: { ...node.attrs, assetId: assetIdFor(node.attrs.assetId) } } as DocumentNode;
     }
     if (!('content' in node) || node.content === undefined) return node;
     return { ...node, content: childrenOf(node).map(replaced) } as DocumentNode;
   };
   return replaced(document) as LessonDocument;
 }
+
+type WithAsset = Extract<DocumentNode, { type: 'image' | 'video' | 'attachment' }>;
+const holdsAsset = (node: DocumentNode): node is WithAsset =>
+  node.type === 'image' || node.type === 'video' || node.type === 'attachment';
 
 /** The words of a node and of all inside it. */
 export function textOf(node: DocumentNode): string {
@@ -123,6 +127,11 @@ export function textOf(node: DocumentNode): string {
       return '___';
     case 'image':
       return node.attrs.alt;
+    case 'video':
+    case 'lab':
+      return node.attrs.title;
+    case 'attachment':
+      return node.attrs.name;
     case 'tableRow':
       return childrenOf(node).map(textOf).join('\t');
     case 'paragraph':
@@ -166,12 +175,17 @@ function shortened(text: string): string {
 function secondsFor(blocks: readonly Block[]): number {
   let words = 0;
   let questions = 0;
+  let film = 0;
   for (const block of blocks) {
     if (block.type === 'question') questions += 1;
+    if (block.type === 'video') film += block.attrs.seconds ?? 0;
     words += textOf(block).split(/\s+/).filter(Boolean).length;
   }
-  return Math.round((words / WORDS_A_MINUTE) * 60) + questions * SECONDS_A_QUESTION;
+  return Math.round((words / WORDS_A_MINUTE) * 60) + questions * SECONDS_A_QUESTION + film;
 }
+
+const countOf = (type: DocumentNode['type'], nodes: readonly DocumentNode[]): number =>
+  nodes.reduce((sum, node) => sum + (node.type === type ? 1 : countOf(type, childrenOf(node))), 0);
 
 function countGaps(node: DocumentNode): number {
   if (node.type === 'gap') return 1;

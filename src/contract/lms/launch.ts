@@ -12,7 +12,7 @@ import { idSchema } from '../ids.ts';
 import { lmsEntitySchema } from './entity.ts';
 import { MAX_PROGRESS_CHARACTERS } from './progress-string.ts';
 
-/** POST with the session of the course's staff; answers the zip itself. */
+/** POST with the session of who works on it; answers the zip itself. */
 export const LMS_PACKAGES_PATH = '/web/lms/packages';
 export const LMS_LAUNCH_PATH = '/web/lms/launch';
 /** POST by an LMS's own server, which signs its learner in without a launch page (LMS-010). */
@@ -50,9 +50,25 @@ function isPlainOrigin(url: URL): boolean {
 const isThisMachine = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
-export const packageRequestSchema = v.strictObject({ courseId: idSchema, lmsOrigin: lmsOriginSchema });
+const packageEntries = {
+  lmsOrigin: lmsOriginSchema,
+  /** no zip: the LMS's own server signs each learner, and hands them off */
+  signed: v.optional(v.boolean(), false),
+};
+
+/** Of a course, or of one skill by itself. */
+export const packageRequestSchema = v.union([
+  v.strictObject({ courseId: idSchema, ...packageEntries }),
+  v.strictObject({ skillId: idSchema, ...packageEntries }),
+]);
 
 const packageKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+/** Of a package whose learners are signed. Both are shown this once. */
+export const signedPackageSchema = v.object({
+  data: v.object({ packageKey: packageKeySchema, signingKey: packageKeySchema }),
+});
+export type SignedPackage = v.InferOutput<typeof signedPackageSchema>['data'];
 
 /** By the launch page's package, or by the one-time code of a hand-off. */
 export const launchRequestSchema = v.union([
@@ -87,6 +103,9 @@ export const handOffRequestSchema = v.strictObject({
   packageKey: packageKeySchema,
   learnerId: v.pipe(learnerTextSchema, v.nonEmpty()),
   learnerName: learnerTextSchema,
+  /** of a signed package: when it was signed, in seconds since 1970, and HMAC-SHA256 over `{signedAt}.{learnerId}` in hex */
+  signedAt: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  signature: v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 export const handOffAnswerSchema = v.object({
   data: v.object({ /** absolute; good once, for a minute */ url: v.string() }),
@@ -94,7 +113,8 @@ export const handOffAnswerSchema = v.object({
 
 export const rxdCourseSchema = v.object({
   data: v.object({
-    course: collectionSchema,
+    /** null: the session is for one skill, which is the only one below */
+    course: v.nullable(collectionSchema),
     /** those inside the course */
     collections: v.array(collectionSchema),
     /** in no order: children of course and collections say the order */

@@ -9,7 +9,8 @@ import type { LmsProgress } from '#domain/lms-progress.ts';
 const LMS_PROGRESS_VERSION = '1.0.0';
 /** Longer ones are neither written nor read. */
 export const MAX_PROGRESS_CHARACTERS = 1_000_000;
-const MAX_JSON_BYTES = 16_000_000;
+/** A course of 1,000 lessons with 5 questions each takes about 1 MB. */
+const MAX_JSON_BYTES = 2_000_000;
 const INFLATE_STEP_BYTES = 4_096;
 
 const nameSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -50,9 +51,10 @@ export type ReadProgress =
 
 /** @throws RangeError when it gets longer than any reader takes */
 export function encodeProgress({ parent, children }: LmsProgress): string {
-  const json = JSON.stringify({ version: LMS_PROGRESS_VERSION, parent, children });
-  const text = toBase64(deflateSync(new TextEncoder().encode(json), { level: 9 }));
-  if (text.length > MAX_PROGRESS_CHARACTERS) throw new RangeError('The progress is too long to be kept.');
+  const json = new TextEncoder().encode(JSON.stringify({ version: LMS_PROGRESS_VERSION, parent, children }));
+  const text = json.length > MAX_JSON_BYTES ? '' : toBase64(deflateSync(json, { level: 9 }));
+  if (text === '' || text.length > MAX_PROGRESS_CHARACTERS)
+    throw new RangeError('The progress is too long to be kept.');
   return text;
 }
 

@@ -28,6 +28,10 @@ export const syncedTypes = [
   'invitation',
   'group',
   'groupMembership',
+  'seat',
+  'rating',
+  'flashcard',
+  'contentJob',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 
@@ -40,7 +44,10 @@ const pageSchema = v.object({ type: v.string(), id: v.string(), cursor: v.string
 export type LoadingPage = v.InferOutput<typeof pageSchema>;
 
 export const pullRequestSchema = v.object({
+  /** the newest version that the device speaks */
   protocol: v.number(),
+  /** the oldest; absent: it speaks one alone */
+  oldestProtocol: v.optional(v.number()),
   clientId: idSchema,
   /** all entries up to this one have left the outbox through a pull: their outcomes are no longer needed */
   floor: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_ORDER)),
@@ -67,6 +74,8 @@ export type PullHead = {
    * others were lost with the history that they were written in.
    */
   known?: { floor: number; seqs: number[] };
+  /** so many courses and channels are more than a device is given: absent when it has all */
+  leftOut?: number;
   /** server time, epoch ms; for display only */
   now: number;
 };
@@ -136,4 +145,10 @@ export type PushOperation = {
  */
 export type PushAnswer =
   | (Outcome & { data?: Record<string, unknown> })
-  | { id: string; seq: number; s: 'waiting' | 'retry' | 'stale' };
+  | {
+      id: string;
+      seq: number;
+      s: 'waiting' | 'retry' | 'stale';
+      /** of a retry: this server does not know the operation yet, its update will */
+      why?: 'update';
+    };

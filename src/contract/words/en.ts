@@ -17,7 +17,6 @@ export { paletteWords as palette } from './en/palette.ts';
 export { pillWords as pill } from './en/pill.ts';
 export { placeWords as place } from './en/place.ts';
 export { questionWords as question } from './en/question.ts';
-export { refusalWords as refusal } from './en/refusal.ts';
 export { sessionWords as session } from './en/session.ts';
 export { shellWords as shell } from './en/shell.ts';
 export { signOutWords as signOut } from './en/sign-out.ts';

@@ -30,7 +30,22 @@ export function momentText(at: number, now: number): string {
   }).format(at);
 }
 
-const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** MM/dd/yyyy, on the device's calendar (CONST-004). */
+export function dateText(at: number): string {
+  const day = new Date(at);
+  return `${two(day.getMonth() + 1)}/${two(day.getDate())}/${String(day.getFullYear()).padStart(4, '0')}`;
+}
+
+/** hh:mm:ss am/pm, on the device's clock (CONST-004). */
+export function timeText(at: number): string {
+  const time = new Date(at);
+  const hours = time.getHours();
+  const half = hours < 12 ? 'am' : 'pm';
+  return `${two(hours % 12 || 12)}:${two(time.getMinutes())}:${two(time.getSeconds())} ${half}`;
+}
+
+/** '07' */
+export const two = (number: number) => String(number).padStart(2, '0');
 
 /** The whole of it, for a tooltip. */
-export const fullMomentText = (at: number): string => full.format(at);
+export const fullMomentText = (at: number): string => `${dateText(at)} ${timeText(at)}`;

@@ -1,5 +1,6 @@
 /** Words of accounts: signing up, addresses, passwords (error catalogue 8.2, 8.3). */
 import type { FieldFault } from '#domain/account-fields.ts';
+import type { NameFault } from '#domain/text-patterns.ts';
 
 export const accountWords = {
   faults: {
@@ -26,6 +27,7 @@ export const accountWords = {
     email: 'Email',
     password: 'Password',
     newPassword: 'New password',
+    invitationCode: 'Invitation code',
   },
   usernameHint: 'Others see it, and you can sign in with it.',
   passwordHint: 'At least 8 characters, with one number and one capital letter.',
@@ -34,15 +36,24 @@ export const accountWords = {
   offlineHint: 'This needs a connection. Everything else works without one once you have signed in.',
   signUp: {
     heading: 'Create an account',
-    lead: 'Then your lessons come with you, with or without a network.',
+    lead: 'Then your lessons come with you, online and offline.',
     setUpHeading: 'Set up Lectern',
     setUpLead: 'Your account runs this installation, and owns its first organization.',
     organization: 'Name of your organization',
-    organizationMissing: 'Organization name is required',
+    organizationFaults: {
+      missing: 'Organization name is required',
+      form: 'Leave out tabs and other control characters',
+    } satisfies Record<NameFault, string>,
     submit: 'Create account',
     haveOne: 'I have an account',
-    taken: 'This username is taken',
+    refusals: {
+      username: 'This username is taken',
+      email: 'Use the address that your invitation was sent to.',
+      invitationCode: 'No organization has this code. Check it, or ask for a new one.',
+    },
     closed: 'Nobody can sign up here at the moment. Ask whoever runs this installation for an account.',
+    invitedLead: 'Accounts here are by invitation. Enter the code that your organization has given you.',
+    invitationOver: 'This invitation is no longer valid. Ask for a new one.',
     linkInvalid: 'This link is not valid any more.',
     failed:
       'The account could not be created. Please try again and contact support if this problem persists.',
@@ -73,8 +84,38 @@ export const accountWords = {
     invalid: 'This link is not valid any more. Ask for a new one.',
     failed: 'The password could not be set. Please try again.',
   },
+  setUp: {
+    heading: 'Set up a password',
+    lead: 'With it you can sign in without your provider.',
+  },
+  passwordChange: {
+    heading: 'Was this you?',
+    lead: 'The password of your account was changed.',
+    own: 'Yes, I changed it',
+    other: 'No, it was somebody else',
+    ownDone: 'Thank you. Everything is as it should be.',
+    otherHeading: 'Take your account back',
+    otherLead: 'Set a new password now. This signs out every device, including theirs.',
+    otherDone: 'Your account is yours again, and every device is signed out. Sign in with the new password.',
+    invalid:
+      'This link is not valid any more. If the change was not yours, ask for a link to set a new password.',
+  },
+  handOff: {
+    heading: 'Sign in to the desktop app',
+    working: 'Opening the desktop app with your account…',
+    cancelled: 'The desktop app was not opened.',
+    offline: 'The server did not answer. The desktop app was not opened.',
+    done: 'The desktop app is open now. You can close this page.',
+    invalid: 'This sign-in link is not valid.',
+    invalidHint: 'Start the sign-in again in the desktop app.',
+    open: 'Open the desktop app',
+    again: 'Open it again',
+    cancel: 'Cancel',
+    leave: 'Go to the dashboard',
+  },
   profile: {
     action: 'Edit profile',
+    picture: 'Your picture',
     title: 'Your profile',
     about: 'About you',
     aboutHint: 'Others who learn with you can read it.',

@@ -1,6 +1,7 @@
 /** Words of the dialog that arranges a course. */
+import { inTerms } from '../terms.ts';
 
-export const arrangeWords = {
+export const arrangeWords = inTerms({
   action: 'Arrange',
   title: 'Arrange',
   close: 'Close',
@@ -10,6 +11,10 @@ export const arrangeWords = {
   remove: (title: string) => `Remove ${title}`,
   moved: (title: string) => `${title} moved.`,
   removed: (title: string) => `${title} removed.`,
-  hint: 'What is removed here stays where else it is. Its lessons, answers and comments are kept.',
+  addLabel: 'Add what is there already',
+  addNone: 'Choose [[a skill]] or [[collection]]',
+  add: 'Add',
+  added: (title: string) => `${title} added.`,
+  hint: 'What is removed here stays where else it is. Its [[skills]], answers and comments are kept.',
   failed: 'An error occurred while updating collection.',
-};
+});

@@ -1,26 +1,28 @@
 /** Words of the catalog. */
-import { countOf } from '../count.ts';
 
-export const catalogWords = {
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const catalogWords = inTerms({
   heading: (organization: string) => `${organization} catalog`,
   internalHeading: (organization: string) => `${organization} internal training`,
-  count: (courses: number) => countOf(courses, 'course', 'courses'),
-  filter: 'Filter courses',
+  count: (courses: number) => countOf(courses, '[[course]]', '[[courses]]'),
+  filter: 'Filter [[courses]]',
   onThisDevice: 'On this device',
-  emptyTitle: 'No courses yet',
-  empty: 'When courses are published here you see them in this place.',
-  noHitsTitle: 'No course matches',
-  noHits: 'Try another word, or show all courses again.',
+  emptyTitle: 'No [[courses]] yet',
+  empty: 'When [[courses]] are published here you see them in this place.',
+  noHitsTitle: 'No [[course]] matches',
+  noHits: 'Try another word, or show all [[courses]] again.',
   clearFilters: 'Clear filters',
   filters: 'Filters',
   clearText: 'Clear the text',
   shown: (hits: number, courses: number) =>
     hits === courses
-      ? countOf(courses, 'course', 'courses')
-      : `${hits} of ${countOf(courses, 'course', 'courses')}`,
-  showMore: (courses: number) => `Show ${countOf(courses, 'more course', 'more courses')}`,
+      ? countOf(courses, '[[course]]', '[[courses]]')
+      : `${hits} of ${countOf(courses, '[[course]]', '[[courses]]')}`,
+  showMore: (courses: number) => `Show ${countOf(courses, 'more [[course]]', 'more [[courses]]')}`,
   loading: 'Still getting the catalog.',
-  list: 'Courses',
+  list: '[[Courses]]',
   inProgress: 'In progress',
   progressOf: (course: string) => `Progress in ${course}`,
-};
+});

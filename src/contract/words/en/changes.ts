@@ -1,7 +1,9 @@
 /** Words of the tray of changes (ux-guide 4). */
-import { countOf } from '../count.ts';
 
-export const changesWords = {
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const changesWords = inTerms({
   heading: 'Changes',
   close: 'Close',
   mark: {
@@ -18,7 +20,10 @@ export const changesWords = {
   offlineNote: 'Saved on this device. Sends when you are online.',
   signInNote: 'Sign in to send your changes.',
   sendNow: 'Send now',
+  cancelUpload: 'Cancel upload',
+  uploadedNote: (percent: number) => `Uploading: ${percent}%`,
   retry: 'Retry',
+  deleteAlone: 'Delete without replies',
   keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
   overwritten: (theirs: string) => `Changed elsewhere too. There it says now: “${theirs}”`,
@@ -35,10 +40,11 @@ export const changesWords = {
   showAll: (count: number) => `Show all ${count}`,
   unknownChange: 'Change',
   loading: 'Reading your changes.',
-  heldNote: 'The server has not confirmed it yet. It is asked again.',
-  sendingNote: 'Being sent.',
-  retryNote: 'The server did not answer. It is tried again by itself.',
-  queuedNote: 'Sends by itself.',
+  heldNote: 'Waiting for the server to confirm.',
+  sendingNote: 'Sending…',
+  retryNote: 'The server did not answer. Retrying automatically.',
+  serverUpdateNote: 'Waiting for the server’s update',
+  queuedNote: 'Will be sent automatically.',
   inPlace: (title: string) => `in ${title}`,
   count: (count: number) => countOf(count, 'change', 'changes'),
   updateReady: 'A new version is ready. Your changes stay.',
@@ -50,12 +56,22 @@ export const changesWords = {
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',
     upsertProgress: 'Progress',
-    updateSkillMeta: 'Lesson settings',
-    createSkillForOwner: 'New lesson',
-    createCollection: 'New course or collection',
+    updateSkillMeta: '[[Skill]] settings',
+    createSkillForOwner: 'New [[skill]]',
+    createCollection: 'New [[course]] or [[collection]]',
     enroll: 'Enrollment',
-    updateCollectionMetadata: 'Course settings',
-    updateCollectionItems: 'Order of a course',
+    rateEntity: 'Rating',
+    upsertFlashcard: 'Flashcard',
+    reviewFlashcard: 'Answer to a flashcard',
+    updateCollectionMetadata: '[[Course]] settings',
+    updateCollectionItems: 'Order of [[a course]]',
+    updateCollectionWorkflow: 'Workflow of [[a course]]',
+    updateCollectionNotes: 'Questions and study plans of [[a course]]',
+    updateSlug: 'Address',
+    setVideoCaptions: 'Captions of a video',
+    updateSkillAuthors: 'Collaborators',
+    createContentSummary: 'Summary by the server',
+    createContentTags: 'Tags by the server',
     lostValue: 'Your text was replaced',
     settleLostValue: 'Decision',
     postEntityMessage: 'Message',
@@ -68,6 +84,9 @@ export const changesWords = {
     cancelInvitation: 'Cancelled invitation',
     createGroup: 'New group',
     updateGroup: 'Group settings',
+    updateOwnGroup: 'Group that you opened or pinned',
     updateOrganization: 'Organization settings',
-  } as Record<string, string>,
-};
+    updateOrganizationImage: 'Organization logo',
+    upload: 'Picture or file',
+  },
+});

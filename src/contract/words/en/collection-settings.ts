@@ -1,8 +1,9 @@
 /** Words of the settings of a course or collection. */
+import { inTerms } from '../terms.ts';
 
-export const settingsWords = {
+export const settingsWords = inTerms({
   action: 'Settings',
-  titles: { course: 'Course settings', collection: 'Collection settings' },
+  titles: { course: '[[Course]] settings', collection: '[[Collection]] settings' },
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
@@ -18,5 +19,11 @@ export const settingsWords = {
     internal:
       'Members of the organization see it in internal training. Hidden, only those who work on it do.',
   },
+  cover: 'Colour of the card without a picture',
+  pageCover: 'Colour of the page without a picture',
+  colors: { red: 'Red', blue: 'Blue', green: 'Green', gray: 'Gray' },
+  externalId: 'External ID',
+  externalIdHint: 'Its name in another system, such as an LMS.',
+  updatedAt: 'Updated on',
   failed: 'An error occurred while updating collection.',
-};
+});

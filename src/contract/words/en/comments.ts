@@ -2,6 +2,8 @@
 import { countOf } from '../count.ts';
 
 export const commentWords = {
+  fold: 'Fold the comments',
+  unfold: 'Unfold the comments',
   heading: 'Comments',
   count: (comments: number) => countOf(comments, 'comment', 'comments'),
   public: 'Everyone',

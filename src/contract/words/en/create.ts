@@ -1,10 +1,11 @@
 /** Words of the dialogs that make skills, collections and courses. */
+import { inTerms } from '../terms.ts';
 
-export const createWords = {
+export const createWords = inTerms({
   menu: 'Create',
-  skill: 'Skill',
+  skill: '[[Skill]]',
   legacySkill: 'Skill (Legacy)',
-  course: 'Course',
+  course: '[[Course]]',
   close: 'Close',
   cancel: 'Cancel',
   create: 'Create',
@@ -17,23 +18,25 @@ export const createWords = {
     title: (length: number) => `Title cannot exceed 50 characters: ${length}`,
     subtitle: (length: number) => `Subtitle cannot exceed 50 characters: ${length}`,
   },
-  skillTitle: 'New skill',
+  skillTitle: 'New [[skill]]',
   changeDestination: 'Change destination',
   goesTo: (place: string) => `It goes into ${place}.`,
-  goesNowhere: (organization: string) => `It belongs to ${organization} and is in no course yet.`,
+  goesNowhere: (organization: string) => `It belongs to ${organization} and is in no [[course]] yet.`,
   owner: 'Owner',
+  chooseOwner: 'Choose an owner',
   ownerRequired: 'Owner required',
   location: 'Location',
+  chooseLocation: 'Choose a location',
   locationRequired: 'Location required',
-  noLocation: 'In no course yet',
+  noLocation: 'In no [[course]] yet',
   locations: { internal: 'Internal training', catalog: 'Catalog' },
-  courses: 'Courses',
+  courses: '[[Courses]]',
   coursesRequired: 'At least 1 course is required when location is set',
   notAuthor: 'Do not assign author role to me',
   notAuthorHint: 'Others will write it. You can still edit it.',
   skillFailed: 'An error occurred while creating your skill',
   skillCreated: 'New skill created.',
-  titles: { course: 'New course', collection: 'New collection' },
+  titles: { course: 'New [[course]]', collection: 'New [[collection]]' },
   titleMissing: { course: 'New course title required', collection: 'New collection title required' },
   titleRequired: 'Title required',
   difficulty: 'Difficulty',
@@ -42,4 +45,4 @@ export const createWords = {
   failed: 'An error occurred during creation.',
   inside: (title: string) => `Inside ${title}`,
   offline: 'You are offline. It is made on this device now, and sent when you are online.',
-};
+});

@@ -31,7 +31,7 @@ export const deviceWords = {
   },
   blocked: {
     heading: 'Close the other tabs of Lectern',
-    text: 'An older version of it is still open. This page goes on by itself once it is closed. Nothing is lost.',
+    text: 'An older version of it is still open. This page continues as soon as it is closed. Nothing is lost.',
   },
   unopenable: {
     heading: 'The storage of this browser can’t be opened',

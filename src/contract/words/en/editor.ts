@@ -1,13 +1,15 @@
 /** Words of the editor; loaded with it. */
+
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 
 const stolen = (by: string) => `Skill lock has been stolen by ${by}. Switching to preview mode.`;
 
-export const editorWords = {
+export const editorWords = inTerms({
   loading: 'Opening the editor',
   slow: 'Still opening the editor.',
   heading: (title: string) => `Editing “${title}”`,
-  text: 'Text of the lesson',
+  text: 'Text of the [[skill]]',
   placeholder: 'Write, or press / for blocks',
   addBelow: 'Go on writing below',
   done: 'Done',
@@ -23,18 +25,41 @@ export const editorWords = {
   alsoHere: (names: string[]) =>
     names.length === 0 ? 'Nobody else is here' : `Also here: ${names.join(', ')}`,
   someone: 'Somebody',
-  holder: (name: string) => `${name} holds the lock`,
-  holderYou: 'You hold the lock',
-  holderYouElsewhere: 'You hold the lock in another session',
+  holder: (name: string) => `${name} is editing`,
+  holderYou: 'You’re editing',
+  holderYouElsewhere: 'You’re editing in another session',
 
   publish: 'Publish',
-  publishTitle: 'Publish this lesson?',
+  publishTitle: 'Publish this [[skill]]?',
   publishText:
     'Learners see the text as it stands now. What you write later stays a draft until you publish again.',
   publishOffline:
     'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
   publishUnsent:
     'Some of what you wrote has not reached the server yet. It is sent first, as soon as there is a connection.',
+  counts: (words: number, time: string) => `${countOf(words, 'word', 'words')} · ${time} to read`,
+  find: {
+    action: 'Find and replace',
+    close: 'Close',
+    find: 'Find',
+    replace: 'Replace with',
+    next: 'Next match',
+    previous: 'Previous match',
+    replaceOne: 'Replace',
+    replaceAll: 'Replace all',
+    count: (at: number, of: number) => (of === 0 ? 'No matches' : `${at} of ${of}`),
+    replaced: (count: number) => `${countOf(count, 'match', 'matches')} replaced.`,
+  },
+  block: {
+    menu: 'This block',
+    name: 'Block',
+    up: 'Move up',
+    down: 'Move down',
+    duplicate: 'Duplicate',
+    remove: 'Remove',
+    removed: 'Component removed.',
+    removeFailed: 'An error occurred while removing component.',
+  },
   cancel: 'Cancel',
   close: 'Close',
   published: 'Publication saved on this device. It is sent when you are online.',
@@ -42,28 +67,29 @@ export const editorWords = {
   notPublished: 'The publication could not be saved on this device.',
 
   publishMissing: 'Before you publish:',
-  publishRefused: 'The lesson was not published',
+  publishRefused: 'The [[skill]] was not published',
   openChanges: 'Open changes',
   missing: {
-    text: 'The lesson has no text yet.',
+    text: 'The [[skill]] has no text yet.',
     prompt: (question: number) => `Question ${question} asks nothing.`,
     emptyOption: (question: number) => `Question ${question} has an empty answer.`,
     rightOption: (question: number) => `Question ${question} has no right answer.`,
+    pollOptions: (question: number) => `Question ${question}: a poll needs two answers to choose from.`,
     gaps: (question: number) => `Question ${question} has no gap to fill.`,
     gapOption: (question: number, gap: number) => `Question ${question}: no answer fills gap ${gap}.`,
   },
 
   leaveTitle: 'Leave the draft?',
   leaveText:
-    'You may no longer edit this lesson. When you leave, the draft is taken off this device, with what the server did not take.',
+    'You may no longer edit this [[skill]]. When you leave, the draft is taken off this device, with what the server did not take.',
   leave: 'Leave',
 
   lock: {
     title: 'Somebody else is editing',
     titleYou: 'You are editing in another session',
-    text: (name: string) => `${name} holds the lock of this lesson.`,
-    textUnknown: 'Another person holds the lock of this lesson.',
-    textYou: 'Another tab or device of yours holds the lock of this lesson.',
+    text: (name: string) => `${name} is editing this [[skill]].`,
+    textUnknown: 'Another person is editing this [[skill]].',
+    textYou: 'You’re editing this [[skill]] in another tab or on another device.',
     choice: 'Take over to edit here; the other session switches to preview. No text is lost either way.',
     session: (sessionId: string) => `Session ${sessionId.slice(0, 8)}`,
     takeOver: 'Take over',
@@ -81,13 +107,13 @@ export const editorWords = {
   },
 
   absentTitle: 'The draft is not on this device yet',
-  absent: 'It opens by itself as soon as there is a connection.',
+  absent: 'It will open as soon as you’re online.',
   offline: 'No connection: what you write is saved on this device and merges later.',
   refusedTitle: 'The server did not take your last change',
   reset: 'Set back to the published text',
   resetTitle: 'Set the draft back to the published text?',
   resetText:
-    'Everything in the draft that isn’t published goes, for everyone who edits this lesson. The server keeps a copy of the draft as it is now.',
+    'Everything in the draft that isn’t published goes, for everyone who edits this [[skill]]. The server keeps a copy of the draft as it is now.',
   resetConfirm: 'Set back the draft',
   resetOffline: 'You’re offline. Setting the draft back needs a connection.',
   resetDone: 'The draft is the published text again.',
@@ -99,9 +125,9 @@ export const editorWords = {
   refused: {
     TOO_LARGE:
       'It is too large for one change. Your text is still here: copy it, and paste it in smaller pieces.',
-    DRAFT_FULL: 'The draft is full. Your text is still here: copy it and move a part to another lesson.',
+    DRAFT_FULL: 'The draft is full. Your text is still here: copy it and move a part to another [[skill]].',
     MALFORMED: 'The server could not read it. Your text is still here: copy it, then open the editor again.',
-    FORBIDDEN: 'You may no longer edit this lesson. Your text is still here: copy it to keep it.',
+    FORBIDDEN: 'You may no longer edit this [[skill]]. Your text is still here: copy it to keep it.',
     SKILL_IS_RETIRED: 'Cannot modify a retired skill. Your text is still here: copy it to keep it.',
     UPDATE_TO_EDIT:
       'This text uses blocks that this version of Lectern doesn’t know. Your text is still here, and is sent after the update. Update to edit it.',
@@ -160,6 +186,8 @@ export const editorWords = {
     choice: 'Question, one answer',
     multipleChoice: 'Question, several answers',
     gapFill: 'Question, fill the gaps',
+    text: 'Question, answer in words',
+    poll: 'Poll',
   },
   table: {
     menu: 'Table',
@@ -180,20 +208,26 @@ export const editorWords = {
   linkSet: 'Set link',
   linkRemove: 'Remove link',
 
-  imageTitle: 'Insert a picture',
-  imageLead: 'Pictures of the lessons on this device.',
-  imageNone: 'There are no pictures on this device yet. They come with the lessons that you keep.',
+  imageTitle: 'Insert a picture or file',
+  imageLead: 'Pictures of the [[skills]] on this device.',
   imageAlt: 'Description',
   imageAltHint: 'Read aloud to those who do not see it',
   imageInsert: 'Insert',
   imageOf: (lesson: string) => `Picture of “${lesson}”`,
   imageMissing: 'This picture is not on this device.',
 
+  files: {
+    captions: 'Edit captions',
+    title: { video: 'Title of the video', attachment: 'Name of the file', lab: 'Title of the lab' },
+  },
+
   question: {
     names: {
       choice: 'Question, one answer',
       'multiple-choice': 'Question, several answers',
       'gap-fill': 'Question, fill the gaps',
+      text: 'Question, answer in words',
+      poll: 'Poll',
     },
     kind: 'Kind of question',
     remove: 'Remove question',
@@ -203,6 +237,10 @@ export const editorWords = {
     correct: 'Right answer',
     removeOption: 'Remove answer',
     addOption: 'Add answer',
+    addAccepted: 'Add accepted answer',
+    hint: 'Hint, shown when asked for',
+    addHint: 'Add hint',
+    removeHint: 'Remove hint',
     addExplanation: 'Add explanation',
     removeExplanation: 'Remove explanation',
     addGap: 'Add gap',
@@ -213,5 +251,13 @@ export const editorWords = {
 
   outline: 'Outline',
   outlineEmpty: 'Headings and blocks such as pictures and questions appear here.',
-  outlineKinds: { image: 'Picture', divider: 'Divider', question: 'Question' },
-};
+  outlineKinds: {
+    image: 'Picture',
+    video: 'Video',
+    attachment: 'Attachment',
+    lab: 'Lab',
+    divider: 'Divider',
+    question: 'Question',
+    poll: 'Poll',
+  },
+});

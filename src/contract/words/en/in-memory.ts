@@ -17,7 +17,7 @@ export const inMemoryWords = {
   },
   skill: { failed: 'The server had a problem with it. What has not been sent yet is in this tab only.' },
   storage: {
-    unsentSafe: 'They are in this tab only, and go out by themselves while it is open.',
+    unsentSafe: 'They are in this tab only, and will be sent automatically while it is open.',
   },
   editor: {
     savedHere: 'Not sent yet',

@@ -7,6 +7,7 @@ export const keyboardWords = {
   lesson: 'Lesson',
   after: 'then',
   to: 'to',
+  or: 'or',
   palette: 'Commands',
   search: 'Search on this page',
   help: 'These shortcuts',

@@ -1,15 +1,20 @@
-/** Words of the viewer inside an LMS, and of exporting a course for one. Only those screens load them. */
+/** Words of the viewer inside an LMS, and of exporting a course or lesson for one. Only those screens load them. */
 import { countOf } from '../count.ts';
+
+export type ExportedThing = 'course' | 'lesson';
 
 export const lmsWords = {
   bar: {
     back: 'Back to the contents',
     save: 'Save Progress',
     saveAndExit: 'Save & Exit',
+    learner: 'Learner',
+    accountOf: (name: string) => `Account of ${name}`,
+    account: 'Signed in by your LMS',
     saved: 'Progress saved successfully!',
-    heldOnly: 'The server can’t be reached. Your progress is kept with your LMS and sent by itself.',
+    heldOnly: 'The server can’t be reached. Your progress is kept with your LMS and sent automatically.',
     notKept:
-      'Your progress is in this window only. Leave it open: it is sent by itself as soon as the server answers.',
+      'Your progress is in this window only. Leave it open: it is sent automatically as soon as the server answers.',
     states: { saved: 'Saved', sending: 'Sending…', held: 'Kept with your LMS', waiting: 'Not sent yet' },
     skip: 'Skip to the lesson',
     messages: 'Messages',
@@ -19,7 +24,7 @@ export const lmsWords = {
     progress: 'Your progress',
     lessons: (lessons: number) => countOf(lessons, 'lesson', 'lessons'),
     done: (done: number, all: number, percent: number) =>
-      `${done} of ${countOf(all, 'lesson', 'lessons')}, ${percent} %`,
+      `${done} of ${countOf(all, 'lesson', 'lessons')}, ${percent}%`,
     start: 'Start',
     continue: 'Continue',
     startWith: (lesson: string) => `Start with “${lesson}”`,
@@ -43,14 +48,17 @@ export const lmsWords = {
     backToCourse: 'Back to the contents',
     markComplete: 'Mark as complete',
     completeHint: 'Read to the end? Then it counts in the course.',
+    completeHintAlone: 'Read to the end? Then mark it as complete.',
     beside: 'Before and after this lesson',
     questionsLeft: (left: number) =>
-      `This lesson is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered rightly.`,
+      `This lesson is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered correctly.`,
     completed: 'You have completed this lesson',
+    completedAlone: (told: boolean) =>
+      `You have completed this lesson. Your LMS ${told ? 'knows' : 'has been told'} that you passed.`,
     hint: 'Hint',
     polls: 'How others answered',
     responses: (responses: number) => countOf(responses, 'answer', 'answers'),
-    pollShare: (percent: number) => `${percent} %`,
+    pollShare: (percent: number) => `${percent}%`,
     notChecked: 'Checked on this device: the server can’t be reached just now.',
   },
   notices: {
@@ -60,8 +68,9 @@ export const lmsWords = {
     lmsLost:
       'Go on learning: your progress is kept on our server, and your LMS is told at the next launch. Save before you close this window.',
     unreachableTitle: 'The server can’t be reached',
-    unreachable: 'Go on learning: your progress is kept with your LMS and sent by itself.',
-    unreachableAlone: 'Keep this window open: your progress is sent by itself as soon as the server answers.',
+    unreachable: 'Keep learning: your progress is kept with your LMS and sent automatically.',
+    unreachableAlone:
+      'Keep this window open: your progress is sent automatically as soon as the server answers.',
     versionTitle: 'Progress from another version',
     version:
       'Your LMS holds progress that another version of this course has saved. It stays as it is; what you do now is saved beside it.',
@@ -101,7 +110,7 @@ export const lmsWords = {
     },
     unreachable: {
       title: 'The server can’t be reached',
-      text: 'Check your connection. It opens by itself as soon as the server answers; saved progress is safe.',
+      text: 'Check your connection. It will open as soon as the server answers; saved progress is safe.',
     },
     unknown: {
       title: 'The course could not be opened',
@@ -129,11 +138,11 @@ export const lmsWords = {
     action: 'Export for an LMS',
     needsConnection: 'Needs a connection',
     title: 'Export for an LMS',
-    explain:
-      'You get a SCORM 1.2 package (a zip file) to upload to your LMS. It holds no lessons: it opens this course from here, so learners always see what is published, and it tells your LMS their score and who has passed.',
-    terms: [
+    explain: (what: ExportedThing) =>
+      `You get a SCORM 1.2 package (a zip file) to upload to your LMS. It holds no text: it opens this ${what} from here, so learners always see what is published, and it tells your LMS their score and who has passed.`,
+    terms: (what: ExportedThing) => [
       'The package works only inside the LMS that you name below.',
-      'It opens this one course and nothing else.',
+      `It opens this one ${what} and nothing else.`,
       'Learners need no account here. They show up by the name that the LMS gives them.',
     ],
     origin: 'Address of your LMS',
@@ -148,8 +157,45 @@ export const lmsWords = {
       hasPath: 'Only the origin: leave out what follows the name, from the first / on.',
       insecure: 'It has to begin with https://. Only an LMS on this computer may do without.',
     },
-    forbidden: 'You may not export this course.',
+    forbidden: 'You may not export this.',
     failed: 'The package could not be made. Try again in a moment.',
     unreachable: 'The server can’t be reached. Try again when you are online.',
+    signed: 'The LMS’s own server signs its learners',
+    signedHint:
+      'For an LMS that can run code: nobody can claim to be another learner. You get two keys instead of a package, and the LMS receives no score.',
+    makeKeys: 'Create keys',
+    keysTitle: 'Copy both keys now. They aren’t shown again.',
+    packageKey: 'Package key',
+    signingKey: 'Signing key',
+    copyKey: (key: string) => `Copy ${key.toLowerCase()}`,
+    copy: 'Copy',
+    copied: 'Copied',
+    keysText: (path: string) =>
+      `The LMS’s server posts packageKey, learnerId, learnerName, signedAt (seconds since 1970) and signature to ${path}. The signature is the HMAC-SHA256 of “signedAt.learnerId” with the signing key, in hex. It then sends its learner to the url in the answer, within a minute.`,
+  },
+  packages: {
+    title: { course: 'Packages of this course', lesson: 'Packages of this lesson' },
+    none: 'No packages yet',
+    loading: 'Loading the packages…',
+    unseen: 'The packages couldn’t be loaded. They’ll load as soon as the server answers.',
+    lastSeen: 'As last seen on this device',
+    facts: (by: string, when: string, learners: number) =>
+      `Exported ${when}${by === '' ? '' : ` by ${by}`}${learners === 0 ? '' : ` · ${countOf(learners, 'learner', 'learners')}`}`,
+    lastUsed: (when: string) => `Last used ${when}`,
+    neverUsed: 'Not used yet',
+    signed: 'Signed learners',
+    revoked: (when: string) => `Revoked ${when}`,
+    revoke: 'Revoke',
+    revokeOf: (origin: string) => `Revoke the package for ${origin}`,
+    needsConnection: 'Revoking needs a connection.',
+    revokeTitle: (origin: string) => `Revoke the package for ${origin}?`,
+    revokeText: (learners: number) =>
+      `${learners === 0 ? 'Nobody has used it. It' : `${countOf(learners, 'learner has', 'learners have')} used it. Their sessions end now, and the package`} won’t open anything again. What they have done stays. This can’t be undone; a new export gives the LMS a new package.`,
+    revokeAction: 'Revoke package',
+    done: (origin: string) => `The package for ${origin} is revoked.`,
+    failures: {
+      refused: 'You may no longer manage these packages.',
+      unreachable: 'The server can’t be reached. The package was not revoked.',
+    },
   },
 };

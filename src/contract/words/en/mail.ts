@@ -4,6 +4,7 @@ export const mailWords = {
   hello: (first: string) => `Hello ${first},`,
   expires: (hours: number) => `The link works once, within ${hours} hours.`,
   notYou: 'If this was not you, you need do nothing.',
+  wasYou: 'If it was you, you need do nothing.',
   from: (address: string) => `This mail comes from Lectern at ${address}.`,
   verification: {
     subject: 'Verify your email for Lectern',
@@ -22,6 +23,34 @@ export const mailWords = {
     subject: 'Set a new password for Lectern',
     lines: ['You asked for a link to set a new password.'],
     action: 'Set a new password',
+  },
+  setUp: {
+    subject: 'Set up a password for Lectern',
+    lines: ['Your account has no password yet. With one, you can sign in without your provider.'],
+    action: 'Set up a password',
+  },
+  change: {
+    subject: 'Your Lectern password was changed',
+    lines: [
+      'The password of your account was changed, and all other devices were signed out.',
+      'If this was not you, open the link and set a new password now.',
+    ],
+    action: 'Check the change',
+  },
+  factors: {
+    subject: 'Your sign-in to Lectern has changed',
+    lines: {
+      'app added':
+        'An authenticator app was added to your account. Signing in with your password now asks for a code.',
+      'app removed':
+        'The authenticator app was removed from your account. Signing in with your password no longer asks for a code.',
+      'codes renewed': 'New recovery codes were made for your account. The earlier ones no longer work.',
+      'code used': 'A recovery code of your account was used. It will not work again.',
+      'passkey added': 'A passkey was added to your account.',
+      'passkey removed': 'A passkey was removed from your account.',
+    },
+    action: 'See how you sign in',
+    notYou: 'If this was not you, change your password now and sign out all other devices.',
   },
   invitation: {
     subject: (organization: string) => `You are invited to ${organization}`,

@@ -1,4 +1,5 @@
 /** Words of the rail, the panel and the phone's bar. */
+import { shellWords } from './shell.ts';
 export const navigationWords = {
   places: {
     dashboard: 'Dashboard',
@@ -8,7 +9,7 @@ export const navigationWords = {
     analytics: 'Analytics',
     'my-content': 'My content',
     'org-dashboard': 'Organization dashboard',
-    internal: 'Internal training',
+    internal: shellWords.internal,
     'shared-playlists': 'Shared playlists',
     catalog: 'Catalog',
     'curated-playlists': 'Curated playlists',
@@ -22,7 +23,7 @@ export const navigationWords = {
   sections: { 'context-nav-home': 'Home', 'org-learner': 'Org member', 'org-admin': 'Org admin' },
   training: (organization: string) => `${organization} training`,
   placeIn: (place: string, organization: string) => `${place}, ${organization}`,
-  visitor: 'Sign in, and your courses stand here and go with you, with or without a network.',
+  visitor: 'Sign in, and your courses appear here and go with you, online and offline.',
   pinned: 'Pinned',
   pin: (place: string) => `Pin ${place}`,
   unpin: 'Unpin',

@@ -1,13 +1,23 @@
 /** Words of organizations: their settings, members, groups, invitations (error catalogue 8.7). */
+
 import type { InvitationStatus } from '#domain/invitations.ts';
+import type { NameFault } from '#domain/text-patterns.ts';
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-export const organizationWords = {
+export const organizationWords = inTerms({
   lead: 'What others see of it, who belongs to it, and who is invited.',
-  tabs: { about: 'About', members: 'Members', groups: 'Groups', invitations: 'Invitations' },
+  tabs: {
+    about: 'About',
+    members: 'Members',
+    groups: 'Groups',
+    invitations: 'Invitations',
+    seats: 'Seats',
+    codes: 'Access codes',
+  },
   noRight: 'Only those who manage an organization see this page.',
   close: 'Close',
   cancel: 'Cancel',
@@ -21,16 +31,55 @@ export const organizationWords = {
   tooOften: 'That was too often. Try again later.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
   neverSeen: 'This list comes from the server. It shows here as soon as there is a connection.',
+  logos: {
+    heading: 'Logos',
+    lead: 'Shown in the rail, the header and beside your [[courses]]. A dark one is used on dark pages.',
+    none: 'No logo',
+    kinds: {
+      LOGO_SQUARE: 'Square logo',
+      LOGO_SQUARE_DARK: 'Square logo for dark pages',
+      LOGO_HEADER: 'Header logo',
+      LOGO_HEADER_DARK: 'Header logo for dark pages',
+    },
+    saved: "Successfully updated your organization's image.",
+    failed: "An error has occurred updating your organization's image",
+  },
   about: {
     name: 'Name',
-    nameRequired: 'Organization name is required',
+    nameFaults: {
+      missing: 'Organization name is required',
+      form: 'Leave out tabs and other control characters',
+    } satisfies Record<NameFault, string>,
     description: 'Description',
     descriptionHint: 'One or two sentences about who learns here and what.',
     address: 'Address',
+    changeAddress: 'Change address',
+    addressHint: 'Links to the old address keep working. Nobody else can take it for 90 days.',
+    addressChanged: (alias: string) => `The address is now /${alias}`,
+    words: 'Your own words',
+    wordsHint: 'What your people call what they learn. Leave a plural empty to add an s.',
+    termRequired: 'A word is required',
+    terms: {
+      skill: 'Skill',
+      skills: 'Several skills',
+      collection: 'Collection',
+      collections: 'Several collections',
+      course: 'Course',
+      courses: 'Several courses',
+    },
+    colour: 'Colour',
+    colourHint: 'Shown behind your logo and above your pages.',
+    colourNone: 'None',
+    colourWrong: 'Enter a colour such as #0f4c5c',
+    useSquareDark: 'Use the dark square logo everywhere',
+    useHeaderDark: 'Use the dark header logo everywhere',
+    privacy: 'Privacy policy',
+    termsOfUse: 'Terms of use',
+    urlWrong: 'Enter a link that starts with https:// or http://',
     leave: 'Leave organization',
     leaveTitle: (name: string) => `Leave ${name}?`,
     leaveText:
-      'Its courses, groups and conversations leave your devices. What you wrote stays where it is, and your progress stays yours.',
+      'Its [[courses]], groups and conversations leave your devices. What you wrote stays where it is, and your progress stays yours.',
     left: (name: string) => `You have left ${name}.`,
   },
   members: {
@@ -54,7 +103,7 @@ export const organizationWords = {
     aboveYou: 'Above your own rank',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      'They lose the organization’s courses, groups and seats on all their devices, and can no longer work on its lessons. What they wrote and their progress stay.',
+      'They lose the organization’s [[courses]], groups and seats on all their devices, and can no longer work on its [[skills]]. What they wrote and their progress stay.',
     removed: (name: string) => `${name} is removed.`,
     rolesSaved: (name: string) => `The roles of ${name} are changed.`,
     groupsSaved: (name: string) => `The groups of ${name} are changed.`,
@@ -64,10 +113,10 @@ export const organizationWords = {
     csv: ['Name', 'Username', 'Email', 'Roles', 'Joined'],
   },
   roleHints: {
-    member: 'Takes courses',
-    trainer: 'Writes lessons and courses',
+    member: 'Takes [[courses]]',
+    trainer: 'Writes [[skills]] and [[courses]]',
     impersonator: 'Supports people by acting as them',
-    learningAdmin: 'Manages people, groups and internal courses',
+    learningAdmin: 'Manages people, groups and internal [[courses]]',
     storeContentAdmin: 'Manages the public catalog',
     billingAdmin: 'Manages plans and invoices',
     superAdmin: 'Everything but owning it',
@@ -99,6 +148,21 @@ export const organizationWords = {
     roles: { grpAdmin: 'Group Admin', member: 'Member' },
     addHint: 'People are put into groups on the organization’s page, under Members.',
     missing: 'There is no such group, or you do not belong to it.',
+    pin: 'Pin group',
+    unpin: 'Unpin group',
+    courses: '[[Courses]]',
+    toGroup: (name: string) => `To the group ${name}`,
+    toCourse: 'Open the [[course]]',
+    enroll: 'Enroll the group',
+    enrollEnd: 'Stop enrolling',
+    enrolled: 'The group is enrolled. New members are enrolled as they join.',
+    notEnrolled: 'The group is not enrolled in this [[course]].',
+    enrolledToast: (count: number) => `${countOf(count, 'member is', 'members are')} enrolled.`,
+    endedToast: 'New members are no longer enrolled. Everyone who is keeps the [[course]].',
+    counts: (enrolled: number, complete: number, total: number) =>
+      `${enrolled} of ${countOf(total, 'member', 'members')} enrolled · ${complete} complete`,
+    percent: (percent: number) => `${percent}%`,
+    notIn: 'Not enrolled',
     waiting: 'Not on the server yet: people can be added once it is.',
   },
   invitations: {
@@ -138,7 +202,7 @@ export const organizationWords = {
   },
   create: {
     heading: 'Create an organization',
-    lead: 'A place for your people and your courses. You own it, and invite whom you like.',
+    lead: 'A place for your people and your [[courses]]. You own it, and invite whom you like.',
     name: 'Name',
     alias: 'Address',
     aliasHint: (alias: string) => `Its pages begin with /${alias}`,
@@ -189,4 +253,4 @@ export const organizationWords = {
     signIn: 'Sign in to join',
     signUp: 'Create an account',
   },
-};
+});

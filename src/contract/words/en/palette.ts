@@ -1,12 +1,14 @@
 /** Words of the command palette. */
-export const paletteWords = {
+import { inTerms } from '../terms.ts';
+export const paletteWords = inTerms({
   open: 'Go to…',
   search: 'Search or go to…',
   title: 'Commands',
-  placeholder: 'Search for a place, a course, a lesson, a command',
+  placeholder: 'Search for a place, [[a course]], [[a skill]], a command',
   results: 'Results',
   nothing: 'Nothing on this device matches',
-  nothingHint: 'Courses and lessons that are on this device are found here, also without a connection.',
+  nothingHint:
+    '[[Courses]] and [[skills]] that are on this device are found here, also without a connection.',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   reading: 'Reading what is on this device',
   choose: 'open',
@@ -17,8 +19,8 @@ export const paletteWords = {
     recent: 'Recent',
     places: 'Go to',
     page: 'This page',
-    courses: 'Courses',
-    lessons: 'Lessons',
+    courses: '[[Courses]]',
+    lessons: '[[Skills]]',
     organizations: 'Organizations',
     commands: 'Commands',
   },
@@ -28,10 +30,12 @@ export const paletteWords = {
   keep: (course: string) => `Keep “${course}” on this device`,
   remove: (course: string) => `Remove “${course}” from this device`,
   edit: (lesson: string) => `Edit “${lesson}”`,
-  createSkill: 'Create a skill',
-  createCourse: 'Create a course',
+  createSkill: 'Create [[a skill]]',
+  createCourse: 'Create [[a course]]',
+  flashcards: 'Flashcards for today',
+  searchContent: 'Search [[courses]] and [[skills]]',
   changes: 'Open changes',
   sendNow: (count: number) => (count === 1 ? 'Send 1 change now' : `Send ${count} changes now`),
   keys: 'Show keyboard shortcuts',
   navigation: 'Open or close navigation',
-};
+});

@@ -1,7 +1,7 @@
 /** Words of pages that are not here yet. */
 export const placeWords = {
   notHereTitle: 'This page is not on this device yet',
-  notHere: 'It is not available offline. It opens by itself as soon as there is a connection.',
-  failed: 'The server could not give it just now. It is tried again by itself.',
+  notHere: 'It is not available offline. It will open as soon as you’re online.',
+  failed: 'The server didn’t respond. Retrying automatically.',
   loading: 'Still getting this page.',
 };

@@ -3,7 +3,7 @@ import { countOf } from '../count.ts';
 
 export const sessionWords = {
   heading: 'Sign in',
-  lead: 'Your lessons come with you. Sign in once, then learn without a network.',
+  lead: 'Your lessons come with you. Sign in once, then learn offline.',
   motto: 'A reading desk that works anywhere.',
   identifier: 'User name or e-mail',
   password: 'Password',
@@ -24,6 +24,13 @@ export const sessionWords = {
     EMAIL_UNVERIFIED: 'Cannot sign in with unverified email. Check your email for a verification link.',
     RATE_LIMITED: 'Request limit exceeded. Try again later.',
   } as Record<string, string>,
+  signingIn: 'Signing you in…',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  passkey: 'Sign in with a passkey',
+  passkeyCancelled: 'No passkey was used. Try again, or sign in another way.',
+  passkeyUnknown: 'This passkey doesn’t belong to an account here.',
+  noAccount: (provider: string) =>
+    `No matching account found. Account creation using ${provider} is not currently available.`,
   unknown: 'Unable to login. Please try again and contact support if this problem persists.',
   waitingWork: ({ name, count }: { name: string; count: number }) =>
     `Sign in as ${name} to send ${countOf(count, 'change', 'changes')}.`,

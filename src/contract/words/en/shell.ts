@@ -11,6 +11,7 @@ export const shellWords = {
   closeNavigation: 'Close navigation',
   home: 'Home',
   catalog: 'Catalog',
+  internal: 'Internal training',
   changes: 'Changes',
   more: 'More',
   settings: 'Settings',
@@ -49,7 +50,7 @@ export const shellWords = {
   loading: 'Opening the page…',
   offline: {
     heading: 'Not on this device yet',
-    text: 'This page is not available offline. It opens by itself when the connection is back.',
+    text: 'This page is not available offline. It will open as soon as you’re online.',
     retry: 'Try again',
     kept: 'See what is on this device',
   },

@@ -1,10 +1,12 @@
 /** Words of the lesson. */
-import { countOf } from '../count.ts';
 
-export const skillWords = {
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const skillWords = inTerms({
   unpublishedTitle: 'Nothing is published yet',
-  unpublished: 'Learners see this lesson after its first publication.',
-  loading: 'Loading the lesson',
+  unpublished: 'Learners see this [[skill]] after its first publication.',
+  loading: 'Loading the [[skill]]',
   updateToSee: 'Update to see this',
   blockBroken: 'This block can’t be shown.',
   outline: 'Outline',
@@ -13,18 +15,26 @@ export const skillWords = {
   edit: 'Edit',
   markComplete: 'Mark as complete',
   complete: 'Complete',
-  completed: 'You have completed this lesson',
-  next: 'Next lesson',
-  previous: 'Previous lesson',
-  backToCourse: 'Back to the course',
+  completed: 'You have completed this [[skill]]',
+  next: 'Next [[skill]]',
+  previous: 'Previous [[skill]]',
+  backToCourse: 'Back to the [[course]]',
   resumeAt: (section: string) => `Resume at ${section}`,
-  notHereTitle: 'This lesson is not on this device yet',
-  notHere: 'It opens by itself as soon as there is a connection.',
+  notHereTitle: 'This [[skill]] is not on this device yet',
+  notHere: 'It will open as soon as you’re online.',
   retry: 'Retry',
   pictureMissing: 'This picture is not on this device.',
+  video: 'Video',
+  captions: 'Captions',
+  attachment: 'Attachment',
+  lab: 'Lab',
+  fileNone: 'There is no file here yet.',
+  fileElsewhere: 'Open this [[skill]] in Lectern to get this file.',
+  videoMissing: 'This video can’t be played right now. It needs a connection.',
+  labNotStarted: 'This lab can’t be started here: no lab provider is set up.',
   tags: 'Tags',
   progress: 'Progress',
-  slow: 'Still getting this lesson.',
+  slow: 'Still getting this [[skill]].',
   facts: 'Facts',
   sectionsDone: (done: number, total: number) => `${done} of ${countOf(total, 'section', 'sections')}`,
   sectionStates: {
@@ -33,17 +43,16 @@ export const skillWords = {
     'in progress': 'In progress',
     'not started': 'Not started',
   },
-  likes: (likes: number) => countOf(likes, 'like', 'likes'),
   flashcards: 'Flashcards',
   flashcardsLead: 'Say the answer to yourself, then open the card.',
   visitorNote: 'You read without an account: your answers stay on this page only.',
   signInToKeep: 'Sign in to keep your progress',
-  completeHint: 'Read to the end? Then it counts in the course.',
-  beside: 'Lessons of this course',
+  completeHint: 'Read to the end? Then it counts in the [[course]].',
+  beside: '[[Skills]] of this [[course]]',
   retryWorking: 'Asking again…',
-  failedTitle: 'This lesson could not be loaded',
+  failedTitle: 'This [[skill]] could not be loaded',
   failed: 'The server had a problem with it. What you have saved on this device is safe.',
   notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
   code: 'Code',
   table: 'Table',
-};
+});

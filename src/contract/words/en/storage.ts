@@ -1,5 +1,7 @@
 /** Words of 'Keep on this device' and of the settings' storage part (ux-guide 6). */
+
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
@@ -12,12 +14,12 @@ const sizeText = (bytes: number): string => {
   return `${megabytes.format(size)} MB`;
 };
 
-export const storageWords = {
+export const storageWords = inTerms({
   keep: 'Keep on this device',
   keepWhenOnline: 'Keep when online',
   size: sizeText,
   waiting: 'Waiting for a connection',
-  progress: (percent: number, bytes: number) => `${percent} % of ${sizeText(bytes)}`,
+  progress: (percent: number, bytes: number) => `${percent}% of ${sizeText(bytes)}`,
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
@@ -49,13 +51,16 @@ export const storageWords = {
   reasonBoth: 'You kept it and are enrolled',
   keptWith: (collection: string) => `with “${collection}”`,
   comesWith: (collection: string) => `Comes with “${collection}”`,
-  kinds: { skill: 'Lesson', collection: 'Section', course: 'Course', root: 'Catalog' },
+  kinds: { skill: '[[Skill]]', collection: '[[Collection]]', course: '[[Course]]', root: 'Catalog' },
   nothingTitle: 'Nothing is kept yet',
-  nothing: 'Open a lesson, a course or a catalog and choose “Keep on this device” to take it with you.',
+  nothing:
+    'Open [[a skill]], [[a course]] or a catalog and choose “Keep on this device” to take it with you.',
   promised: 'The browser has promised to keep what is stored.',
   notPromised: 'The browser may clear what is stored when the device runs out of space.',
   ask: 'Ask the browser to keep it',
   showTable: 'Show table',
+  unsentFiles: (count: number, size: string) =>
+    `${countOf(count, 'picture or file', 'pictures and files')} among them: ${size}`,
   unsent: (count: number) => `${countOf(count, 'change', 'changes')} not sent yet`,
   low: 'Less than a tenth of the space is free. Keep it anyway?',
   keepAnyway: 'Keep anyway',
@@ -64,19 +69,22 @@ export const storageWords = {
   close: 'Close',
   starting: 'Starting…',
   paused: 'Paused',
-  keepImages: (bytes: number) => `Keep images too, ${sizeText(bytes)}`,
+  keepImages: (bytes: number, videos: boolean) =>
+    `Keep images${videos ? ' and videos' : ''} too, ${sizeText(bytes)}`,
   keptWithoutImages: 'Kept without images',
+  keepVideos: (bytes: number) => `Keep videos too, ${sizeText(bytes)}`,
+  keptWithoutVideos: 'Kept without videos',
   started: (title: string) => `Keeping “${title}” on this device`,
   done: (title: string) => `“${title}” is kept on this device`,
   notDone: (title: string) => `“${title}” could not be kept`,
   removeFrom: (title: string) => `Remove “${title}” from this device`,
-  percent: (done: number) => `${done} %`,
+  percent: (done: number) => `${done}%`,
   unknownReason: 'something went wrong',
   settingsLead: 'Your account, how Lectern looks, and what is on this device.',
   helpHeading: 'Help',
   helpHint: 'Opens in a new tab.',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   organizations: 'Organizations',
   noOrganizations: 'You are in no organization.',
   visitor: 'You are not signed in. What you read and answer stays on this device.',
@@ -85,7 +93,7 @@ export const storageWords = {
   colorSchemeHint: 'Kept on this device only.',
   light: 'Light',
   dark: 'Dark',
-  system: 'As the device',
+  system: 'Match device',
   noRole: 'Following',
   roles: {
     member: 'Learner',
@@ -107,7 +115,13 @@ export const storageWords = {
   gone: 'Something that is no longer here',
   asked: 'The browser has promised it.',
   refused: 'The browser did not promise it. Installing the app or using it often helps.',
+  later: (count: number) =>
+    `${countOf(count, 'item needs', 'items need')} a newer version of Lectern. They appear after the update.`,
+  leftOut: (count: number) =>
+    `${countOf(count, '[[course]] or channel is', '[[courses]] and channels are')} not on this device`,
+  leftOutHint:
+    'You have more than one device can follow. Your own [[courses]] come first. Leave some to make room for others.',
   allSent: 'Everything you did has reached the server.',
   needYou: (count: number) => `${countOf(count, 'change needs', 'changes need')} you`,
-  unsentSafe: 'They are saved on this device and go out by themselves.',
-};
+  unsentSafe: 'They are saved on this device and will be sent automatically.',
+});

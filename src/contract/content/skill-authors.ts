@@ -1,0 +1,18 @@
+/** Who works on a skill, and as what (COLL-021). */
+import * as v from 'valibot';
+import { authorRoleSchema } from '../enumerations.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+/** All the roles of one person; none: they work on it no longer. `person`: an id, or the email or user name of a member. */
+export const updateSkillAuthorsOperation = defineOperation({
+  name: 'updateSkillAuthors',
+  service: 'content',
+  args: {
+    skillId: idSchema,
+    person: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(320)),
+    roles: v.pipe(v.array(authorRoleSchema), v.maxLength(4)),
+  },
+  result: '{ skillId authors }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'NOT_FOUND', 'SKILL_IS_RETIRED'],
+});

@@ -1,0 +1,15 @@
+/**
+ * What the rows of a type look like has a number, 1 unless it stands here. It is raised when a field or a bucket is added: rows that nobody touches keep
+ * their older shape otherwise, and a device's readers take an absent field for a default until the server has announced the row again.
+ */
+import type { SyncedType } from './wire.ts';
+
+const shapes: Partial<Record<SyncedType, number>> = {
+  collection: 3,
+  comment: 2,
+  groupMembership: 2,
+  organization: 2,
+  skill: 4,
+};
+
+export const shapeOf = (type: SyncedType): number => shapes[type] ?? 1;

@@ -1,0 +1,27 @@
+/** Words of the page that edits the captions of a video (EDIT-013). */
+export const captionsWords = {
+  heading: 'Captions',
+  of: (lesson: string) => `Of a video in “${lesson}”`,
+  edit: 'Edit captions',
+  loading: 'Opening the captions',
+  unreachable: 'The captions could not be loaded. Try again when you are online.',
+  forbidden: 'You have no access to this video’s captions.',
+  unsent: 'These captions are saved on this device. They are sent when you are online.',
+  none: 'There are no captions yet. Add the first one.',
+  cue: (number: number) => `Caption ${number}`,
+  from: 'Start',
+  to: 'End',
+  text: 'Text',
+  add: 'Add caption',
+  remove: (number: number) => `Remove caption ${number}`,
+  now: 'Use the time of the video',
+  save: 'Save',
+  saved: 'Captions saved.',
+  failed: 'The captions could not be saved on this device.',
+  wrong: {
+    time: 'Enter a time such as 01:02.5.',
+    order: 'The end comes after the start.',
+    text: 'Enter what is said.',
+  },
+  track: 'Captions',
+};

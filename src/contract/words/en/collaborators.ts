@@ -1,0 +1,27 @@
+/** Words of who works on a skill, and of where it is (COLL-021). */
+export const collaboratorWords = {
+  more: (title: string) => `More about ${title}`,
+  action: 'Collaborators',
+  title: (skill: string) => `Collaborators of ${skill}`,
+  close: 'Close',
+  none: 'Nobody has a role on this yet.',
+  roles: {
+    author: 'Author',
+    peerReviewer: 'Peer reviewer',
+    copyEditor: 'Copy editor',
+    seoReviewer: 'SEO reviewer',
+  },
+  rolesOf: (name: string) => `Roles of ${name}`,
+  unknown: 'Somebody',
+  remove: (name: string) => `Remove ${name}`,
+  person: 'Email or user name',
+  personHint: 'Of a member of the organization.',
+  personRequired: 'Enter an email or a user name.',
+  role: 'Role',
+  add: 'Add',
+  asked: 'They appear here when the server has found them.',
+  failed: 'The change could not be saved on this device.',
+  presence: 'Present in',
+  presenceTitle: (skill: string) => `Where ${skill} is`,
+  nowhere: 'It is in no collection yet.',
+};

@@ -1,0 +1,21 @@
+/** Words of the dialog for the questions and study plans of a course. */
+export const courseNotesWords = {
+  action: 'FAQs and plans',
+  title: 'FAQs and study plans',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  faqs: 'Frequently asked questions',
+  question: (number: number) => `Question ${number}`,
+  answer: (number: number) => `Answer ${number}`,
+  addFaq: 'Add question',
+  removeFaq: (number: number) => `Remove question ${number}`,
+  plans: 'Study plans',
+  linkText: (number: number) => `Text of link ${number}`,
+  url: (number: number) => `Address of link ${number}`,
+  urlWrong: 'Enter a valid link: https, http, mailto or a path on this site.',
+  required: 'Fill in both, or remove it.',
+  addPlan: 'Add study plan',
+  removePlan: (number: number) => `Remove study plan ${number}`,
+  failed: 'An error occurred while updating collection.',
+};

@@ -1,0 +1,38 @@
+/** Words for whoever acts as somebody else whom they support (spec 1, section 2; spec 2, section 2.3). */
+import type { LookupFormat } from '../../accounts/impersonation.ts';
+
+export const impersonationWords = {
+  menu: 'Impersonate a User',
+  title: 'Impersonate a User',
+  close: 'Close',
+  lead: 'You see Lectern as this person does, and act in their name. It is written down. In all tabs of this browser your own work waits until you are back.',
+  format: 'Look up by',
+  formats: {
+    email: 'Email',
+    alias: 'Lectern Alias',
+    userId: 'User ID',
+  } satisfies Record<LookupFormat, string>,
+  placeholder: (format: string) => `${format} to impersonate`,
+  submit: 'Submit',
+  exit: 'Exit Impersonation Mode',
+  exitFirst: 'Exit Impersonation Mode before you act as another person.',
+  needsConnection: 'Needs a connection',
+  banner: (name: string) => `You are acting as ${name}`,
+  bannerText:
+    'Nothing is stored on this device. What you do is done in their name, and yours is written down with it.',
+  left: {
+    title: 'Impersonation Mode has ended',
+    text: 'You are offline, so you are yourself again. What you did as somebody else and was not sent yet is gone.',
+    dismiss: 'Dismiss',
+  },
+  failures: {
+    NOT_FOUND: 'No account was found.',
+    INVALID_ARGUMENTS: 'This is your own account.',
+    FORBIDDEN_ACCESS: 'You may not act as other people.',
+    SECOND_FACTOR_REQUIRED:
+      'To act as other people, first add a passkey or an authenticator app to your account, in Settings.',
+    RATE_LIMITED: 'Request limit exceeded. Try again later.',
+  } as Readonly<Record<string, string>>,
+  failed: 'That did not work. Please try again.',
+  unreachable: 'The server didn’t respond. Check your connection and try again.',
+};

@@ -1,0 +1,20 @@
+/** Markdown in and out of a lesson; loaded with the editor. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const markdownWords = inTerms({
+  menu: 'Markdown',
+  exportFile: 'Export as Markdown',
+  importFile: 'Import Markdown',
+  importHint: 'Goes below the block you’re in',
+  imported: (blocks: number) => `${countOf(blocks, 'block', 'blocks')} imported. Undo takes them out again.`,
+  pictures: (count: number) =>
+    `${countOf(count, 'picture isn’t', 'pictures aren’t')} in Lectern: the description is in its place.`,
+  links: (count: number) =>
+    `${countOf(count, 'link has', 'links have')} an address that isn’t allowed and became text.`,
+  empty: 'This file has no text.',
+  tooLarge: (kilobytes: number) =>
+    `This file is larger than ${kilobytes} kB. Split it and import the parts one after the other.`,
+  importFailed: 'This file couldn’t be read. Markdown files are text in UTF-8.',
+  exportFailed: 'The [[skill]] couldn’t be exported. Try again in a moment.',
+});

@@ -1,0 +1,24 @@
+/** How lessons are set on this device. */
+export const readingWords = {
+  open: 'Reading settings',
+  title: 'Reading settings',
+  size: 'Text size',
+  width: 'Line length',
+  face: 'Typeface',
+  choices: {
+    small: 'Small',
+    medium: 'Medium',
+    large: 'Large',
+    largest: 'Very large',
+    narrow: 'Short lines',
+    normal: 'Medium lines',
+    wide: 'Long lines',
+    serif: 'Literata, with serifs',
+    sans: 'Atkinson Hyperlegible, without serifs',
+    dyslexic: 'OpenDyslexic, for readers with dyslexia',
+  },
+  sample: 'A lesson is one small thing to learn, short enough for a coffee break.',
+  note: 'For all lessons on this device. The first time, OpenDyslexic needs a connection.',
+  reset: 'As it was designed',
+  close: 'Close',
+};

@@ -1,0 +1,55 @@
+/** Words of the search. */
+
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const searchWords = inTerms({
+  /** the dialog's accessible name (SEARCH-001) */
+  title: 'Search Modal',
+  placeholder: (organization: string) => `Search ${organization}...`,
+  everywhere: 'Lectern',
+  close: 'Close the search',
+  clear: 'Clear the text',
+  filters: 'Filters',
+  done: 'Done',
+  sort: 'Sort',
+  sorts: { relevance: 'Most relevant', recent: 'Recently updated', popular: 'Most popular' },
+  facets: {
+    type: 'Kind',
+    difficulty: 'Level',
+    tags: 'Tags',
+    owner: 'Organization',
+    has: 'Includes',
+    workflow: 'State',
+    archived: 'Archive',
+  },
+  values: {
+    course: '[[Courses]]',
+    collection: '[[Collections]]',
+    skill: '[[Skills]]',
+    labs: 'Labs',
+    exams: 'Exams',
+    certification: 'Certification',
+    archived: 'Archived',
+    active: 'Not archived',
+  } as Record<string, string>,
+  kinds: { course: '[[Course]]', collection: '[[Collection]]', skill: '[[Skill]]' },
+  clearFilters: 'Clear filters',
+  active: 'Active filters',
+  results: 'Results',
+  found: (count: number) => (count === 0 ? 'No results on this device' : countOf(count, 'result', 'results')),
+  loadMore: 'Load more',
+  onServer: 'More on the server',
+  asking: 'Searching the server…',
+  nothingOnServer: 'Nothing more on the server.',
+  serverFailed: 'The server didn’t respond. These results are from this device.',
+  offline: 'You’re offline: results are limited to this device.',
+  preparing: 'Preparing the search on this device…',
+  broken: 'The search on this device could not start. Reload the page to try again.',
+  start: 'Type to find [[courses]] and [[skills]], by their titles or by what is in them.',
+  noHits: 'Nothing found',
+  noHitsText: 'Check the spelling, or take off a filter.',
+  inLesson: 'Matching [[skills]]',
+  searchCourses: 'Search [[courses]]',
+  search: 'Search',
+});

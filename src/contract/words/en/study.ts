@@ -1,0 +1,39 @@
+/** Words of what a person sees and keeps beside content: counts, availability, likes, sharing. */
+
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+import { contentCounts } from './content-counts.ts';
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+
+export const studyWords = inTerms({
+  counts: contentCounts,
+  facts: 'Facts',
+  price: (cents: number) => dollars.format(cents / 100),
+  availability: 'Availability',
+  authors: 'Authors',
+  links: 'Links',
+  examLinks: 'Exams',
+  labs: 'Labs',
+  certification: 'Certification',
+  topics: 'Topics',
+  tagCount: (tag: string, count: number) => `${tag}: ${countOf(count, '[[skill]]', '[[skills]]')}`,
+  like: 'Like',
+  dislike: 'Dislike',
+  likesOf: (count: number) => countOf(count, 'like', 'likes'),
+  dislikesOf: (count: number) => countOf(count, 'dislike', 'dislikes'),
+  signInToRate: 'Sign in to rate this',
+  share: 'Share',
+  linkCopied: 'Link copied',
+  notCopied: 'The link could not be copied. Copy it from the address bar.',
+  changed: 'Updated since you read it',
+  morePreviews: (count: number) => `${count} more`,
+  outlineLead: 'Sign in to read this [[skill]]. It covers:',
+  outlineEmpty: 'Sign in to read this [[skill]].',
+  signIn: 'Sign in',
+  createAccount: 'Create an account',
+  sections: 'Sections',
+  hiddenToo: 'Hidden [[courses]]',
+  hidden: 'Hidden',
+  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+});

@@ -1,0 +1,22 @@
+/** Why a file was not taken, in the specification's words (IMAGE-008 to IMAGE-010). */
+import { sizeInWords } from '#domain/upload-rules.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  INVALID_FILES: 'Invalid files provided for upload',
+  CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
+  UPLOAD_FAILED: 'Unable to upload file',
+};
+
+/** @param limit  bytes, of FILE_TOO_LARGE */
+export function uploadErrorText(code: string, limit: number | null = null): string {
+  if (code === 'FILE_TOO_LARGE') return fileTooLarge(limit ?? 0);
+  return texts[code] ?? imageDialogErrors.other;
+}
+
+const fileTooLarge = (limit: number) => `File size exceeds the maximum limit of ${sizeInWords(limit)}`;
+
+/** Above the reason, in the dialog. */
+export const imageDialogErrors = {
+  uploading: 'An error has occurred while uploading your image',
+  other: 'An error has occurred.',
+};

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { localKeys } from '#domain/storage-keys.ts';
+import { catalogWords } from './en/catalog.ts';
+import { createWords } from './en/create.ts';
+import { paletteWords } from './en/palette.ts';
+import { skillWords } from './en/skill.ts';
+import { inTerms, setTerms } from './terms.ts';
+
+beforeEach(() => setTerms({}));
+
+describe('an organization’s own words', () => {
+  it('are skill, collection and course by default (PROF-011)', () => {
+    expect(skillWords.next).toBe('Next skill');
+    expect(createWords.titles).toMatchObject({ course: 'New course', collection: 'New collection' });
+    expect(catalogWords.count(1)).toBe('1 course');
+    expect(catalogWords.count(12)).toBe('12 courses');
+  });
+
+  it('stand in place of skill, collection and course, each with its plural, or with an s without one (PROF-011)', () => {
+    setTerms({
+      skill: 'unit',
+      collection: 'series',
+      collections: 'series',
+      course: 'class',
+      courses: 'classes',
+    });
+    expect(skillWords.next).toBe('Next unit');
+    expect(skillWords.beside).toBe('Units of this class');
+    expect(createWords.titles).toMatchObject({ course: 'New class', collection: 'New series' });
+    expect(catalogWords.list).toBe('Classes');
+    expect(catalogWords.count(1)).toBe('1 class');
+    expect(catalogWords.shown(2, 12)).toBe('2 of 12 classes');
+  });
+
+  it('follow the article that their sound asks for', () => {
+    setTerms({ skill: 'exercise', course: 'workshop' });
+    expect(paletteWords.placeholder).toBe('Search for a place, a workshop, an exercise, a command');
+    expect(inTerms('[[A skill]] of [[a course]]')).toBe('An exercise of a workshop');
+  });
+
+  it('leave alone what a person has written in brackets of one', () => {
+    const words = inTerms({ of: (title: string) => `[[Course]] “${title}”` });
+    expect(words.of('{course} [skill]')).toBe('Course “{course} [skill]”');
+  });
+
+  it('are those of the organization that was open last when the app starts again', async () => {
+    localStorage.setItem(localKeys.terms, JSON.stringify({ skill: 'lesson' }));
+    vi.resetModules();
+    const { skillWords: again } = await import('./en/skill.ts');
+    expect(again.next).toBe('Next lesson');
+    localStorage.setItem(localKeys.terms, 'of another version');
+    vi.resetModules();
+    expect((await import('./en/skill.ts')).skillWords.next).toBe('Next skill');
+    localStorage.clear();
+  });
+});
+
+it('says no word of the catalogue’s own in double brackets outside of inTerms', () => {
+  const folder = join(import.meta.dirname, 'en');
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (text.includes('[[')) expect(text, file).toContain('= inTerms({');
+  }
+});

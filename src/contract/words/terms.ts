@@ -1,0 +1,61 @@
+/**
+ * An organization's own words for what it teaches (PROF-011, D79). A catalogue says `[[skill]]`, `[[Skills]]`, `[[a course]]` where they belong,
+ * and is wrapped in `inTerms`; which words are meant is known once for the page.
+ */
+import { localKeys } from '#domain/storage-keys.ts';
+
+type Terms = Partial<
+  Record<'skill' | 'skills' | 'collection' | 'collections' | 'course' | 'courses', string | undefined>
+>;
+
+/** Those of the organization that was open last: the first page says them at once. Beside the app, in workers and on the server, the default ones. */
+function kept(): Terms {
+  try {
+    return JSON.parse((typeof document === 'object' && localStorage.getItem(localKeys.terms)) || '{}');
+  } catch {
+    return {}; // the browser keeps nothing, or another version wrote it
+  }
+}
+
+let terms = kept();
+
+const listeners = new Set<() => void>();
+
+/** @param next  as they are in the middle of a sentence */
+export function setTerms(next: Terms): void {
+  terms = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Another object with each change. */
+export const spokenTerms = (): Terms => terms;
+
+/** @returns how to hear of it no more */
+export function onTerms(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const said = (text: string): string =>
+  text.replace(
+    /\[\[(an? )?(\w+?)(s?)\]\]/gi,
+    (_, article: string | undefined, name: string, many: string) => {
+      const key = name.toLowerCase() as 'skill';
+      const one = terms[key] || key;
+      const small = many ? terms[`${key}s`] || `${one}s` : one;
+      const word = key === name ? small : small.charAt(0).toUpperCase() + small.slice(1);
+      if (!article) return word;
+      const before = /^[aeiou]/i.test(word) ? 'an' : 'a';
+      return `${article.startsWith('A') ? before.charAt(0).toUpperCase() + before.slice(1) : before} ${word}`;
+    },
+  );
+
+/** A part of the catalogue: texts, functions that give texts, and tables of both, each said when it is read. */
+export function inTerms<Words>(words: Words): Words {
+  if (typeof words === 'string') return said(words) as Words;
+  if (typeof words === 'function')
+    return ((...args: unknown[]) => inTerms((words as (...given: unknown[]) => unknown)(...args))) as Words;
+  if (typeof words !== 'object' || words === null) return words;
+  if (Array.isArray(words)) return words.map(inTerms) as Words;
+  return new Proxy(words, { get: (of, key) => inTerms(of[key as keyof typeof of]) });
+}
