@@ -1,13 +1,15 @@
 /**
- * The service worker: the shell opens without a network, pictures are served from the device, and what waits goes out when the browser
+ * The service worker: the shell opens without a network, pictures and videos are served from the device, and what waits goes out when the browser
  * says that the network is back. It never touches the API (PWA-002, PWA-003, PWA-005).
  */
 import { cacheNames } from 'workbox-core';
 import { CacheExpiration } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
+import { storeName } from '#store/db.ts';
 import { drainInBackground } from '#sync/background-drain.ts';
-import { keptCacheName, mediaCacheName } from '#sync/media-caches.ts';
+import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
 import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
 
@@ -62,23 +64,49 @@ function expirationOf(cacheName: string): CacheExpiration {
   return known;
 }
 
-/** Kept, else seen before, else from the server. */
+/** Of what is on this device there is one size: it serves for each. */
+const anySize = { ignoreSearch: true };
+
+/** Chosen here and not sent yet, else kept. */
+const storedHere = async (accountId: string, asked: RequestInfo): Promise<Response | undefined> =>
+  (await caches.match(asked, { cacheName: ownCacheName(accountId), ...anySize })) ??
+  (await caches.match(asked, { cacheName: keptCacheName(accountId), ...anySize }));
+
+/** Stored here, else seen before, else from the server. */
 async function assetOf(accountId: string, request: Request, event: ExtendableEvent): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: keptCacheName(accountId) });
-  if (kept) return kept;
+  if (request.headers.has('range')) return pieceOf(accountId, request);
+  const stored = await storedHere(accountId, request);
+  if (stored) return stored;
   const cacheName = mediaCacheName(accountId);
   const seen = await caches.match(request, { cacheName });
   if (seen) {
     event.waitUntil(expirationOf(cacheName).updateTimestamp(request.url));
     return seen;
   }
-  const response = await fetch(request);
-  if (mayCacheAsset(response)) event.waitUntil(remember(cacheName, request, response.clone()));
+  const response = await fetch(request).catch(async (error: unknown) => {
+    const another = await caches.match(request, { cacheName, ...anySize });
+    if (another) return another;
+    throw error;
+  });
+  if (mayCacheAsset(response)) event.waitUntil(remember(accountId, request, response.clone()));
   return response;
 }
 
-async function remember(cacheName: string, request: Request, response: Response): Promise<void> {
+/** Videos are asked for in pieces: from what is whole on this device, else from the server. */
+async function pieceOf(accountId: string, request: Request): Promise<Response> {
+  const whole = await storedHere(accountId, request.url);
+  return whole ? createPartialResponse(request, whole) : fetch(request);
+}
+
+/** Without a database of the account nobody is at home here: the person has signed out, or somebody acts in their name (D71). */
+const hasStore = async (accountId: string): Promise<boolean> =>
+  typeof indexedDB.databases !== 'function' ||
+  (await indexedDB.databases()).some(({ name }) => name === storeName(accountId));
+
+async function remember(accountId: string, request: Request, response: Response): Promise<void> {
+  const cacheName = mediaCacheName(accountId);
   try {
+    if (!(await hasStore(accountId))) return;
     await (await caches.open(cacheName)).put(request, response);
     await expirationOf(cacheName).updateTimestamp(request.url);
     await expirationOf(cacheName).expireEntries();

@@ -8,7 +8,7 @@ import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import type { LecternDb } from '#store/db.ts';
 import { removeDraft } from '#store/queries/drafts.ts';
 import { endWith, straight } from '#store/straight-to-disk.ts';
-import type { DraftRecord, DraftRow } from '#store/tables/drafts.ts';
+import type { DraftRecord, DraftRow, IncomingRow } from '#store/tables/drafts.ts';
 
 /** Leaves the disk 0.7 s. */
 const GATHER_MS = 300;
@@ -50,6 +50,8 @@ export class DraftDisk {
   #waiting: Uint8Array[] = [];
   /** something of what waits was typed here, or in another tab of this device */
   #typed = false;
+  /** undefined: as the disk has it; null: none is left */
+  #incoming: IncomingRow | null | undefined;
   #writing = 0;
   #failures = 0;
   #gathering: ReturnType<typeof setTimeout> | null = null;
@@ -74,11 +76,19 @@ export class DraftDisk {
     return this.#waiting.length === 0 && this.#writing === 0;
   }
 
-  /** Brings what is on the disk into the document. Never rejects: without a disk there is still the server. */
-  async load(): Promise<DiskReading> {
+  /**
+   * Brings what is on the disk into the document. Never rejects: without a disk there is still the server.
+   * @param replay  brings what came in, and what it came in on, before everything else
+   */
+  async load(replay: (steps: IncomingRow['steps']) => void = () => {}): Promise<DiskReading> {
     const { db } = this.#around;
     try {
-      const [records, row] = await read(db, this.#skillId);
+      const [records, row, incoming] = await read(db, this.#skillId);
+      try {
+        if (incoming) replay(incoming.steps);
+      } catch (error) {
+        this.#around.report?.(error);
+      }
       this.#apply(records.map(({ n, update }) => [n, update]));
       if (records.length > 1) this.#restSoon();
       return { read: true, unsent: row?.unsent === 1, refused: row?.refused ?? null };
@@ -92,6 +102,16 @@ export class DraftDisk {
   add(update: Uint8Array, typed: boolean): void {
     this.#waiting.push(update);
     this.#typed ||= typed;
+    this.#gatherSoon();
+  }
+
+  /** Goes together with what waits: what came in is never there without its marks. Null: the person has seen it. */
+  keepIncoming(steps: IncomingRow['steps'] | null): void {
+    this.#incoming = steps && { skillId: this.#skillId, steps };
+    this.#gatherSoon();
+  }
+
+  #gatherSoon(): void {
     if (this.#gathering === null) this.#gather(this.#failures === 0 ? GATHER_MS : this.#retryMs());
   }
 
@@ -99,7 +119,8 @@ export class DraftDisk {
   flush(): Promise<void> {
     if (this.#gathering !== null) clearTimeout(this.#gathering);
     this.#gathering = null;
-    return this.#waiting.length === 0 ? Promise.resolve() : this.#write();
+    const nothing = this.#waiting.length === 0 && this.#incoming === undefined;
+    return nothing ? Promise.resolve() : this.#write();
   }
 
   /**
@@ -127,6 +148,7 @@ export class DraftDisk {
   async remove(): Promise<void> {
     this.#end();
     this.#waiting = [];
+    this.#incoming = undefined;
     await removeDraft(this.#around.db, this.#skillId);
   }
 
@@ -154,19 +176,23 @@ export class DraftDisk {
   async #write(): Promise<void> {
     const updates = this.#waiting;
     const typed = this.#typed;
+    const incoming = this.#incoming;
     this.#waiting = [];
     this.#typed = false;
+    this.#incoming = undefined;
     this.#writing += 1;
     const write = this.#around.write ?? ((run) => run());
     try {
-      const update = updates.length === 1 ? (updates[0] as Uint8Array) : Y.mergeUpdates(updates);
-      this.#known.add(await inTime(write(() => this.#append(update, typed))));
+      const update = updates.length < 2 ? (updates[0] ?? null) : Y.mergeUpdates(updates);
+      const n = await inTime(write(() => this.#append(update, typed, incoming)));
+      if (n !== null) this.#known.add(n);
       this.#failures = 0;
       if (this.#known.size >= RECORDS_MOST) this.#rest();
       else this.#restSoon();
     } catch (error) {
       this.#waiting = [...updates, ...this.#waiting];
       this.#typed ||= typed;
+      if (this.#incoming === undefined) this.#incoming = incoming;
       this.#failed(error);
       if (this.#gathering === null) this.#gather(this.#retryMs());
     } finally {
@@ -175,19 +201,30 @@ export class DraftDisk {
     }
   }
 
-  /** @returns the number of the record */
-  async #append(update: Uint8Array, typed: boolean): Promise<number> {
+  /** @returns the number of the record, if there is one */
+  async #append(
+    update: Uint8Array | null,
+    typed: boolean,
+    incoming: IncomingRow | null | undefined,
+  ): Promise<number | null> {
     const { db } = this.#around;
     const row: DraftRow = { skillId: this.#skillId, unsent: 1, changedAt: Date.now(), refused: null };
     let added: IDBRequest<IDBValidKey> | undefined;
-    const written = straight(db, [db.ydoc, db.drafts], async (tx) => {
-      added = tx.objectStore(db.ydoc.name).add({ skillId: this.#skillId, update });
-      added.onerror = (event) => event.stopPropagation();
+    const written = straight(db, [db.ydoc, db.drafts, db.incoming], async (tx) => {
+      const requests: IDBRequest[] = [];
+      if (update !== null) {
+        added = tx.objectStore(db.ydoc.name).add({ skillId: this.#skillId, update });
+        requests.push(added);
+      }
+      const came = tx.objectStore(db.incoming.name);
+      if (incoming !== undefined)
+        requests.push(incoming === null ? came.delete(this.#skillId) : came.put(incoming));
+      for (const request of requests) request.onerror = (event) => event.stopPropagation();
       endWith(tx, typed ? [{ how: 'put', table: db.drafts, rows: [row] }] : []);
     });
     if (!written) throw new DOMException('The database is closed.', 'InvalidStateError');
     await written;
-    return (added as IDBRequest<IDBValidKey>).result as number;
+    return added ? (added.result as number) : null;
   }
 
   #failed(error: unknown): void {
@@ -270,14 +307,15 @@ export class DraftDisk {
 async function read(
   db: LecternDb,
   skillId: string,
-): Promise<[(DraftRecord & { n: number })[], DraftRow | undefined]> {
+): Promise<[(DraftRecord & { n: number })[], DraftRow | undefined, IncomingRow | undefined]> {
   if (!db.isOpen()) await db.open();
-  const names = [db.ydoc.name, db.drafts.name];
+  const names = [db.ydoc.name, db.drafts.name, db.incoming.name];
   const tx = (db.backendDB() as IDBDatabase).transaction(names, 'readonly');
   const records = tx.objectStore(db.ydoc.name).index('skillId').getAll(skillId);
   const row = tx.objectStore(db.drafts.name).get(skillId);
+  const incoming = tx.objectStore(db.incoming.name).get(skillId);
   return new Promise((resolve, reject) => {
-    tx.oncomplete = () => resolve([records.result, row.result]);
+    tx.oncomplete = () => resolve([records.result, row.result, incoming.result]);
     tx.onabort = () => reject(tx.error ?? new DOMException('The draft could not be read.', 'AbortError'));
   });
 }

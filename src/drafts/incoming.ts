@@ -1,9 +1,12 @@
-/** What others wrote while this device was away: which blocks of the text, and a way to undo it (LOCAL-030). */
+/** What others wrote while this device was away: which blocks of the text, and a way to undo it, also after a reload (LOCAL-030). */
 import * as Y from 'yjs';
+import type { IncomingRow } from '#store/tables/drafts.ts';
 
 export type IncomingChange = { blockKey: string; kind: 'added' | 'changed' | 'removed' };
 
 const NONE: readonly IncomingChange[] = [];
+
+type Steps = IncomingRow['steps'];
 
 export class Incoming {
   readonly #fragment: Y.XmlFragment;
@@ -15,11 +18,23 @@ export class Incoming {
   #keysBefore = new Map<unknown, string>();
   #touched = new Set<unknown>();
   #watching = false;
+  #steps: Steps = [];
+  /** of the draft as the steps leave it; undefined: there are none */
+  #vector: Uint8Array | undefined;
+  /** the draft on which comes what is missed now; null: nothing has come */
+  #base: Uint8Array | null = null;
+  #came: Uint8Array[] = [];
+  #news = false;
+  readonly #keep: (steps: Steps | null) => void;
 
-  /** @param from  the origin of what others wrote */
-  constructor(fragment: Y.XmlFragment, from: object) {
+  /**
+   * @param from  the origin of what others wrote
+   * @param keep  told what has to be kept for `replay`; null: nothing more
+   */
+  constructor(fragment: Y.XmlFragment, from: object, keep: (steps: Steps | null) => void) {
     this.#fragment = fragment;
     this.#from = from;
+    this.#keep = keep;
     this.#undo = new Y.UndoManager(fragment, {
       trackedOrigins: new Set(),
       captureTimeout: Number.POSITIVE_INFINITY,
@@ -44,25 +59,54 @@ export class Incoming {
   dismiss(): void {
     this.#undo.clear();
     this.#kinds.clear();
+    this.#steps = [];
+    this.#vector = undefined;
+    this.#keep(null);
     this.#tell();
+  }
+
+  /** As it was before a reload, in a document that has nothing yet. @param origin  of what is not news */
+  replay(steps: Steps, origin: unknown): void {
+    const doc = this.#fragment.doc as Y.Doc;
+    for (const { before, came } of steps) {
+      Y.applyUpdate(doc, before, origin);
+      this.begin();
+      try {
+        Y.applyUpdate(doc, came, this.#from);
+      } finally {
+        this.#unwatch();
+      }
+    }
+    this.#steps = steps;
+    this.#vector = Y.encodeStateVector(doc);
   }
 
   /** From now until `end` what comes is what was missed. Who has no text yet has missed nothing. */
   begin(): void {
     if (this.#watching || this.#fragment.length === 0) return;
     this.#watching = true;
+    this.#base = null;
+    this.#came = [];
+    this.#news = false;
     this.#undo.addTrackedOrigin(this.#from);
     this.#fragment.doc?.on('beforeTransaction', this.#before);
     this.#fragment.doc?.on('afterTransaction', this.#after);
+    this.#fragment.doc?.on('update', this.#collect);
     this.#fragment.observeDeep(this.#observe);
   }
 
   end(): void {
     if (!this.#watching) return;
+    this.#unwatch();
+    if (this.#news) this.#addStep();
+  }
+
+  #unwatch(): void {
     this.#watching = false;
     this.#undo.removeTrackedOrigin(this.#from);
     this.#fragment.doc?.off('beforeTransaction', this.#before);
     this.#fragment.doc?.off('afterTransaction', this.#after);
+    this.#fragment.doc?.off('update', this.#collect);
     this.#fragment.unobserveDeep(this.#observe);
   }
 
@@ -74,6 +118,7 @@ export class Incoming {
 
   readonly #before = ({ origin }: Y.Transaction) => {
     if (origin !== this.#from) return;
+    this.#base ??= Y.encodeStateAsUpdate(this.#fragment.doc as Y.Doc, this.#vector);
     this.#keysBefore = this.#keys();
     this.#touched.clear();
   };
@@ -96,7 +141,18 @@ export class Incoming {
     this.#tell();
   };
 
+  readonly #collect = (update: Uint8Array, origin: unknown) => {
+    if (origin === this.#from) this.#came.push(update);
+  };
+
+  #addStep(): void {
+    this.#steps = [...this.#steps, { before: this.#base as Uint8Array, came: Y.mergeUpdates(this.#came) }];
+    this.#vector = Y.encodeStateVector(this.#fragment.doc as Y.Doc);
+    this.#keep(this.#steps);
+  }
+
   #add(key: string, kind: IncomingChange['kind']): void {
+    this.#news = true;
     const known = this.#kinds.get(key);
     if (known === 'added' && kind === 'removed') this.#kinds.delete(key);
     else if (known === 'removed' && kind === 'added') this.#kinds.set(key, 'changed');

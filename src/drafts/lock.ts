@@ -1,5 +1,10 @@
 /** The lock of a skill, for the one session that types while online (D17). It is renewed while held and given back on leaving. */
-import { RequestError } from '#contract/errors.ts';
+import {
+  acquireSkillLockOperation,
+  releaseSkillLockOperation,
+  STEAL_LOCK_HEADER,
+} from '#contract/content/skill-lock.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { LOCK_RENEWAL_MS } from '#domain/draft-limits.ts';
 import type { LockAnswer } from './draft.ts';
 
@@ -9,13 +14,6 @@ export type AskContent = (
   variables: Record<string, unknown>,
   options?: { headers?: Record<string, string>; keepalive?: boolean },
 ) => Promise<unknown>;
-
-const acquireMutation = `mutation acquireSkillLock($skillId: String!, $sessionId: String!) {
-  acquireSkillLock(skillId: $skillId, sessionId: $sessionId) { success }
-}`;
-const releaseMutation = `mutation releaseSkillLock($skillId: String!, $sessionId: String!) {
-  releaseSkillLock(skillId: $skillId, sessionId: $sessionId) { success }
-}`;
 
 export type SkillLock = {
   /** @param options  steal: from whoever holds it */
@@ -49,7 +47,8 @@ export function skillLock(
   const give = async (keepalive: boolean) => {
     const given = held;
     held = false;
-    if (given) await ask(releaseMutation, { skillId, sessionId }, { keepalive }).catch(() => {}); // it expires
+    if (given)
+      await ask(releaseSkillLockOperation.document, { skillId, sessionId }, { keepalive }).catch(() => {}); // it expires
   };
 
   const end = (keepalive: boolean) => {
@@ -66,11 +65,12 @@ export function skillLock(
     stop();
     left = false;
     const mine = turn;
-    const headers = steal ? { 'x-steal-lock': 'true' } : undefined;
-    const answer = await ask(acquireMutation, { skillId, sessionId }, headers ? { headers } : {}).then(
-      (): LockAnswer => ({ outcome: 'held' }),
-      answerOf,
-    );
+    const headers = steal ? { [STEAL_LOCK_HEADER]: 'true' } : undefined;
+    const answer = await ask(
+      acquireSkillLockOperation.document,
+      { skillId, sessionId },
+      headers ? { headers } : {},
+    ).then((): LockAnswer => ({ outcome: 'held' }), answerOf);
     if (mine !== turn) {
       held ||= answer.outcome === 'held';
       if (left) await give(false);

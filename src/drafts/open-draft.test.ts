@@ -226,7 +226,7 @@ describe('between devices', () => {
     expect(bens.getState().holder).toBeNull();
   });
 
-  it('merges offline edits whoever holds the lock, and names what came in meanwhile, with undo (LOCAL-030)', async () => {
+  it('merges offline edits whoever holds the lock, and names what came in meanwhile, with undo (LOCAL-030, F53)', async () => {
     const device = aDevice();
     const draft = await device.open();
     device.link.cut = true;
@@ -253,17 +253,93 @@ describe('between devices', () => {
     expect(roomTexts()).toEqual(['mine one', 'two']);
   });
 
-  it('names what came in after a start without a network, and a block that is gone (LOCAL-030)', async () => {
-    const device = aDevice();
+  /** A start without a network, after somebody has taken the first block away, and then the network. */
+  async function opensWithoutTheFirst(device: ReturnType<typeof aDevice>): Promise<Draft> {
     await passing((await device.open()).close());
     device.link.cut = true;
     room.edit((fragment) => fragment.delete(0, 1));
     const draft = await device.open();
     device.link.cut = false;
     await pass(30_000);
+    return draft;
+  }
+
+  it('names what came in after a start without a network, and a block that is gone (LOCAL-030)', async () => {
+    const device = aDevice();
+    const draft = await opensWithoutTheFirst(device);
     expect(draft.incoming.get()).toEqual([{ blockKey: 'aaaaaaa1', kind: 'removed' }]);
     draft.incoming.undo();
     expect(textsOf(draft)).toEqual(['one', 'two']);
+  });
+
+  it('marks and undoes after a reload, and after further absences, what came in; what was typed since stays (LOCAL-030)', async () => {
+    const device = aDevice();
+    const away = async (draft: Draft, change: (fragment: Y.XmlFragment) => void) => {
+      device.link.cut = true;
+      await pass(1000);
+      room.edit(change);
+      await pass(60_000);
+      device.link.cut = false;
+      await pass(60_000);
+      expect(draft.getState().saved).toBe('on-server');
+    };
+    const first = await device.open();
+    await away(first, (fragment) => {
+      fragment.delete(0, 1);
+      ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).delete(0, 2);
+      fragment.insert(1, [aBlock('new', 'aaaaaaa3')]);
+    });
+    textOfBlock(first, 1).insert(0, 'mine ');
+    textOfBlock(first, 0).insert(1, ' typed');
+    await pass(5000);
+    await device.crash(first);
+
+    const second = await device.open();
+    const marks = [
+      { blockKey: 'aaaaaaa1', kind: 'removed' },
+      { blockKey: 'aaaaaaa2', kind: 'changed' },
+      { blockKey: 'aaaaaaa3', kind: 'added' },
+    ];
+    expect(second.incoming.get()).toEqual(marks);
+    expect(textsOf(second)).toEqual(['o typed', 'mine new']);
+    await away(second, (fragment) => fragment.insert(2, [aBlock('later', 'aaaaaaa4')]));
+    expect(second.incoming.get()).toEqual([...marks, { blockKey: 'aaaaaaa4', kind: 'added' }]);
+    await passing(second.close());
+
+    device.link.cut = true;
+    const third = await device.open();
+    expect(third.incoming.get()).toEqual([...marks, { blockKey: 'aaaaaaa4', kind: 'added' }]);
+    expect(textsOf(third)).toEqual(['o typed', 'mine new', 'later']);
+    third.incoming.undo();
+    expect(textsOf(third)).toEqual(['one', 'two typed']);
+    await pass(1000);
+    await device.crash(third);
+    device.link.cut = true;
+    const fourth = await device.open();
+    expect(textsOf(fourth)).toEqual(['one', 'two typed']);
+    expect(fourth.incoming.get()).toEqual([]);
+    device.link.cut = false;
+    await pass(60_000);
+    expect(roomTexts()).toEqual(['one', 'two typed']);
+  });
+
+  it('forgets its marks on the disk once the person has seen them (LOCAL-030)', async () => {
+    const device = aDevice();
+    const draft = await opensWithoutTheFirst(device);
+    const db = device.openStore();
+    expect(await passing(db.incoming.count())).toBe(1);
+    draft.incoming.dismiss();
+    await pass(1000);
+    expect(await passing(db.incoming.count())).toBe(0);
+    await passing(
+      db.incoming.put({ skillId, steps: [{ before: Uint8Array.of(255, 255), came: Uint8Array.of(9) }] }),
+    );
+    db.close();
+    await device.crash(draft);
+    device.link.cut = true;
+    const again = await device.open();
+    expect(textsOf(again)).toEqual(['two']); // what can't be read costs the marks alone
+    expect(device.faults).toHaveLength(1);
   });
 
   it('does not call news what came while it was connected, nor a text that it never had', async () => {

@@ -80,7 +80,7 @@ class OpenDraft implements Draft {
       (origin) => origin === provider,
       () => this.#socket.inOrder,
     );
-    this.incoming = new Incoming(this.fragment, provider);
+    this.incoming = new Incoming(this.fragment, provider, (steps) => this.#disk.keepIncoming(steps));
     this.#state = this.#currentState();
     this.doc.on('update', this.#onUpdate);
     this.#flushWhenLeaving();
@@ -126,7 +126,9 @@ class OpenDraft implements Draft {
   }
 
   async #load(): Promise<void> {
-    const { read, unsent, refused } = await this.#disk.load();
+    const { read, unsent, refused } = await this.#disk.load((steps) =>
+      this.incoming.replay(steps, FROM_DISK),
+    );
     if (unsent) this.#stored.owesDeletions();
     else if (read && this.fragment.length > 0) this.#stored.nothingOwed();
     this.#refused = refused;
@@ -140,8 +142,9 @@ class OpenDraft implements Draft {
   }
 
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
-    if (origin !== FROM_DISK) {
-      const fromServer = origin === this.#socket.provider;
+    const fromServer = origin === this.#socket.provider;
+    // Before it is loaded, what came from the server comes from the disk again.
+    if (origin !== FROM_DISK && (this.#loaded || !fromServer)) {
       if (!fromServer) this.#typed += 1;
       this.#disk.add(update, !fromServer);
       if (!fromServer && origin !== FROM_TAB) this.#tabs.tell(update);

@@ -1,8 +1,8 @@
-/** Watches for drafts that wait on the device, and for a way to the server. Yjs is loaded only when there is something to send. */
+/** Watches for drafts that wait on the device or are missing there, and for a way to the server. Yjs is loaded only when there is something to do. */
 import { liveQuery } from 'dexie';
 import { getMeta } from '#store/db.ts';
 import { waitsForCreation } from '#store/queries/creations.ts';
-import { unsentDraftIds } from '#store/queries/drafts.ts';
+import { keptDraftsMissing, unsentDraftIds } from '#store/queries/drafts.ts';
 import type { DiskSurroundings } from './draft-disk.ts';
 import type { SocketSurroundings } from './draft-socket.ts';
 
@@ -38,7 +38,9 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
     try {
       // One tab is enough.
       await around.locks.request(sendingLock(db.accountId), { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await sendAll(around, () => ended);
+        if (lock === null) return;
+        await sendAll(around, () => ended);
+        await fetchKept(around, () => ended);
       });
       const left = await unsentDraftIds(db);
       if (left.length > 0 && !ended) timer = setTimeout(run, AGAIN_MS);
@@ -55,6 +57,11 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
   // Of the link alone: what is being typed is the editor's to send.
   const link = liveQuery(() => getMeta(db, 'link')).subscribe({ next: run, error: () => {} });
   ends.push(() => link.unsubscribe());
+  const kept = liveQuery(() => db.keeps.where('id').above('').primaryKeys()).subscribe({
+    next: run,
+    error: () => {},
+  });
+  ends.push(() => kept.unsubscribe());
   if (typeof window !== 'undefined') {
     window.addEventListener('online', run);
     ends.push(() => window.removeEventListener('online', run));
@@ -73,5 +80,14 @@ async function sendAll(around: UnsentSurroundings, isOver: () => boolean): Promi
     if (await waitsForCreation(around.db, skillId)) continue;
     const { sendUnsentDraft } = await import('./send-unsent.ts');
     await sendUnsentDraft(skillId, around);
+  }
+}
+
+async function fetchKept(around: UnsentSurroundings, isOver: () => boolean): Promise<void> {
+  const missing = await keptDraftsMissing(around.db);
+  if (missing.length === 0) return;
+  const { fetchDraft } = await import('./kept-drafts.ts');
+  for (const skillId of missing) {
+    if (isOver() || !(await fetchDraft(skillId, around))) return; // the next occasion
   }
 }

@@ -98,6 +98,11 @@ it('is Reauthenticating while a signed-in session refreshes, and stays signed in
   await settle();
   actor.send({ type: 'refresh.started' });
   expect(isSignedIn(actor.getSnapshot().value)).toBe(true);
+  // Pages hang on the account: they stay mounted.
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'Reauthenticating',
+    context: { accountId: ana.accountId },
+  });
   await settle();
   expect(statuses).toEqual([
     'Initial',

@@ -27,6 +27,9 @@ export type ApplyContext<Args> = {
 /** A change that waits: nothing of it has been handed to the network. */
 export type Unsent = { id: string; vars: Record<string, unknown> };
 
+/** `place`: all that is put into it, as `placeKey` names it. */
+export type UploadNeeds = { assetIds?: readonly (string | null | undefined)[]; place?: string };
+
 export type Mutation<Args = never, Given = Args> = {
   operation: Operation;
   /** first in, first out within a lane; lanes run side by side */
@@ -39,6 +42,8 @@ export type Mutation<Args = never, Given = Args> = {
   reads?: (args: Args) => string[];
   /** keys of rows that have to be on the server first, where this device makes them */
   needs?: (args: Args) => string[];
+  /** files that the server must have first, where this device brings them (LOCAL-033) */
+  uploads?: (args: Args) => UploadNeeds;
   /** arguments that may carry a temporary id */
   pointers: readonly string[];
   /** the id under which the thing is shown until the server's row comes */
@@ -56,11 +61,14 @@ export type Mutation<Args = never, Given = Args> = {
   deletes?: boolean;
   /** asked of arguments that the schema refuses: nothing is to be done, rather than an error shown */
   ignores?: (given: Given) => boolean;
-  refused: {
-    /** what the person wrote and gets back */
-    keep: (args: Args) => string | null;
-  };
+  about: (args: Args) => About;
 };
+
+/**
+ * What the person is told of a change that waits or was refused. `place`: the key of the row that it belongs to; `text`: what they wrote, and
+ * get back.
+ */
+export type About = { place: string | null; text: string | null };
 
 type Definition<O extends Operation, Filled extends string> = Omit<
   Mutation<ArgsOf<O>, GivenTo<O, Filled>>,
@@ -74,10 +82,13 @@ type InputOf<O> =
   O extends Operation<string, infer Entries> ? v.InferInput<v.StrictObjectSchema<Entries, undefined>> : never;
 type GivenTo<O, Filled extends string> = Omit<InputOf<O>, Filled>;
 
+/** Its operation by name and refusals, so that a missing sentence about either does not compile. */
+type Named<O extends Operation> = { operation: Pick<O, 'name' | 'refusals'> };
+
 /** @returns the mutation, typed by what a screen has to give. `Filled` names what the device adds. */
 export function defineMutation<O extends Operation, Filled extends string = never>(
   definition: Definition<O, Filled>,
-): Mutation<ArgsOf<O>, GivenTo<O, Filled>> {
+): Mutation<ArgsOf<O>, GivenTo<O, Filled>> & Named<O> {
   return { pointers: [], ...definition };
 }
 

@@ -184,7 +184,8 @@ export async function composed(
     notBefore: 0,
     lastError: null,
     createdAt: at,
-    sent: goesAtOnce && touches.every(isClean),
+    // What waits for a file may wait for long, and can be taken back until then.
+    sent: goesAtOnce && touches.every(isClean) && !needsUploads(mutation, args),
     lease: null,
     vers: null,
     answeredAt: 0,
@@ -203,6 +204,11 @@ export async function composed(
     ],
   };
 }
+
+const needsUploads = ({ uploads }: AnyMutation, args: Record<string, unknown>): boolean => {
+  const needs = uploads?.(args);
+  return needs !== undefined && (needs.place !== undefined || (needs.assetIds ?? []).some(Boolean));
+};
 
 /** The newest entry comes last in every fold, so it is enough to apply it to what is shown. */
 function shownAfter(

@@ -6,48 +6,82 @@ import { reorderUserAffiliations } from './accounts/reorder-user-affiliations.ts
 import { resendInvitation } from './accounts/resend-invitation.ts';
 import { updateGroup } from './accounts/update-group.ts';
 import { updateOrganization } from './accounts/update-organization.ts';
+import { updateOrganizationImage } from './accounts/update-organization-image.ts';
+import { updateOwnGroup } from './accounts/update-own-group.ts';
 import { updateUser } from './accounts/update-user.ts';
 import { deleteEntityMessage } from './communication/delete-entity-message.ts';
 import { editEntityMessage } from './communication/edit-entity-message.ts';
 import { postEntityMessage } from './communication/post-entity-message.ts';
 import { createCollection } from './content/create-collection.ts';
 import { createComment } from './content/create-comment.ts';
+import { createContentSummary } from './content/create-content-summary.ts';
+import { createContentTags } from './content/create-content-tags.ts';
 import { createSkill } from './content/create-skill.ts';
 import { enroll } from './content/enroll.ts';
+import { rateEntity } from './content/rate-entity.ts';
 import { removeComment } from './content/remove-comment.ts';
+import { reviewFlashcard } from './content/review-flashcard.ts';
+import { setVideoCaptions } from './content/set-video-captions.ts';
 import { settleLostValue } from './content/settle-lost-value.ts';
 import { updateCollectionItems } from './content/update-collection-items.ts';
 import { updateCollectionMetadata } from './content/update-collection-metadata.ts';
+import { updateCollectionNotes } from './content/update-collection-notes.ts';
+import { updateCollectionWorkflow } from './content/update-collection-workflow.ts';
 import { updateComment } from './content/update-comment.ts';
+import { updateSkillAuthors } from './content/update-skill-authors.ts';
 import { updateSkillMeta } from './content/update-skill-meta.ts';
+import { updateSlug } from './content/update-slug.ts';
+import { upsertFlashcard } from './content/upsert-flashcard.ts';
 import { upsertProgress } from './content/upsert-progress.ts';
-import { type AnyMutation, asAnyMutation } from './definition.ts';
+import type { AnyMutation } from './definition.ts';
+
+const all = [
+  createComment,
+  updateComment,
+  removeComment,
+  upsertProgress,
+  updateSkillMeta,
+  settleLostValue,
+  createSkill,
+  createCollection,
+  enroll,
+  rateEntity,
+  upsertFlashcard,
+  reviewFlashcard,
+  updateCollectionMetadata,
+  updateCollectionItems,
+  updateCollectionNotes,
+  updateCollectionWorkflow,
+  updateSlug,
+  setVideoCaptions,
+  updateSkillAuthors,
+  createContentSummary,
+  createContentTags,
+  postEntityMessage,
+  editEntityMessage,
+  deleteEntityMessage,
+  reorderUserAffiliations,
+  inviteToOrganization,
+  resendInvitation,
+  cancelInvitation,
+  createGroup,
+  updateGroup,
+  updateOwnGroup,
+  updateOrganization,
+  updateOrganizationImage,
+  updateUser,
+] as const;
+
+type Operations = (typeof all)[number]['operation'];
+export type MutationName = Operations['name'];
+/** Every code with which something that was queued may be refused. */
+export type MutationRefusal = Operations['refusals'][number];
 
 const mutations: ReadonlyMap<string, AnyMutation> = new Map(
-  [
-    asAnyMutation(createComment),
-    asAnyMutation(updateComment),
-    asAnyMutation(removeComment),
-    asAnyMutation(upsertProgress),
-    asAnyMutation(updateSkillMeta),
-    asAnyMutation(settleLostValue),
-    asAnyMutation(createSkill),
-    asAnyMutation(createCollection),
-    asAnyMutation(enroll),
-    asAnyMutation(updateCollectionMetadata),
-    asAnyMutation(updateCollectionItems),
-    asAnyMutation(postEntityMessage),
-    asAnyMutation(editEntityMessage),
-    asAnyMutation(deleteEntityMessage),
-    asAnyMutation(reorderUserAffiliations),
-    asAnyMutation(inviteToOrganization),
-    asAnyMutation(resendInvitation),
-    asAnyMutation(cancelInvitation),
-    asAnyMutation(createGroup),
-    asAnyMutation(updateGroup),
-    asAnyMutation(updateOrganization),
-    asAnyMutation(updateUser),
-  ].map((mutation) => [mutation.operation.name, mutation]),
+  (all as readonly unknown[] as readonly AnyMutation[]).map((mutation) => [
+    mutation.operation.name,
+    mutation,
+  ]),
 );
 
 /** @returns undefined for one that another version of the app has put into the outbox */

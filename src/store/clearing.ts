@@ -5,7 +5,7 @@
 import { liveQuery } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import { getMeta, type LecternDb, setMeta } from './db.ts';
-import { unsentCounts } from './queries/changes.ts';
+import { unsentCounts } from './queries/unsent-counts.ts';
 
 export const clearingNoteKey = (accountId: string) => `stored:${accountId}`;
 
@@ -19,8 +19,10 @@ export async function watchClearing(db: LecternDb, storage: NoteStorage, now: nu
   const storeId = await storeIdOf(db);
   if (note && note.storeId !== storeId) await setMeta(db, 'cleared', { at: now, lost: note.unsent });
   const watching = liveQuery(() => unsentCounts(db)).subscribe({
-    next: ({ waiting, needsYou, drafts }) =>
-      storage.setItem(key, JSON.stringify({ storeId, unsent: waiting + needsYou + drafts } satisfies Note)),
+    next: ({ waiting, needsYou, drafts, files }) => {
+      const unsent = waiting + needsYou + drafts + files;
+      storage.setItem(key, JSON.stringify({ storeId, unsent } satisfies Note));
+    },
     error: () => {}, // the database is gone, and the note says what was in it
   });
   return () => watching.unsubscribe();

@@ -3,6 +3,7 @@ import { IDBDatabase as FakeDatabase, IDBFactory, IDBKeyRange } from 'fake-index
 import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { openStore, storeName } from './db.ts';
+import { version1, version2, version3, version4 } from './frozen-versions.ts';
 import { findSkillBySlug } from './queries/skills.ts';
 
 /** As the first version of the app has made it. */
@@ -101,6 +102,25 @@ async function olderDatabase(entries: number) {
   });
   return { platform, accountId, holding, stored };
 }
+
+it('keeps drafts when the app is a version newer (LOCAL-039)', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const accountId = newId();
+  const old = new Dexie(storeName(accountId), platform);
+  old.version(1).stores(version1);
+  old.version(2).stores(version2);
+  old.version(3).stores(version3);
+  old.version(4).stores(version4);
+  await old.open();
+  await old.table('ydoc').add({ skillId: 's1', update: Uint8Array.of(1, 2) });
+  const row = { skillId: 's1', unsent: 1, changedAt: 5, refused: null };
+  await old.table('drafts').add(row);
+  old.close();
+  const db = openStore(accountId, platform);
+  expect(await db.drafts.toArray()).toEqual([row]);
+  expect(await db.ydoc.toArray()).toMatchObject([{ skillId: 's1', update: Uint8Array.of(1, 2) }]);
+  db.close();
+});
 
 it('says after 5 s that an older tab keeps the database, and opens it with its full outbox as soon as that is closed (F24)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

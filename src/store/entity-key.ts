@@ -1,6 +1,6 @@
 /** Keys name one row across types: `type:id`. The server names rows in the same way. */
 import { type SyncedType, syncedTypes } from '#contract/sync/wire.ts';
-import { syncedTables } from './tables/synced.ts';
+import { type AnyRow, inThings, syncedTables } from './tables/synced.ts';
 
 const known: ReadonlySet<string> = new Set(syncedTypes);
 export const isSyncedType = (type: string): type is SyncedType => known.has(type);
@@ -10,10 +10,13 @@ export const entityKey = (type: SyncedType, id: string) => `${type}:${id}`;
 const UUID_LENGTH = 36;
 
 /**
- * The id of a row within this account's database. The server names progress by person and skill; here there is one person, so the
- * skill's id, which stands last, is enough.
+ * The id of a row within this account's database. The server names progress by person and skill, ratings and cards by person and thing;
+ * here there is one person, so what stands last is enough.
  */
-export const localId = (type: string, id: string) => (type === 'progress' ? id.slice(-UUID_LENGTH) : id);
+export function localId(type: string, id: string): string {
+  if (type === 'progress') return id.slice(-UUID_LENGTH);
+  return type === 'rating' || type === 'flashcard' ? id.slice(id.indexOf('/') + 1) : id;
+}
 
 /** @returns null for a type that this version does not know */
 export function parseKey(key: string): { type: SyncedType; id: string } | null {
@@ -33,3 +36,13 @@ export function localVersions(vers: Readonly<Record<string, number>>): Record<st
 }
 
 export const keyField = (type: SyncedType) => syncedTables[type].key;
+
+const typeOfTable = new Map<string, SyncedType>(
+  syncedTypes
+    .filter((type) => (syncedTables[type].table as string) !== inThings.table)
+    .map((type) => [syncedTables[type].table, type]),
+);
+
+/** @param table  that the row lies in */
+export const typeOfRow = (table: string, row: AnyRow): SyncedType =>
+  typeOfTable.get(table) ?? (row.thing as SyncedType);

@@ -1,5 +1,5 @@
 /** What a pull asks: the cursors that the store holds, and how to tell later that the store is still the one that asked. */
-import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
+import { OLDEST_PROTOCOL, PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import type { PullRequest } from '#contract/sync/wire.ts';
 import { clientIdOf, getMeta, type LecternDb } from '#store/db.ts';
 import type { BucketRow } from '#store/tables/replication.ts';
@@ -31,6 +31,7 @@ export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
     return {
       request: {
         protocol: PROTOCOL_VERSION,
+        oldestProtocol: OLDEST_PROTOCOL,
         clientId,
         floor: floorOf(await db.outbox.toArray(), lastSeq),
         groups: [...groups].map(([cursor, ids]) => ({ cursor, buckets: ids })),
@@ -89,4 +90,6 @@ export type PullReport = {
   settled: number;
   /** what is on this device of skills, collections and enrollments is not what it was: texts may be missing */
   content: boolean;
+  /** something has left the device */
+  lost: boolean;
 };

@@ -4,6 +4,7 @@ import { lookInto } from '#store/closed-store.ts';
 import type { LecternDb } from '#store/db.ts';
 import { type DeviceDb, deviceAccounts, openDevice } from '#store/device.ts';
 import { isUnsent } from '#store/tables/outbox.ts';
+import { isUnderWay } from '#store/tables/uploads.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
 import { Engine } from './engine.ts';
 import { leaderLock } from './leader.ts';
@@ -68,6 +69,8 @@ async function drainAccount(accountId: string): Promise<void> {
 }
 
 async function waitingIn(accountId: string, device: DeviceDb): Promise<number> {
-  const count = async (db: LecternDb) => (await db.outbox.toArray()).filter(isUnsent).length;
+  const count = async (db: LecternDb) =>
+    (await db.outbox.toArray()).filter(isUnsent).length +
+    (await db.uploads.toArray()).filter(isUnderWay).length;
   return (await lookInto(accountId, { device, locks: navigator.locks }, count)) ?? 0;
 }

@@ -6,7 +6,10 @@ import { refold } from '#mutations/refold.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import type { LecternDb } from '#store/db.ts';
 import { getMeta, setMeta, syncedTableNames } from '#store/db.ts';
+import { unsentUploads } from '#store/queries/unsent-counts.ts';
+import { bytesOfUpload } from '#store/queries/uploads.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
+import { toBase64 } from './base64.ts';
 import { reject } from './rebase.ts';
 import { released } from './retry.ts';
 
@@ -116,9 +119,34 @@ export async function exportChanges(db: LecternDb): Promise<string> {
     reason: lastError,
   }));
   const unreadable = await db.quarantine.toArray();
+  const files = await filesForExport(db);
   return JSON.stringify(
-    { account: db.accountId, changes: readable, ...(unreadable.length > 0 && { unreadable }) },
+    {
+      account: db.accountId,
+      changes: readable,
+      ...(files.length > 0 && { files }),
+      ...(unreadable.length > 0 && { unreadable }),
+    },
     null,
     2,
   );
+}
+
+/** With their bytes: the file is all that there is of them. */
+async function filesForExport(db: LecternDb) {
+  const files = [];
+  for (const upload of await unsentUploads(db)) {
+    const { fileName, place, bytes } = upload.intent.uploadContext;
+    const whole = await bytesOfUpload(db, upload);
+    files.push({
+      id: upload.assetId,
+      name: fileName,
+      type: upload.intent.contentType,
+      for: place,
+      bytes,
+      reason: upload.error,
+      base64: whole && toBase64(new Uint8Array(await whole.arrayBuffer())),
+    });
+  }
+  return files;
 }

@@ -5,6 +5,7 @@ import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { localVersions } from '#store/entity-key.ts';
 import { answersTo, endWith } from '#store/straight-to-disk.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+import type { UploadRow } from '#store/tables/uploads.ts';
 import { fenced, fencedAtOnce, rowTables } from './fence.ts';
 import { type Batch, batchesOf, eligibleLanes, isDue } from './outbox.ts';
 import { reject } from './rebase.ts';
@@ -72,20 +73,30 @@ function markBatches(
   { closed, free }: Capacity,
   chosen: (batches: Batch[]) => void,
 ): Promise<Batch[]> {
-  return fencedAtOnce(db, epoch, [db.outbox], {
+  return fencedAtOnce(db, epoch, [db.outbox, db.uploads], {
     read: async (tx) => {
       const [meta, outbox] = [tx.objectStore(db.meta.name), tx.objectStore(db.outbox.name)];
-      const found = await answersTo([meta.get('clientId'), meta.get('waitUntil'), outbox.getAll()]);
-      const [clientId, waitUntil, entries] = found as [MetaFound<string>, MetaFound<number>, OutboxEntry[]];
-      return { clientId: clientId?.value, waitUntil: waitUntil?.value ?? 0, entries };
+      const found = await answersTo([
+        meta.get('clientId'),
+        meta.get('waitUntil'),
+        tx.objectStore(db.uploads.name).getAll(),
+        outbox.getAll(),
+      ]);
+      const [clientId, waitUntil, uploads, entries] = found as [
+        MetaFound<string>,
+        MetaFound<number>,
+        UploadRow[],
+        OutboxEntry[],
+      ];
+      return { clientId: clientId?.value, waitUntil: waitUntil?.value ?? 0, uploads, entries };
     },
-    finish: (tx, { clientId, waitUntil, entries }) => {
+    finish: (tx, { clientId, waitUntil, uploads, entries }) => {
       const now = clock.now();
       if (clientId === undefined || !isDue(waitUntil, now)) {
         endWith(tx, []);
         return [];
       }
-      const lanes = eligibleLanes(entries, { now, epoch, accountId: db.accountId, closed });
+      const lanes = eligibleLanes(entries, { now, epoch, accountId: db.accountId, closed, uploads });
       const batches = services.flatMap((service) =>
         batchesOf(service, lanes.get(service) ?? [], entries, clientId, free(service)),
       );

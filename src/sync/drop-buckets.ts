@@ -1,8 +1,11 @@
 /** Buckets that are lost, and what leaves the device with them. */
-import { syncedTypes } from '#contract/sync/wire.ts';
-import { type LecternDb, tableOf } from '#store/db.ts';
-import { entityKey } from '#store/entity-key.ts';
-import type { AnyRow } from '#store/tables/synced.ts';
+import { type LecternDb, syncedTableNames } from '#store/db.ts';
+import { entityKey, typeOfRow } from '#store/entity-key.ts';
+import { type AnyRow, syncedTables } from '#store/tables/synced.ts';
+import { dropForLater } from './later.ts';
+
+/** What `dropBuckets` writes beside the rows: its caller's transaction holds them. */
+export const dropTables = ['later', 'search', 'buckets'];
 
 /**
  * Rows that no other bucket asserts leave; changes that wait on them stay for a verdict.
@@ -22,16 +25,20 @@ export async function dropBuckets(
   for (const { key, base } of shadows) if (base) bases.set(key, without(base));
   const shadowed = new Set(shadows.map(({ key }) => key));
   let skills: string[] = [];
-  for (const type of syncedTypes) {
-    const table = tableOf(db, type);
-    const ids = await table.where('buckets').anyOf(lost).distinct().primaryKeys();
-    const clean = ids.filter((id) => !shadowed.has(entityKey(type, id)));
-    const rows = (await table.bulkGet(clean)).filter((row) => row !== undefined).map(without);
-    const idField = (row: AnyRow) => row[table.schema.primKey.keyPath as string] as string;
-    await table.bulkPut(rows.filter((row) => row.buckets.length > 0));
-    await table.bulkDelete(rows.filter((row) => row.buckets.length === 0).map(idField));
-    if (type === 'skill') skills = ids;
+  for (const name of syncedTableNames) {
+    const table = db.table<AnyRow, string>(name);
+    const rows = await table.where('buckets').anyOf(lost).distinct().toArray();
+    const idOf = (row: AnyRow) => row[table.schema.primKey.keyPath as string] as string;
+    const clean = rows
+      .filter((row) => !shadowed.has(entityKey(typeOfRow(name, row), idOf(row))))
+      .map(without);
+    await table.bulkPut(clean.filter((row) => row.buckets.length > 0));
+    await table.bulkDelete(clean.filter((row) => row.buckets.length === 0).map(idOf));
+    if (name === syncedTables.skill.table) skills = rows.map(idOf);
   }
+  await dropForLater(db, lost);
+  // The words of what was lost leave with it: the index is made anew from what is left.
+  await db.search.clear();
   await db.buckets.bulkDelete([...lost]);
   return skills;
 }

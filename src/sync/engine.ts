@@ -17,7 +17,8 @@ import { type BatchReport, type DrainSurroundings, sendBatch, takeBatches } from
 import { Fenced, fenced, takeOffice } from './fence.ts';
 import { takeNewName } from './fork.ts';
 import { keepEnrolled, keepOn } from './keep-on.ts';
-import { type PictureCaches, sweepPictures } from './kept-pictures.ts';
+import { type PictureCaches, sweepPictures, sweepSeenPictures } from './kept-pictures.ts';
+import { applyLater } from './later.ts';
 import { makeRoom, type RoomSurroundings } from './make-room.ts';
 import { giveUpSeenPictures, isStorageFull } from './media-caches.ts';
 import { mendAll, mendOutbox } from './mend.ts';
@@ -30,6 +31,7 @@ import { askGate, type CallSurroundings, callServer, type Reply } from './server
 import { PokeSocket, type SocketLike } from './socket.ts';
 import { loadAnew } from './start-again.ts';
 import { fetchTexts, missingTexts } from './texts.ts';
+import { sendUploads } from './uploads.ts';
 import { noticeOf } from './verdict.ts';
 
 export type Trigger =
@@ -42,7 +44,8 @@ export type Trigger =
   | 'probe'
   | 'session'
   | 'manual'
-  | 'wants';
+  | 'wants'
+  | 'uploads';
 
 export type EngineSurroundings = CallSurroundings & {
   db: LecternDb;
@@ -72,7 +75,7 @@ const PULLS_IN_A_ROW = 10_000;
 const ROOM_INTERVAL_MS = 60_000;
 const CHECK_ALL_MS = 24 * 60 * 60 * 1000;
 
-type Timer = 'drain' | 'pull' | 'catch up' | 'probe' | 'watchdog' | 'texts';
+type Timer = 'drain' | 'pull' | 'catch up' | 'probe' | 'watchdog' | 'texts' | 'uploads';
 
 export class Engine {
   readonly #around: EngineSurroundings;
@@ -96,6 +99,8 @@ export class Engine {
   #refusedTokens = 0;
   #texts: Promise<void> | null = null;
   #textsAgain = false;
+  #uploads: Promise<void> | null = null;
+  #uploadsAgain = false;
   #roomLookedAt = Number.NEGATIVE_INFINITY;
   #jobs = new Set<Promise<void>>();
   #looked = false;
@@ -141,6 +146,7 @@ export class Engine {
     this.#epoch = await takeOffice(this.#around.db);
     await clientIdOf(this.#around.db); // given by the connection that survives a power cut
     await this.#mendIfDue();
+    await applyLater(this.#around.db, this.#epoch);
     this.#running = true;
     this.#online = (await getMeta(this.#around.db, 'link'))?.online ?? null;
     this.#unsubscribe = this.#around.gate.subscribe((event) => {
@@ -170,6 +176,7 @@ export class Engine {
     if (reason === 'nudge' && this.#online === false) this.#planProbe();
     else if (reason === 'nudge') this.#startDrain();
     else if (reason === 'wants') this.#startTexts();
+    else if (reason === 'uploads') this.#startUploads();
     else this.#lookAtAll(reason);
   }
 
@@ -184,7 +191,10 @@ export class Engine {
     this.#quietly(
       this.#release().then(() => {
         this.#startDrain();
-        if (reason !== 'poke') this.#startPull();
+        if (reason !== 'poke') {
+          this.#startPull();
+          this.#startUploads();
+        }
       }),
     );
   }
@@ -192,7 +202,9 @@ export class Engine {
   /** Everything that is under way has come to its end; for whoever leaves after one round. */
   async settled(): Promise<void> {
     for (;;) {
-      const busy = [this.#drain, this.#pull, this.#texts, ...this.#jobs].filter((each) => each !== null);
+      const busy = [this.#drain, this.#pull, this.#texts, this.#uploads, ...this.#jobs].filter(
+        (each) => each !== null,
+      );
       if (busy.length === 0) return;
       await Promise.all(busy);
     }
@@ -375,6 +387,7 @@ export class Engine {
     if (report.more) this.#pullAgain = true;
     else await answerPlaces({ ...this.#around, epoch: this.#epoch }, asked.request.tenants);
     if (report.settled > 0) this.#startDrain();
+    if (report.lost) await sweepSeenPictures(db, this.#around.caches);
     if (report.content || clock.now() - this.#roomLookedAt >= ROOM_INTERVAL_MS) this.#startTexts();
     return true;
   }
@@ -436,6 +449,33 @@ export class Engine {
       this.#texts = null;
       if (this.#textsAgain && this.#running) this.#startTexts();
     });
+  }
+
+  #startUploads(): void {
+    this.#uploadsAgain = true;
+    this.#uploads ??= this.#guard(this.#uploadWhileAsked()).finally(() => {
+      this.#uploads = null;
+      if (this.#uploadsAgain && this.#running) this.#startUploads();
+    });
+  }
+
+  /** What waits for a file goes when the file is there. */
+  async #uploadWhileAsked(): Promise<void> {
+    const { db, clock } = this.#around;
+    while (this.#uploadsAgain && this.#running) {
+      this.#uploadsAgain = false;
+      if ((await db.uploads.count()) === 0 || (await this.#mustWait())) return;
+      const { settled, reached, nextAt } = await sendUploads({ ...this.#around, epoch: this.#epoch });
+      if (reached !== null) await this.#setLink(reached);
+      if (reached === false) {
+        this.#uploadsAgain = false;
+        return this.#planProbe();
+      }
+      if (settled) this.#startDrain();
+      if (nextAt !== null && nextAt > clock.now()) {
+        this.#schedule('uploads', nextAt - clock.now(), () => this.#startUploads());
+      }
+    }
   }
 
   /** Screens come first, then what is kept. */

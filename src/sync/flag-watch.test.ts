@@ -23,7 +23,13 @@ const orgFlags = [
 const status = (query: string) => `GET /feature-flag/status?flagName=${query}`;
 const of = (organizationId: string) =>
   orgFlags.map((flag) => status(`${flag}&organizationId=${organizationId}`));
-const ofAccount = ['user_login', 'single_sign_on_activated', 'lectern_tenancy_enabled'].map(status);
+const ofAccount = [
+  'user_login',
+  'single_sign_on_activated',
+  'algoliaCatalog',
+  'lectern_tenancy_enabled',
+  'limitSimultaneousLogins',
+].map(status);
 
 let db: LecternDb;
 let gate: SessionGate;
@@ -116,7 +122,9 @@ describe('the flags of the operator', () => {
     expect(await getMeta(db, 'verdicts')).toEqual({
       user_login: true,
       single_sign_on_activated: true,
+      algoliaCatalog: true,
       lectern_tenancy_enabled: true,
+      limitSimultaneousLogins: true,
     });
   });
 });

@@ -4,6 +4,7 @@
  */
 import type { PullRow } from '#contract/sync/wire.ts';
 import type { LecternDb } from '#store/db.ts';
+import { removeDraft } from '#store/queries/drafts.ts';
 import { entityActionsHere } from '#store/queries/permissions.ts';
 
 /** Types whose rows say who may edit what. */
@@ -14,12 +15,15 @@ export const mayMoveRights = (rows: readonly PullRow[]): boolean =>
 
 /** Inside the caller's transaction, and only when every bucket is complete: a row that has not come yet says nothing. */
 export async function forgetDrafts(db: LecternDb): Promise<void> {
-  for (const { skillId, unsent, refused } of await db.drafts.toArray()) {
+  // One that was only looked at has a text and no row.
+  const rows = new Map((await db.drafts.toArray()).map((row) => [row.skillId, row]));
+  const held = (await db.ydoc.orderBy('skillId').uniqueKeys()) as string[];
+  for (const skillId of new Set([...held, ...rows.keys()])) {
+    const { unsent, refused } = rows.get(skillId) ?? { unsent: 0, refused: null };
     const actions = await entityActionsHere(db, 'skill', skillId);
     if (actions.includes('Update')) continue;
     if (unsent === 0) {
-      await db.ydoc.where('skillId').equals(skillId).delete();
-      await db.drafts.delete(skillId);
+      await removeDraft(db, skillId);
     } else if (refused === null) {
       await db.drafts.update(skillId, { refused: 'FORBIDDEN' });
     }

@@ -1,10 +1,10 @@
 /**
- * The leader keeps what is to be kept: all texts in the store, all pictures in a cache of the account. What is done is done: after a
+ * The leader keeps what is to be kept: all texts in the store, all pictures and videos in a cache of the account. What is done is done: after a
  * restart, a lost network or a newer text it goes on with what is missing.
  */
 import { SKILL_BODIES_PER_REQUEST } from '#contract/content/skill.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
-import { keepSize, skillIdsOf } from '#store/queries/keeping.ts';
+import { keepSize, keepsVideos, keptBytesOf, skillIdsOf } from '#store/queries/keeping.ts';
 import type { KeepError, KeepRow } from '#store/tables/keeping.ts';
 import { fenced } from './fence.ts';
 import { blankKeep, keepTables, letGo } from './keep.ts';
@@ -183,16 +183,16 @@ async function missingOf(around: KeepSurroundings, keep: KeepRow): Promise<Missi
   const withPictures = keep.pictures && caches !== null;
   const skillIds = await textsToFetch(db, await skillIdsOf(db, keep));
   const pictures: Missing['pictures'] = [];
-  for (const [assetId, bytes] of withPictures ? await picturesOf(db, keep) : []) {
+  for (const [assetId, bytes] of withPictures ? await picturesOf(db, keep, keepsVideos(keep)) : []) {
     if (keep.leftOut.includes(assetId) || (await isKeptPicture(around, assetId))) continue;
     pictures.push({ assetId, bytes });
   }
-  const { textBytes, imageBytes } = await keepSize(db, keep);
+  const size = await keepSize(db, keep);
   const sizes = [...(await bodySizes(db, skillIds)).values(), ...pictures.map(({ bytes }) => bytes)];
   return {
     skillIds,
     pictures,
     bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
-    totalBytes: textBytes + (withPictures ? imageBytes : 0),
+    totalBytes: keptBytesOf(size, { ...keep, pictures: withPictures }),
   };
 }

@@ -1,6 +1,6 @@
 /** 'Keep on this device', as the person asks for it: it is noted in the store, and the leader does it (`keep-on.ts`). */
 import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
-import { keepSize, skillIdsKept, skillIdsOf } from '#store/queries/keeping.ts';
+import { keepSize, skillIdsKept, skillIdsOf, wholeBytes } from '#store/queries/keeping.ts';
 import type { Keepable, KeepReason, KeepRow } from '#store/tables/keeping.ts';
 import { type PictureCaches, sweepPictures } from './kept-pictures.ts';
 
@@ -22,8 +22,7 @@ export const blankKeep = (
 
 /** Also resumes what was paused or has failed, and takes what is newer. */
 export async function askToKeep(db: LecternDb, thing: Keepable, now: number): Promise<void> {
-  const { textBytes, imageBytes } = await keepSize(db, thing);
-  const totalBytes = textBytes + imageBytes;
+  const totalBytes = wholeBytes(await keepSize(db, thing));
   await db.transaction('rw', db.keeps, db.meta, async () => {
     const known =
       (await db.keeps.get(thing.id)) ??

@@ -1,7 +1,10 @@
-/** Caches of pictures, one pair an account: what was kept on purpose, and what was only seen. */
+/** Caches of pictures, three an account: what was kept on purpose, what was only seen, and what this device has not sent yet. */
 
 export const mediaCacheName = (accountId: string) => `lectern-media-${accountId}`;
 export const keptCacheName = (accountId: string) => `lectern-kept-${accountId}`;
+
+/** Pictures as they were chosen here: shown from the device until the server's are here. */
+export const ownCacheName = (accountId: string) => `lectern-own-${accountId}`;
 
 /**
  * Pictures that were only seen make room for what a person did or wants to keep.

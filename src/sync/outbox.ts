@@ -5,6 +5,7 @@ import { MAX_PUSH_BYTES, MAX_PUSH_OPERATIONS, type PushOperation } from '#contra
 import { RETRY_AFTER_MAX_MS } from '#domain/session-limits.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+import { isUnderWay, type UploadRow } from '#store/tables/uploads.ts';
 
 export const LANES_AT_ONCE = 4;
 /** An answer whose rows have not come by then is asked for again: the server stamps the outcome anew. */
@@ -21,7 +22,22 @@ export type Standing = {
   accountId: string;
   /** services that are left alone for the moment */
   closed: ReadonlySet<Service>;
+  /** files of this device, none by default */
+  uploads?: readonly Upload[];
 };
+
+type Upload = Pick<UploadRow, 'assetId' | 'place' | 'state'>;
+
+/** A file that it shows is not on the server yet (LOCAL-033). */
+export function waitsForUpload({ op, vars }: OutboxEntry, uploads: readonly Upload[]): boolean {
+  if (uploads.length === 0) return false;
+  const needs = mutationNamed(op)?.uploads?.(vars);
+  if (!needs) return false;
+  return uploads.some(
+    (upload) =>
+      isUnderWay(upload) && (upload.place === needs.place || (needs.assetIds ?? []).includes(upload.assetId)),
+  );
+}
 
 /** A wait further away than the longest that exists comes from a clock that was set back: it is over. */
 export const isDue = (notBefore: number, now: number) =>
@@ -63,7 +79,8 @@ export function eligibleLanes(
       return dependency !== undefined && dependency.lane !== entry.lane;
     });
     const known = mutationNamed(entry.op) !== undefined && entry.user === standing.accountId;
-    if (known && !waitsElsewhere && maySend(entry, standing)) lane.run.push(entry);
+    const waitsForFile = waitsForUpload(entry, standing.uploads ?? []);
+    if (known && !waitsElsewhere && !waitsForFile && maySend(entry, standing)) lane.run.push(entry);
     else lane.blocked = true;
   }
   const byService = new Map<Service, OutboxEntry[][]>();

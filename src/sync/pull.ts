@@ -13,9 +13,10 @@ import type { OutboxEntry } from '#store/tables/outbox.ts';
 import type { BucketRow } from '#store/tables/replication.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
 import { assertStanding, type PullAsked, type PullReport, rememberBuckets } from './ask-pull.ts';
-import { dropBuckets } from './drop-buckets.ts';
+import { dropBuckets, dropTables } from './drop-buckets.ts';
 import { fenced, rowTables } from './fence.ts';
 import { forgetDrafts, mayMoveRights } from './forget-drafts.ts';
+import { isForLater, keepForLater } from './later.ts';
 import type { PullAnswer } from './pull-answer.ts';
 import { reject, replaceTemporaryIds } from './rebase.ts';
 import { startAgain } from './start-again.ts';
@@ -47,21 +48,29 @@ export async function applyPull(
   for (; clean.length - at > CHUNK_ROWS; at += CHUNK_ROWS) {
     changed.push(...(await writeChunk(db, epoch, asked, clean.slice(at, at + CHUNK_ROWS))));
   }
-  const unreadable = answer.rows.length - readable.length;
-  const { settled, buckets } = await finish(db, epoch, asked, answer, {
+  const later = readable.length === answer.rows.length ? [] : answer.rows.filter(isForLater);
+  const { settled, buckets, loaded } = await finish(db, epoch, asked, answer, {
     clean: clean.slice(at),
     changed,
-    unreadable,
+    later,
+    unreadable: answer.rows.length - readable.length - later.length,
     now,
   });
   rememberBuckets(db, asked.standing + 1, buckets);
-  return { more: answer.end.more, settled, content: movesContent(answer) };
+  return {
+    more: answer.end.more,
+    settled,
+    content: movesContent(answer),
+    lost: loaded || losesContent(answer),
+  };
 }
 
 const contentTypes: readonly string[] = ['skill', 'collection', 'enrollment'] satisfies SyncedType[];
 const movesContent = ({ head, rows, end }: PullAnswer) =>
   head.add.length + head.drop.length + end.pages.length > 0 ||
   rows.some(({ type }) => contentTypes.includes(type));
+const losesContent = ({ head, rows }: PullAnswer) =>
+  head.drop.length > 0 || rows.some((line) => line.out.length > 0 && contentTypes.includes(line.type));
 const idsOf = (lines: readonly PullRow[], type: SyncedType) =>
   lines.filter((line) => line.type === type).map((line) => localId(type, line.id));
 
@@ -95,15 +104,22 @@ async function writeClean(db: LecternDb, lines: readonly PullRow[]): Promise<Pul
   return shadowed.size === 0 ? [] : lines.filter((line) => shadowed.has(keyOf(line)));
 }
 
-type Rest = { clean: readonly PullRow[]; changed: readonly PullRow[]; unreadable: number; now: number };
+type Rest = {
+  clean: readonly PullRow[];
+  changed: readonly PullRow[];
+  later: readonly PullRow[];
+  unreadable: number;
+  now: number;
+};
 
 function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnswer, rest: Rest) {
-  const tables = [...rowTables, 'buckets', 'bodies', 'wants', 'keeps', 'drafts', 'ydoc'];
+  const tables = [...rowTables, ...dropTables, 'bodies', 'wants', 'keeps', 'drafts', 'ydoc', 'incoming'];
   return fenced(db, epoch, tables, async () => {
     await assertStanding(db, asked);
     const bases = new Map<string, AnyRow | null>();
     const maybeGone = await dropBuckets(db, answer.head.drop, bases);
     await takeChanged(db, [...rest.changed, ...(await writeClean(db, rest.clean))], bases);
+    await keepForLater(db, rest.later);
     const { settled, dirty } = await settle(db, answer.outcomes, asked, rest.now);
     const arrived = await replaceArrived(db, bases, rest.now);
     await refold(db, [...dirty, ...arrived, ...bases.keys()], bases);
@@ -119,10 +135,11 @@ function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnsw
     const rightsMoved = moved.loaded || answer.head.drop.length > 0 || mayMoveRights(answer.rows);
     if (rightsMoved && moved.buckets.every(({ cursor }) => cursor !== null)) await forgetDrafts(db);
     await noteUnreadable(db, rest.unreadable);
+    await noteLeftOut(db, answer.head.leftOut ?? 0);
     await setMeta(db, 'standing', asked.standing + 1);
     await setMeta(db, 'pulledAt', rest.now);
     await setMeta(db, 'clockOffset', answer.head.now - (asked.askedAt + rest.now) / 2);
-    return { settled, buckets: moved.buckets };
+    return { settled, buckets: moved.buckets, loaded: moved.loaded };
   });
 }
 
@@ -282,4 +299,8 @@ const isSame = (one: BucketRow | undefined, other: BucketRow) =>
 
 async function noteUnreadable(db: LecternDb, count: number): Promise<void> {
   if (count > 0) await setMeta(db, 'unreadableRows', ((await getMeta(db, 'unreadableRows')) ?? 0) + count);
+}
+
+async function noteLeftOut(db: LecternDb, count: number): Promise<void> {
+  if (((await getMeta(db, 'leftOut')) ?? 0) !== count) await setMeta(db, 'leftOut', count);
 }

@@ -12,6 +12,8 @@ export type Sync = {
   expect(): void;
   /** the server was there last time: what is stored now is sent with the next nudge */
   sendsAtOnce(): boolean;
+  /** a file waits to be sent, or was taken back */
+  uploads(): void;
   wantSkillBody(skillId: string): Promise<void>;
   wantPlace(place: Place): Promise<void>;
   keep(thing: Keepable): Promise<void>;

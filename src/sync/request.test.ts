@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestError } from '#contract/errors.ts';
+import type { RequestError } from '#contract/request-error.ts';
 import {
   answer,
   noNetwork,

@@ -3,7 +3,7 @@
  * and one retry after a 401, at most three retries after 429 and 504, none after anything else.
  */
 import { CLIENT_HEADER, UNAUTHORIZED } from '#contract/accounts/session.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { LECTERN_HEADER } from '#contract/sync/wire.ts';
 import {
   REQUEST_RETRIES,

@@ -50,6 +50,7 @@ export function afterVerdict(
         state: 'queued',
         attempts: entry.attempts + 1,
         notBefore: now + Math.min(LONGEST_BACK_OFF_MS, SOON_MS * 2 ** entry.attempts) * (1 + random()),
+        serverOlderSince: verdict.serverOlder ? (entry.serverOlderSince ?? now) : undefined,
       };
     case 'unspent':
       return { ...free, state: 'queued' };

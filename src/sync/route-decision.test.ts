@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { serverSegments } from '#domain/server-segments.ts';
 import { decideRoute, mayCacheAsset } from './route-decision.ts';
 
 const origin = 'https://learn.example';
@@ -20,6 +21,13 @@ it('leaves sessions, GraphQL, pulls and sockets to the network (PWA-003, F33)', 
     expect(get(path)).toBe('network');
     expect(get(path, { mode: 'navigate' })).toBe('network');
     expect(get(path, { method: 'POST' })).toBe('network');
+  }
+});
+
+it('leaves every path that the server answers itself to the server, whoever navigates there (PWA-003, API-004)', () => {
+  for (const segment of serverSegments) {
+    expect(get(`/${segment}`, { mode: 'navigate' }), segment).toBe('network');
+    expect(get(`/${segment}/authorize?client_id=1`, { mode: 'navigate' }), segment).toBe('network');
   }
 });
 

@@ -1,5 +1,7 @@
 /** What the service worker does with a request (PWA-003, F33). Everything that is not named here goes to the network untouched. */
 
+import { isAnsweredByServer } from '#domain/server-segments.ts';
+
 export type RouteDecision =
   | { kind: 'network' }
   /** a page of the app: the shell serves it */
@@ -7,26 +9,6 @@ export type RouteDecision =
   /** a picture or file of one account's content */
   | { kind: 'asset'; accountId: string };
 
-/** Paths that the server answers itself. */
-const serverPaths = [
-  'web',
-  'graphql',
-  'sync',
-  'ws',
-  'assets',
-  'yjs',
-  'healthz',
-  'readyz',
-  'status',
-  'report',
-  'feature-flag',
-  'rxd',
-  'launch',
-  'dev',
-  'lms', // framed by others: the server's answer says by whom
-] as const;
-
-const belongsToServer = new RegExp(`^/(?:${serverPaths.join('|')})(?:/|$)`);
 const hasExtension = /\/[^/]+\.[a-z0-9]{2,11}$/i;
 
 export function decideRoute(
@@ -40,7 +22,7 @@ export function decideRoute(
     // no-store: the engine keeps it in a cache of its own
     return accountId && request.cache !== 'no-store' ? { kind: 'asset', accountId } : { kind: 'network' };
   }
-  if (request.mode !== 'navigate' || belongsToServer.test(url.pathname) || hasExtension.test(url.pathname))
+  if (request.mode !== 'navigate' || isAnsweredByServer(url.pathname) || hasExtension.test(url.pathname))
     return { kind: 'network' };
   return { kind: 'shell' };
 }

@@ -2,13 +2,16 @@
 import * as v from 'valibot';
 import { refold } from '#mutations/refold.ts';
 import { getMeta, type LecternDb, setMeta, syncedTableNames } from '#store/db.ts';
+import { removeDraft } from '#store/queries/drafts.ts';
 import type { DraftRow } from '#store/tables/drafts.ts';
 import { isUnsent, type OutboxEntry, outboxEntrySchema } from '#store/tables/outbox.ts';
+import type { UploadRow } from '#store/tables/uploads.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 
 export type Work = {
   entries: OutboxEntry[];
   drafts: { draft: DraftRow; updates: Uint8Array[] }[];
+  files: { upload: UploadRow; pieces: ArrayBuffer[] }[];
 };
 
 const outboxTables = [
@@ -20,11 +23,14 @@ const outboxTables = [
   'delivered',
   'drafts',
   'ydoc',
+  'incoming',
+  'uploads',
+  'blobs',
 ];
 
 /** @returns null when there is nothing that the server has not got */
 export async function readWork(db: LecternDb): Promise<Work | null> {
-  const work = await db.transaction('r', [db.outbox, db.drafts, db.ydoc], async () => {
+  const work = await db.transaction('r', [db.outbox, db.drafts, db.ydoc, db.uploads, db.blobs], async () => {
     const entries = await db.outbox.orderBy('seq').toArray();
     const drafts = await db.drafts.where('unsent').equals(1).toArray();
     const records = await Promise.all(
@@ -36,30 +42,41 @@ export async function readWork(db: LecternDb): Promise<Work | null> {
         draft,
         updates: (records[at] ?? []).map(({ update }) => update),
       })),
+      files: await filesOf(db),
     };
   });
   return sizeOf(work) === 0 ? null : work;
 }
 
-export const sizeOf = ({ entries, drafts }: Work): number => entries.length + drafts.length;
+async function filesOf(db: LecternDb): Promise<Work['files']> {
+  const uploads = await db.uploads.toArray();
+  const pieces = await Promise.all(
+    uploads.map(({ assetId }) => db.blobs.where('assetId').equals(assetId).sortBy('n')),
+  );
+  return uploads.map((upload, at) => ({ upload, pieces: (pieces[at] ?? []).map(({ bytes }) => bytes) }));
+}
+
+export const sizeOf = ({ entries, drafts, files }: Work): number =>
+  entries.length + drafts.length + files.length;
 
 /** Its effects leave the rows as well. */
-export async function removeWork(db: LecternDb, { entries, drafts }: Work): Promise<void> {
+export async function removeWork(db: LecternDb, { entries, drafts, files }: Work): Promise<void> {
   await db.transaction('rw', outboxTables, async () => {
     await db.outbox.bulkDelete(entries.map(({ seq }) => seq));
     await refold(
       db,
       entries.flatMap(({ touches }) => touches),
     );
-    for (const { draft } of drafts) {
-      await db.drafts.delete(draft.skillId);
-      await db.ydoc.where('skillId').equals(draft.skillId).delete();
+    for (const { draft } of drafts) await removeDraft(db, draft.skillId);
+    for (const { upload } of files) {
+      await db.uploads.delete(upload.assetId);
+      await db.blobs.where('assetId').equals(upload.assetId).delete();
     }
   });
 }
 
 /** Behind what waits here by now, with the same ids; what is here already, or was delivered from here, does not come twice. */
-export async function putBack(db: LecternDb, { entries, drafts }: Work): Promise<void> {
+export async function putBack(db: LecternDb, { entries, drafts, files }: Work): Promise<void> {
   await db.transaction('rw', outboxTables, async () => {
     const waiting = new Set((await db.outbox.toArray()).map(({ id }) => id));
     const delivered = await db.delivered.bulkGet(entries.map(({ id }) => id));
@@ -83,6 +100,11 @@ export async function putBack(db: LecternDb, { entries, drafts }: Work): Promise
     for (const { draft, updates } of drafts) {
       await db.ydoc.bulkAdd(updates.map((update) => ({ skillId: draft.skillId, update })));
       await db.drafts.put(draft);
+    }
+    for (const { upload, pieces } of files) {
+      if (await db.uploads.get(upload.assetId)) continue;
+      await db.uploads.add(upload);
+      await db.blobs.bulkPut(pieces.map((bytes, n) => ({ assetId: upload.assetId, n, bytes })));
     }
   });
 }
@@ -109,22 +131,35 @@ const workSchema = v.object({
       updates: v.array(v.string()),
     }),
   ),
+  /** boxes of before there were any lack them */
+  files: v.optional(
+    v.array(v.object({ upload: v.looseObject({ assetId: v.string() }), pieces: v.array(v.string()) })),
+    [],
+  ),
 });
 
-export const textOfWork = ({ entries, drafts }: Work): string =>
+export const textOfWork = ({ entries, drafts, files }: Work): string =>
   JSON.stringify({
     entries,
     drafts: drafts.map(({ draft, updates }) => ({ draft, updates: updates.map(toBase64) })),
+    files: files.map(({ upload, pieces }) => ({
+      upload,
+      pieces: pieces.map((piece) => toBase64(new Uint8Array(piece))),
+    })),
   });
 
 /** @throws ValiError for what another version has written in another way */
 export function workOfText(text: string): Work {
-  const { entries, drafts } = v.parse(workSchema, JSON.parse(text));
+  const { entries, drafts, files } = v.parse(workSchema, JSON.parse(text));
   return {
     entries: entries as unknown as OutboxEntry[],
     drafts: drafts.map(({ draft, updates }) => ({
       draft: draft as DraftRow,
       updates: updates.map(fromBase64),
+    })),
+    files: files.map(({ upload, pieces }) => ({
+      upload: upload as unknown as UploadRow,
+      pieces: pieces.map((piece) => new Uint8Array(fromBase64(piece)).buffer),
     })),
   };
 }

@@ -27,11 +27,11 @@ export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | 
     if (agreed || !isTyping()) location.reload();
     else document.addEventListener('focusout', () => location.reload(), { once: true });
   });
-  const registration = await workbox.register();
-  // A page that was on its way while the worker began has been claimed by nobody.
-  if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: 'CLAIM' });
-  const giveUp = installAgainIfBroken(registration);
-  if (registration?.waiting) await ready();
+  const giveUp = install(workbox, (registration) => {
+    // A page that was on its way while the worker began has been claimed by nobody.
+    if (!navigator.serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' });
+    if (registration.waiting) void ready();
+  });
   const look = setInterval(() => workbox.update().catch(() => {}), LOOK_FOR_UPDATE_MS); // offline: later
   return {
     async takeOver() {
@@ -46,23 +46,47 @@ export async function registerServiceWorker(db: LecternDb): Promise<AppUpdate | 
   };
 }
 
-/** A first installation that broke off, since one of its many files did not come, is begun again while the page is open. */
-function installAgainIfBroken(first: ServiceWorkerRegistration | undefined): () => void {
+/**
+ * Registered again while the page is open: where the server was away, and where a first installation broke off since one of its many
+ * files did not come.
+ */
+function install(
+  workbox: Workbox,
+  registered: (registration: ServiceWorkerRegistration) => void,
+): () => void {
   let wait = INSTALL_AGAIN_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = () => {
-    timer = setTimeout(() => {
-      navigator.serviceWorker.register(SERVICE_WORKER_PATH).then(watch).catch(again);
-    }, wait);
+  let stopped = false;
+  const later = (run: () => void) => {
+    if (stopped) return;
+    timer = setTimeout(run, wait);
     wait = Math.min(wait * 2, INSTALL_AGAIN_AT_MOST_MS);
   };
-  const watch = (registration: ServiceWorkerRegistration) => {
-    const { installing, active } = registration;
+  const register = () => {
+    workbox.register().then(
+      (registration) => {
+        if (!registration) return;
+        watch(registration);
+        registered(registration);
+      },
+      (error: unknown) => {
+        if (error instanceof TypeError) later(register);
+        else reportError(error);
+      },
+    );
+  };
+  const again = () => {
+    later(() => navigator.serviceWorker.register(SERVICE_WORKER_PATH).then(watch).catch(again));
+  };
+  const watch = ({ installing, active }: ServiceWorkerRegistration) => {
     if (installing && !active)
       installing.addEventListener('statechange', () => installing.state === 'redundant' && again());
   };
-  if (first) watch(first);
-  return () => clearTimeout(timer);
+  register();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Something that is being written, and has content. */

@@ -65,6 +65,27 @@ const settled = async <T>(promise: Promise<T>, ms = 30_000) => {
   return outcome;
 };
 
+describe('while the browser acts as somebody else', () => {
+  it('sends nothing of whoever acts and ends nothing, until their own token is back (AUTH-029)', async () => {
+    network.on(TOKEN, tokenAnswer('lena', { act: { sub: `lectern|${account}` } }), tokenAnswer(account));
+    const heard: string[] = [];
+    const gate = new SessionGate(account, {
+      fetch: network.fetch,
+      locks: navigator.locks,
+      channel: (name) => new BroadcastChannel(name),
+      clock: testClock,
+      acting: (as) => heard.push(as),
+    });
+    gates.push(gate);
+    const events: string[] = [];
+    gate.subscribe(({ type }) => events.push(type));
+    const { error } = await settled(gate.restore(), 0);
+    expect(error).toMatchObject({ reason: 'offline' });
+    expect([heard, events, gate.tokenNow]).toEqual([['lena'], ['renewing', 'offline'], null]);
+    expect((await settled(gate.restore(), 0)).value).toMatchObject({ sub: account, act: null });
+  });
+});
+
 describe('restoring a session', () => {
   it('asks for a token, with cookies and without a bearer (AUTH-006, AUTH-010)', async () => {
     network.on(TOKEN, tokenAnswer(account, { act: { sub: 'lectern|support' } }));

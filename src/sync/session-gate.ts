@@ -12,8 +12,8 @@ import {
   UNABLE_TO_REFRESH_TOKEN,
   UNABLE_TO_RETRIEVE_TOKEN,
   UNAUTHORIZED,
-  userIdOfSubject,
 } from '#contract/accounts/session.ts';
+import { type TokenDetails, tokenDetailsOf } from '#contract/accounts/token-details.ts';
 import { LECTERN_HEADER } from '#contract/sync/wire.ts';
 import {
   REFUSED_SESSION_RETRIES,
@@ -48,10 +48,9 @@ export type GateSurroundings = {
   /** a BroadcastChannel of that name, or what behaves like it */
   channel: (name: string) => AuthChannel;
   clock: Clock;
+  /** The browser's session speaks for somebody else, as whom this account acts: until it is back nothing is sent (D71). */
+  acting?: (as: string) => void;
 };
-
-/** What the token says: for whom it speaks (the user's id, without the provider before it), who acts in their place, in which session. */
-export type TokenClaims = { sub: string; exp: number; iat: number; act: string | null; sid: string | null };
 
 /** `offline`: nobody answered, try later. `refused`: the server has said that there is no session. */
 export class SessionError extends Error {
@@ -81,12 +80,12 @@ export class GateTimeout extends Error {
 
 export type GateEvent =
   | { type: 'renewing' }
-  | { type: 'token'; claims: TokenClaims }
+  | { type: 'token'; claims: TokenDetails }
   /** tried, and nobody answered */
   | { type: 'offline' }
   | { type: 'ended'; by: 'server' | 'person' };
 
-type Token = { value: string; claims: TokenClaims; renewAt: number };
+type Token = { value: string; claims: TokenDetails; renewAt: number };
 type Message = { type: 'token'; value: string } | { type: 'ended'; by: 'server' | 'person' };
 
 export class SessionGate {
@@ -115,7 +114,7 @@ export class SessionGate {
     return () => this.#listeners.delete(listener);
   }
 
-  get claims(): TokenClaims | null {
+  get claims(): TokenDetails | null {
     return this.#token?.claims ?? null;
   }
 
@@ -128,7 +127,7 @@ export class SessionGate {
    * Gets the first token of this page, refreshing the session where that is needed.
    * @throws SessionError
    */
-  async restore(): Promise<TokenClaims> {
+  async restore(): Promise<TokenDetails> {
     if (this.account === 'visitor') throw new SessionError('refused', UNAUTHORIZED);
     this.#ended = false;
     return (await this.#settle(null)).claims;
@@ -290,17 +289,19 @@ export class SessionGate {
 
   /** @throws SessionError `offline` for a garbled answer, `refused` when the browser's session is somebody else's by now */
   #read(body: unknown): Token {
-    const value = (body as { accessToken?: unknown } | null)?.accessToken;
-    if (typeof value !== 'string' || !claimsOf(value))
-      throw new SessionError('offline', UNABLE_TO_RETRIEVE_TOKEN);
+    const value = (body as { accessToken: string } | null)?.accessToken;
+    const claims = tokenDetailsOf(value);
+    const acting = claims?.act === this.account;
+    if (acting) this.#around.acting?.(claims.sub);
+    if (acting || value === undefined || !claims) throw new SessionError('offline', UNABLE_TO_RETRIEVE_TOKEN);
     const token = this.#tokenOf(value);
     if (!token) throw new SessionError('refused', UNABLE_TO_RETRIEVE_TOKEN);
     return token;
   }
 
   #tokenOf(value: string): Token | null {
-    const claims = claimsOf(value);
-    if (claims === null || userIdOfSubject(claims.sub) !== this.account) return null;
+    const claims = tokenDetailsOf(value);
+    if (claims === null || claims.sub !== this.account) return null;
     // Its life is measured on this device from now on: the device's clock may be years off the server's.
     const life = Math.max(0, claims.exp - claims.iat) * 1000;
     return { value, claims, renewAt: this.#around.clock.now() + Math.max(life - RENEW_BEFORE_MS, life / 2) };
@@ -392,26 +393,3 @@ const messageOf = (body: unknown): string | undefined => {
   const message = (body as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : undefined;
 };
-
-/** @returns null for what is no token; its signature is the server's business */
-function claimsOf(token: string): TokenClaims | null {
-  try {
-    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
-    const { sub, exp, iat, act, sid } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
-      string,
-      unknown
-    >;
-    if (typeof sub !== 'string' || typeof exp !== 'number') return null;
-    const actor = typeof act === 'object' && act !== null ? (act as { sub?: unknown }).sub : act;
-    return {
-      sub: userIdOfSubject(sub),
-      exp,
-      iat: typeof iat === 'number' ? iat : exp - 600,
-      act: typeof actor === 'string' ? userIdOfSubject(actor) : null,
-      sid: typeof sid === 'string' ? sid : null,
-    };
-  } catch {
-    return null;
-  }
-}

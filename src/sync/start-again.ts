@@ -8,7 +8,7 @@ import type { DeliveredEntry, OutboxEntry } from '#store/tables/outbox.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
 import { assertStanding, type PullAsked, type PullReport } from './ask-pull.ts';
 import { retryChange } from './changes.ts';
-import { dropBuckets } from './drop-buckets.ts';
+import { dropBuckets, dropTables } from './drop-buckets.ts';
 import { fenced, rowTables } from './fence.ts';
 import { replaceTemporaryIds } from './rebase.ts';
 
@@ -29,7 +29,7 @@ export function startAgain(
   head: Pick<PullHead, 'reset' | 'drop' | 'known'>,
   now: number,
 ): Promise<PullReport> {
-  return fenced(db, epoch, [...rowTables, 'buckets'], async () => {
+  return fenced(db, epoch, [...rowTables, ...dropTables], async () => {
     await assertStanding(db, asked);
     const before = await db.buckets.bulkGet(head.reset);
     const bases = new Map<string, AnyRow | null>();
@@ -44,7 +44,7 @@ export function startAgain(
       head.reset.map((id, at) => ({ id, priority: before[at]?.priority ?? 3, cursor: null, page: null })),
     );
     await setMeta(db, 'standing', asked.standing + 1);
-    return { more: true, settled: again.length, content: true };
+    return { more: true, settled: again.length, content: true, lost: false };
   });
 }
 

@@ -3,7 +3,7 @@ import { releaseProxy, wrap } from 'comlink';
 import { liveQuery } from 'dexie';
 import { loadFolding } from '#mutations/enqueue.ts';
 import { openStore, setMeta } from '#store/db.ts';
-import { isInMemory } from '#store/in-memory.ts';
+import { isActing, isInMemory } from '#store/in-memory.ts';
 import { isReached } from '#store/queries/link.ts';
 import { discardChange, exportChanges, releaseChanges, retryChange } from './changes.ts';
 import type { Trigger } from './engine.ts';
@@ -51,6 +51,10 @@ export function startSync(accountId: string): RunningSync {
       askForBackgroundSync();
     },
     expect: () => tell('nudge'),
+    uploads() {
+      tell('uploads');
+      askForBackgroundSync();
+    },
     sendsAtOnce: () => reached,
     wantSkillBody: (skillId) => thenTell(wantSkillBody(db, skillId), 'wants'),
     wantPlace: (place) => thenTell(wantPlace(db, place), 'wants'),
@@ -97,9 +101,11 @@ function inOwnThread(): Running {
   return { worker, end };
 }
 
-/** A store in memory is of one thread and of one tab: this one leads, whoever else is open. */
+/** A store in memory is of one thread and of one tab: this one leads, whoever else is open. Of somebody else nothing is kept, pictures neither (D71). */
 function inThisPage(): Running {
-  const api = import('./sync-worker.ts').then(({ syncWorker }) => syncWorker({ alone: true }));
+  const api = import('./sync-worker.ts').then(({ syncWorker }) =>
+    syncWorker({ alone: true, pictures: !isActing() }),
+  );
   const worker: Running['worker'] = {
     start: async (accountId) => (await api).start(accountId),
     stop: async () => (await api).stop(),

@@ -12,8 +12,11 @@ export type SyncWorkerApi = {
   setVisible(visible: boolean): void;
 };
 
-/** @param alone  no other tab shares the store */
-export function syncWorker({ alone = false } = {}): SyncWorkerApi {
+/**
+ * @param alone  no other tab shares the store
+ * @param pictures  whether they may be kept beside the database
+ */
+export function syncWorker({ alone = false, pictures = true } = {}): SyncWorkerApi {
   let engine: Engine | null = null;
   let flags: FlagWatch | null = null;
   let visible = true;
@@ -32,7 +35,7 @@ export function syncWorker({ alone = false } = {}): SyncWorkerApi {
       // The office goes to a tab that can still read the database.
       onOutdated: () => end(),
     });
-    const own = new Engine(around);
+    const own = new Engine(pictures ? around : { ...around, caches: null });
     signal.addEventListener('abort', () => own.stop());
     try {
       await own.start();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
 import { afterVerdict } from './retry.ts';
 import type { Reply } from './server-call.ts';
-import { verdictOf } from './verdict.ts';
+import { noticeOf, verdictOf } from './verdict.ts';
 
 const entry = { id: 'one', seq: 1, state: 'sending', attempts: 0, vers: null } as unknown as OutboxEntry;
 const answered = (body: unknown, status = 200): Reply => ({
@@ -38,4 +38,21 @@ it.each([
   ],
 ])('keeps what has met %s (D2, D38)', (_what, reply, then) => {
   expect(after(reply)).toMatchObject(then);
+});
+
+it('takes a refusal for the entry that it names, and for no other of the request (D38)', () => {
+  const refusing = (id?: string) =>
+    answered({ errors: [{ message: 'No', extensions: { status: 403, code: 'FORBIDDEN_ACCESS', id } }] }, 403);
+  expect(after(refusing('one'))).toMatchObject({
+    state: 'rejected',
+    lastError: { code: 'FORBIDDEN_ACCESS' },
+  });
+  for (const another of [refusing(), refusing('other')])
+    expect(after(another)).toMatchObject({ state: 'held', lastError: { status: 403 } });
+});
+
+it('reads no notice into what the server has not said: nobody is signed out or told to update by a middle box (F6)', () => {
+  for (const status of [401, 403, 426])
+    expect(noticeOf({ kind: 'unknown', status, retryAfterMs: null })).toBeNull();
+  expect(noticeOf(answered(null, 426))).toBe('update');
 });

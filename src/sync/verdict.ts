@@ -9,8 +9,8 @@ export type Verdict =
   | { kind: 'reject'; code: string | null; message: string | null; status: number | null }
   /** the server settled it and has forgotten how: the next pull brings what became of it */
   | { kind: 'stale' }
-  /** nothing happened there: send again soon */
-  | { kind: 'again' }
+  /** nothing happened there: send again soon. `serverOlder`: the server will know the operation after its update */
+  | { kind: 'again'; serverOlder: boolean }
   /** nothing was sent: as if it had not been tried */
   | { kind: 'unspent' }
   /** 429 and 504: some more attempts, then held */
@@ -58,7 +58,7 @@ function verdictOfAnswer(answer: PushAnswer): Verdict {
       return { kind: 'stale' };
     case 'waiting':
     case 'retry':
-      return { kind: 'again' };
+      return { kind: 'again', serverOlder: answer.s === 'retry' && answer.why === 'update' };
     default:
       return { kind: 'hold', status: null, afterMs: null }; // a word of a newer server
   }

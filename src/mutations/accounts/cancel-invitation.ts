@@ -2,6 +2,7 @@
 import { cancelInvitationOperation } from '#contract/accounts/invitation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const cancelInvitation = defineMutation({
   operation: cancelInvitationOperation,
@@ -14,5 +15,10 @@ export const cancelInvitation = defineMutation({
     if (!invitation) return [];
     return [{ key: entityKey('invitation', inviteId), row: { ...invitation, status: 'cancelled' } }];
   },
-  refused: { keep: () => null },
+  about: () => ({ place: null, text: null }),
 });
+
+export const sample: SampleOf<typeof cancelInvitation> = ({ all }, chance) => {
+  const invitation = oneOf(all('invitation'), chance);
+  return invitation ? { inviteId: invitation.inviteId } : null;
+};

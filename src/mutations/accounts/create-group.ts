@@ -1,8 +1,11 @@
 /** A group of an organization is made. Served by services/accounts/groups. */
+
 import { createGroupOperation, type Group } from '#contract/accounts/group.ts';
+import { newId } from '#contract/ids.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const createGroup = defineMutation({
   operation: createGroupOperation,
@@ -22,5 +25,18 @@ export const createGroup = defineMutation({
     };
     return [{ key: entityKey('group', args.groupId), row }];
   },
-  refused: { keep: ({ name }) => name },
+  about: ({ groupId, name }) => ({ place: entityKey('group', groupId), text: name }),
 });
+
+export const sample: SampleOf<typeof createGroup> = ({ all, text }, chance) => {
+  const organization = oneOf(all('organization'), chance);
+  if (!organization) return null;
+  const { organizationId } = organization;
+  return {
+    groupId: newId(),
+    organizationId,
+    name: `Group ${text}`,
+    description: '',
+    private: chance() < 0.5,
+  };
+};

@@ -2,6 +2,7 @@
 import { reorderUserAffiliationsOperation } from '#contract/accounts/affiliations.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import type { SampleOf } from '../sample.ts';
 
 export const reorderUserAffiliations = defineMutation({
   operation: reorderUserAffiliationsOperation,
@@ -14,5 +15,10 @@ export const reorderUserAffiliations = defineMutation({
       return profile ? [{ key: entityKey('profile', profile.profileId), row: { ...profile, order } }] : [];
     }),
   into: { reorderUserAffiliations: (_earlier, later) => later }, // while several wait, only the last order matters
-  refused: { keep: () => null },
+  about: () => ({ place: null, text: null }),
 });
+
+export const sample: SampleOf<typeof reorderUserAffiliations> = ({ all }) => {
+  const affiliations = all('profile').map(({ organizationId }) => organizationId);
+  return affiliations.length > 0 ? { affiliations: affiliations.reverse() } : null;
+};

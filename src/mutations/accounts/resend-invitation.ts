@@ -2,6 +2,7 @@
 import { resendInvitationOperation } from '#contract/accounts/invitation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const resendInvitation = defineMutation({
   operation: resendInvitationOperation,
@@ -16,5 +17,10 @@ export const resendInvitation = defineMutation({
     return [{ key: entityKey('invitation', inviteId), row }];
   },
   into: { resendInvitation: ({ vars }) => vars },
-  refused: { keep: () => null },
+  about: () => ({ place: null, text: null }),
 });
+
+export const sample: SampleOf<typeof resendInvitation> = ({ all }, chance) => {
+  const invitation = oneOf(all('invitation'), chance);
+  return invitation ? { inviteId: invitation.inviteId } : null;
+};

@@ -3,6 +3,7 @@ import { updateGroupOperation } from '#contract/accounts/group.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const updateGroup = defineMutation({
   operation: updateGroupOperation,
@@ -20,5 +21,13 @@ export const updateGroup = defineMutation({
     },
   },
   ignores: ({ input }) => Object.keys(input).length <= 1,
-  refused: { keep: ({ input }) => input.description ?? input.name ?? null },
+  about: ({ input }) => ({
+    place: entityKey('group', input.groupId),
+    text: input.description ?? input.name ?? null,
+  }),
 });
+
+export const sample: SampleOf<typeof updateGroup> = ({ all, text }, chance) => {
+  const group = oneOf(all('group'), chance);
+  return group ? { input: { groupId: group.groupId, description: text } } : null;
+};

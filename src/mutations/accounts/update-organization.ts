@@ -3,6 +3,7 @@ import { updateOrganizationOperation } from '#contract/accounts/organization.ts'
 import type { ArgsOf } from '#contract/operation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const updateOrganization = defineMutation({
   operation: updateOrganizationOperation,
@@ -12,7 +13,13 @@ export const updateOrganization = defineMutation({
   apply: (rows, { args: { input } }) => {
     const organization = rows.get('organization', input.organizationId);
     if (!organization) return [];
-    return [{ key: entityKey('organization', input.organizationId), row: { ...organization, ...input } }];
+    const { useHeaderDark, useSquareDark, ...plain } = input;
+    const imagePrefs = {
+      useHeaderDark: useHeaderDark ?? organization.imagePrefs?.useHeaderDark ?? false,
+      useSquareDark: useSquareDark ?? organization.imagePrefs?.useSquareDark ?? false,
+    };
+    const key = entityKey('organization', input.organizationId);
+    return [{ key, row: { ...organization, ...plain, imagePrefs } }];
   },
   into: {
     updateOrganization: ({ vars }, later) => {
@@ -21,5 +28,13 @@ export const updateOrganization = defineMutation({
     },
   },
   ignores: ({ input }) => Object.keys(input).length <= 1,
-  refused: { keep: ({ input }) => input.description ?? input.name ?? null },
+  about: ({ input }) => ({
+    place: entityKey('organization', input.organizationId),
+    text: input.description ?? input.name ?? null,
+  }),
 });
+
+export const sample: SampleOf<typeof updateOrganization> = ({ all, text }, chance) => {
+  const organization = oneOf(all('organization'), chance);
+  return organization ? { input: { organizationId: organization.organizationId, description: text } } : null;
+};

@@ -1,8 +1,17 @@
-/** A person changes their name, or what they say of themselves. Served by services/accounts/users. */
+/** A person changes their name, their picture, what they say of themselves, to whom, and how they want videos. Served by services/accounts/users. */
 import { updateUserOperation } from '#contract/accounts/update-user.ts';
+import type { User } from '#contract/accounts/user.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { defaultVideoPreferences, type VideoPreferences } from '#domain/video-preferences.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import type { SampleOf } from '../sample.ts';
+
+/** What is not set holds as it is by default. */
+const wanted = (before: User['video'], changed: Partial<VideoPreferences>): VideoPreferences => ({
+  ...(before ?? defaultVideoPreferences),
+  ...changed,
+});
 
 export const updateUser = defineMutation({
   operation: updateUserOperation,
@@ -10,16 +19,24 @@ export const updateUser = defineMutation({
   types: ['user', 'userInfo'],
   touches: ({ me }) => [entityKey('user', me), entityKey('userInfo', me)],
   apply: (rows, { args: { input }, me }) => {
-    const { firstName, lastName, about } = input;
-    const named = <Row extends { name: { first: string; last: string } }>(row: Row): Row => ({
+    const { firstName, lastName, image, video, ...own } = input;
+    const named = <Row extends { name: { first: string; last: string }; image: string | null }>(
+      row: Row,
+    ): Row => ({
       ...row,
       name: { first: firstName ?? row.name.first, last: lastName ?? row.name.last },
+      ...(image !== undefined && { image }),
     });
     const user = rows.get('user', me);
     const info = rows.get('userInfo', me);
     return [
       ...(user
-        ? [{ key: entityKey('user', me), row: { ...named(user), ...(about !== undefined && { about }) } }]
+        ? [
+            {
+              key: entityKey('user', me),
+              row: { ...named(user), ...own, ...(video && { video: wanted(user.video, video) }) },
+            },
+          ]
         : []),
       ...(info ? [{ key: entityKey('userInfo', me), row: named(info) }] : []),
     ];
@@ -27,9 +44,13 @@ export const updateUser = defineMutation({
   into: {
     updateUser: ({ vars }, later) => {
       const { input } = vars as ArgsOf<typeof updateUserOperation>;
-      return { input: { ...input, ...later.input } };
+      const video = { ...input.video, ...later.input.video };
+      return { input: { ...input, ...later.input, ...(Object.keys(video).length > 0 && { video }) } };
     },
   },
+  uploads: ({ input }) => ({ assetIds: [input.image] }),
   ignores: ({ input }) => Object.keys(input).length === 0,
-  refused: { keep: ({ input }) => input.about ?? null },
+  about: ({ input }) => ({ place: null, text: input.about ?? null }),
 });
+
+export const sample: SampleOf<typeof updateUser> = ({ text }) => ({ input: { about: text } });

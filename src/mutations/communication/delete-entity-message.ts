@@ -2,6 +2,7 @@
 import { deleteEntityMessageOperation } from '#contract/communication/message.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const deleteEntityMessage = defineMutation({
   operation: deleteEntityMessageOperation,
@@ -16,5 +17,15 @@ export const deleteEntityMessage = defineMutation({
     const row = { ...message, deletedAt: at, fields: { text: '' } };
     return [{ key: entityKey('message', message.messageId), row }];
   },
-  refused: { keep: () => null },
+  about: () => ({ place: null, text: null }),
 });
+
+export const sample: SampleOf<typeof deleteEntityMessage> = ({ all, me }, chance) => {
+  const message = oneOf(
+    all('message').filter(({ senderId }) => senderId === me),
+    chance,
+  );
+  if (!message) return null;
+  const { channelId: entityId, messageId, parent: parentId } = message;
+  return { entityType: 'channel', entityId, messageId, parentId };
+};

@@ -2,6 +2,7 @@
 import { editEntityMessageOperation } from '#contract/communication/message.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const editEntityMessage = defineMutation({
   operation: editEntityMessageOperation,
@@ -20,5 +21,15 @@ export const editEntityMessage = defineMutation({
     editEntityMessage: ({ vars }, { text }) => ({ ...vars, text }),
   },
   ignores: ({ text }) => text.trim() === '',
-  refused: { keep: ({ text }) => text },
+  about: ({ text }) => ({ place: null, text: text }),
 });
+
+export const sample: SampleOf<typeof editEntityMessage> = ({ all, me, text }, chance) => {
+  const message = oneOf(
+    all('message').filter(({ senderId, deletedAt }) => senderId === me && deletedAt === null),
+    chance,
+  );
+  if (!message) return null;
+  const { channelId: entityId, messageId, parent } = message;
+  return { entityType: 'channel', entityId, messageId, text, hasParent: parent !== null };
+};

@@ -3,6 +3,7 @@ import { type Message, postEntityMessageOperation } from '#contract/communicatio
 import { PENDING_MESSAGE } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 const temporaryId = (id: string) => `${PENDING_MESSAGE}${id}`;
 
@@ -28,5 +29,10 @@ export const postEntityMessage = defineMutation({
     return [{ key: entityKey('message', message.messageId), row: message }];
   },
   ignores: ({ text }) => text.trim() === '',
-  refused: { keep: ({ text }) => text },
+  about: ({ text }) => ({ place: null, text: text }),
 });
+
+export const sample: SampleOf<typeof postEntityMessage> = ({ all, text }, chance) => {
+  const channel = oneOf(all('channel'), chance);
+  return channel ? { entityType: 'channel', entityId: channel.channelId, text, parentId: null } : null;
+};

@@ -1,9 +1,12 @@
 /** A person makes a course in a catalog, or a collection inside a course. Served by services/content/collections. */
+
 import type { Collection } from '#contract/content/collection.ts';
 import { coverOf, createCollectionOperation } from '#contract/content/create.ts';
+import { newId } from '#contract/ids.ts';
 import { provisionalSlug } from '#domain/slug.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 import { withChild } from './with-child.ts';
 
 export const createCollection = defineMutation({
@@ -39,8 +42,9 @@ export const createCollection = defineMutation({
       loginRequired: parent.loginRequired,
       children: [],
       stats: { estimatedSecondsToConsume: 0, descendants: [] },
-      images: { catalog: null },
+      images: { catalog: null, featured: null },
       defCat: coverOf(collectionId),
+      defFeat: coverOf(collectionId),
       faqs: [],
       studyPlans: [],
       catalogTags: [],
@@ -53,5 +57,23 @@ export const createCollection = defineMutation({
       withChild(parent, { type: input.collectionType, id: collectionId }),
     ];
   },
-  refused: { keep: ({ input }) => input.title },
+  about: ({ input }) => ({
+    place: input.collectionId ? entityKey('collection', input.collectionId) : null,
+    text: input.title,
+  }),
 });
+
+export const sample: SampleOf<typeof createCollection> = ({ all, text }, chance) => {
+  const parent = oneOf(all('collection'), chance);
+  if (!parent) return null;
+  return {
+    input: {
+      collectionId: newId(),
+      title: `Collection ${text}`,
+      titleSub: '',
+      difficulty: null,
+      parentCollectionId: parent.collectionId,
+      collectionType: parent.type === 'root' ? 'course' : 'collection',
+    },
+  };
+};

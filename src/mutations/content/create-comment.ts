@@ -3,6 +3,7 @@ import { type Comment, createCommentOperation } from '#contract/content/comment.
 import { PENDING_COMMENT } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 const temporaryId = (id: string) => `${PENDING_COMMENT}${id}`;
 
@@ -37,5 +38,12 @@ export const createComment = defineMutation({
     return [...written, { key: entityKey('comment', parent.commentId), row: { ...parent, thread } }];
   },
   ignores: ({ body }) => body.trim() === '',
-  refused: { keep: ({ body }) => body },
+  about: ({ contextId, body }) => ({ place: entityKey('skill', contextId), text: body }),
 });
+
+export const sample: SampleOf<typeof createComment> = ({ all, text }, chance) => {
+  const skill = oneOf(all('skill'), chance);
+  return skill
+    ? { contextId: skill.skillId, body: text, type: 'skill', access: 'public', parent: null }
+    : null;
+};

@@ -1,9 +1,12 @@
 /** A person makes a skill, in courses or in none. Served by services/content/skills. */
+
 import { coverOf, createSkillForOwnerOperation } from '#contract/content/create.ts';
 import type { Skill } from '#contract/content/skill.ts';
+import { newId } from '#contract/ids.ts';
 import { provisionalSlug } from '#domain/slug.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 import { withChild } from './with-child.ts';
 
 export const createSkill = defineMutation({
@@ -43,7 +46,7 @@ export const createSkill = defineMutation({
       labCount: 0,
       tags: [],
       summary: '',
-      images: { catalog: null },
+      images: { catalog: null, featured: null },
       defCat: coverOf(skillId),
       ratings: { likes: 0, dislikes: 0 },
       views: 0,
@@ -58,5 +61,22 @@ export const createSkill = defineMutation({
       ...parents.map((parent) => withChild(parent, { type: 'skill', id: skillId })),
     ];
   },
-  refused: { keep: ({ title }) => title },
+  about: ({ skillId, title }) => ({ place: skillId ? entityKey('skill', skillId) : null, text: title }),
 });
+
+export const sample: SampleOf<typeof createSkill> = ({ all, text }, chance) => {
+  const parent = oneOf(
+    all('collection').filter(({ type }) => type !== 'root'),
+    chance,
+  );
+  if (!parent) return null;
+  return {
+    skillId: newId(),
+    ownerInfo: { type: 'ORGANIZATION', id: parent.organizationId },
+    title: `Skill ${text}`,
+    subtitle: text,
+    creatorIsAuthor: chance() < 0.5,
+    collectionIds: [parent.collectionId],
+    legacy: false,
+  };
+};

@@ -1,7 +1,10 @@
 /** A person enrols in a course, or leaves it. Served by services/content/progress. */
+
 import { type Enrollment, enrollOperation } from '#contract/content/progress.ts';
+import { newId } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const enroll = defineMutation({
   operation: enrollOperation,
@@ -27,5 +30,16 @@ export const enroll = defineMutation({
   into: {
     enroll: ({ vars }, later) => ({ ...vars, active: later.active }),
   },
-  refused: { keep: () => null },
+  about: ({ courseId }) => ({ place: entityKey('collection', courseId), text: null }),
 });
+
+export const sample: SampleOf<typeof enroll> = ({ all }, chance) => {
+  const course = oneOf(
+    all('collection').filter(({ type }) => type === 'course'),
+    chance,
+  );
+  if (!course) return null;
+  const { collectionId: courseId } = course;
+  const known = all('enrollment').find((each) => each.courseId === courseId);
+  return { enrollmentId: known?.enrollmentId ?? newId(), courseId, active: known?.status !== 'active' };
+};

@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import { DELETED_COMMENT_BODY, removeCommentOperation } from '#contract/content/comment.ts';
 import { entityKey, parseKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const removeComment = defineMutation({
   operation: removeCommentOperation,
@@ -34,5 +35,15 @@ export const removeComment = defineMutation({
       if (!comment || comment.deletedAt !== null) return [];
       return [{ key, row: { ...comment, body: DELETED_COMMENT_BODY, deletedAt: at } }];
     }),
-  refused: { keep: () => null },
+  about: ({ contextId }) => ({ place: entityKey('skill', contextId), text: null }),
 });
+
+export const sample: SampleOf<typeof removeComment> = ({ all, me }, chance) => {
+  const comment = oneOf(
+    all('comment').filter(({ createdBy }) => createdBy === me),
+    chance,
+  );
+  if (!comment) return null;
+  const { contextId, commentId, access } = comment;
+  return { contextId, commentId, type: 'skill', access, recursive: chance() < 0.3 };
+};

@@ -2,6 +2,7 @@
 import { settleLostValueOperation } from '#contract/sync/lost-value.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const settleLostValue = defineMutation({
   operation: settleLostValueOperation,
@@ -12,5 +13,10 @@ export const settleLostValue = defineMutation({
     const lost = rows.get('lostValue', args.lostId);
     return lost ? [{ key: entityKey('lostValue', lost.lostId), row: { ...lost, settledAt: at } }] : [];
   },
-  refused: { keep: () => null },
+  about: () => ({ place: null, text: null }),
 });
+
+export const sample: SampleOf<typeof settleLostValue> = ({ all }, chance) => {
+  const lost = oneOf(all('lostValue'), chance);
+  return lost ? { lostId: lost.lostId } : null;
+};

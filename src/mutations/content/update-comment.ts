@@ -3,6 +3,7 @@ import { updateCommentOperation } from '#contract/content/comment.ts';
 import { lastingId } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const updateComment = defineMutation({
   operation: updateCommentOperation,
@@ -23,5 +24,15 @@ export const updateComment = defineMutation({
     updateComment: ({ vars }, { body }) => ({ ...vars, body }),
   },
   ignores: ({ body }) => body.trim() === '',
-  refused: { keep: ({ body }) => body },
+  about: ({ contextId, body }) => ({ place: entityKey('skill', contextId), text: body }),
 });
+
+export const sample: SampleOf<typeof updateComment> = ({ all, me, text }, chance) => {
+  const comment = oneOf(
+    all('comment').filter(({ createdBy, deletedAt }) => createdBy === me && deletedAt === null),
+    chance,
+  );
+  if (!comment) return null;
+  const { contextId, commentId, access } = comment;
+  return { contextId, commentId, type: 'skill', access, body: text };
+};

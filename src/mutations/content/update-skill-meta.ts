@@ -3,6 +3,7 @@ import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 /** It publishes, or may be refused for what else it says: other fields don't share its fate. */
 const isAct = ({ fields }: ArgsOf<typeof updateSkillMetaOperation>) =>
@@ -16,11 +17,18 @@ export const updateSkillMeta = defineMutation({
   apply: (rows, { args, at }) => {
     const skill = rows.get('skill', args.skillId);
     if (!skill) return [];
+    const { images, ...fields } = args.fields;
     const published = args.fields.workflow === 'PUBLISHED' && skill.bodyVersion === null && { visible: true };
     return [
       {
         key: entityKey('skill', args.skillId),
-        row: { ...skill, ...published, ...args.fields, updatedAt: at },
+        row: {
+          ...skill,
+          ...published,
+          ...fields,
+          ...(images && { images: { ...skill.images, ...images } }),
+          updatedAt: at,
+        },
       },
     ];
   },
@@ -31,6 +39,19 @@ export const updateSkillMeta = defineMutation({
       return { ...earlier, fields: { ...earlier.fields, ...later.fields } };
     },
   },
+  // A publication shows every picture of its text.
+  uploads: ({ skillId, fields }) => ({
+    assetIds: [fields.images?.catalog, fields.images?.featured],
+    ...(fields.workflow === 'PUBLISHED' && { place: `skill:${skillId}` }),
+  }),
   ignores: ({ fields }) => Object.keys(fields).length === 0,
-  refused: { keep: () => null },
+  about: ({ skillId, fields }) => ({
+    place: entityKey('skill', skillId),
+    text: fields.description ?? fields.summary ?? fields.title ?? null,
+  }),
 });
+
+export const sample: SampleOf<typeof updateSkillMeta> = ({ all, text }, chance) => {
+  const skill = oneOf(all('skill'), chance);
+  return skill ? { skillId: skill.skillId, fields: { description: text } } : null;
+};

@@ -4,6 +4,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { noProgress, withReport } from '#domain/learning-progress.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
 
 export const upsertProgress = defineMutation<typeof upsertProgressOperation, 'clientId'>({
   operation: upsertProgressOperation,
@@ -30,5 +31,20 @@ export const upsertProgress = defineMutation<typeof upsertProgressOperation, 'cl
       };
     },
   },
-  refused: { keep: () => null },
+  about: ({ skillId }) => ({ place: entityKey('skill', skillId), text: null }),
 });
+
+export const sample: SampleOf<typeof upsertProgress> = ({ all }, chance) => {
+  const skill = oneOf(all('skill'), chance);
+  if (!skill) return null;
+  const secondsConsumed = Math.floor(chance() * 1000);
+  const { skillId } = skill;
+  return {
+    skillId,
+    secondsConsumed,
+    answers: {},
+    completedQuestions: [],
+    lastCompletedBlockKey: null,
+    complete: false,
+  };
+};

@@ -105,7 +105,11 @@ export async function findCollection(
     .limit(1)
     .toArray();
   const end = found ? null : idEndOfSlug(slug);
-  if (end === null) return found;
+  if (found) return found;
+  if (end === null)
+    return db.collections
+      .filter((each) => each.tenantSlug === tenantSlug && (each.formerSlugs?.includes(slug) ?? false))
+      .first();
   // The address that it had before the server named it.
   return db.collections
     .filter((each) => each.tenantSlug === tenantSlug && idEnd(each.collectionId) === end)

@@ -13,18 +13,37 @@ export async function skillIdsKept(db: LecternDb, exceptId?: string): Promise<Se
   return new Set((await Promise.all(keeps.map((keep) => skillIdsOf(db, keep)))).flat());
 }
 
-export type KeepSize = { textBytes: number; imageBytes: number };
+export type KeepSize = { textBytes: number; imageBytes: number; videoBytes: number };
 
 /** Before anything is fetched, from what the rows of the skills say. A picture that two skills show counts once. */
 export function sizeOf(skills: Iterable<SkillRow>): KeepSize {
   const pictures = new Map<string, number>();
+  const videos = new Map<string, number>();
   let textBytes = 0;
   for (const { bodyBytes, assets } of skills) {
     textBytes += bodyBytes;
-    for (const { assetId, bytes } of assets) pictures.set(assetId, bytes);
+    for (const { assetId, bytes, contentType } of assets) {
+      if (contentType.startsWith('image/')) pictures.set(assetId, bytes);
+      if (contentType.startsWith('video/')) videos.set(assetId, bytes);
+    }
   }
-  return { textBytes, imageBytes: [...pictures.values()].reduce((sum, bytes) => sum + bytes, 0) };
+  return { textBytes, imageBytes: sum(pictures.values()), videoBytes: sum(videos.values()) };
 }
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, each) => all + each, 0);
+
+type KeptParts = Pick<KeepRow, 'pictures' | 'reasons'>;
+
+/** Videos are large: they come with what a person has chosen, and not with what is kept because of an enrolment alone. */
+export const keepsVideos = ({ pictures, reasons }: KeptParts): boolean =>
+  pictures && reasons.includes('chosen');
+
+/** What is fetched once the person chooses it. */
+export const wholeBytes = ({ textBytes, imageBytes, videoBytes }: KeepSize): number =>
+  textBytes + imageBytes + videoBytes;
+
+export const keptBytesOf = (size: KeepSize, keep: KeptParts): number =>
+  size.textBytes + (keep.pictures ? size.imageBytes : 0) + (keepsVideos(keep) ? size.videoBytes : 0);
 
 export async function skillsOf(db: LecternDb, thing: Keepable): Promise<SkillRow[]> {
   const rows = await db.skills.bulkGet(await skillIdsOf(db, thing));

@@ -12,7 +12,11 @@ export async function findSkillBySlug(
   const found = await db.skills.where('skillSlug').equals(skillSlug).toArray(); // few; a filter would wait for the disk at each
   const skill = found.find((each) => each.tenantSlug === tenantSlug);
   const end = skill ? null : idEndOfSlug(skillSlug);
-  if (end === null) return skill;
+  if (skill) return skill;
+  if (end === null)
+    return db.skills
+      .filter((each) => each.tenantSlug === tenantSlug && (each.formerSlugs?.includes(skillSlug) ?? false))
+      .first();
   // The address that it had before the server named it.
   return db.skills.filter((each) => each.tenantSlug === tenantSlug && idEnd(each.skillId) === end).first();
 }

@@ -10,6 +10,16 @@ export type DraftRecord = {
   update: Uint8Array;
 };
 
+/**
+ * What others wrote into a draft while this device was away, until the person has seen it. Played again in its order it can be marked and
+ * undone after a reload, though the draft itself has forgotten what was deleted.
+ */
+export type IncomingRow = {
+  skillId: string;
+  /** the draft as it was, the first time whole and then what it has got since; and what came in on it, both Yjs updates */
+  steps: readonly { before: Uint8Array; came: Uint8Array }[];
+};
+
 export type DraftRow = {
   skillId: string;
   /** 1: something was typed here that the server has not said to have stored */
@@ -19,6 +29,3 @@ export type DraftRow = {
   /** why the server does not take it; it is not sent again without an editor */
   refused: DraftRefusal | null;
 };
-
-export const draftRecordIndexes = '++n, skillId';
-export const draftIndexes = 'skillId, unsent';

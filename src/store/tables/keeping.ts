@@ -50,7 +50,3 @@ export type KeepRow = Keepable & {
   askedAt: number;
   keptAt: number | null;
 };
-
-export const bodyIndexes = 'skillId, [skillId+bodyVersion]';
-export const wantIndexes = 'key, state';
-export const keepIndexes = 'id';

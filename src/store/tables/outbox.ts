@@ -37,6 +37,8 @@ export const outboxEntrySchema = v.object({
   attempts: v.number(),
   /** epoch ms on this device; not sent before */
   notBefore: v.number(),
+  /** epoch ms since when the server says that it does not know the operation yet; absent: it has not said so */
+  serverOlderSince: v.optional(v.number()),
   lastError: v.nullable(
     v.object({
       status: v.nullable(v.number()),
@@ -72,6 +74,3 @@ export type DeliveredEntry = {
 /** What the person sees as undone: `queued` to `held`, but not what the server has answered. */
 export const isUnsent = (entry: Pick<OutboxEntry, 'state'>) =>
   entry.state === 'queued' || entry.state === 'sending' || entry.state === 'held';
-
-export const outboxIndexes = 'seq, id, *touches';
-export const deliveredIndexes = 'id, deliveredAt';

@@ -7,5 +7,3 @@ export type PageRow = {
   /** when it was asked for, epoch ms of this device */
   at: number;
 };
-
-export const pageIndexes = 'key, at';

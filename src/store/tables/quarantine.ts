@@ -10,5 +10,3 @@ export type QuarantinedRow = {
   /** epoch ms */
   at: number;
 };
-
-export const quarantineIndexes = '++n';

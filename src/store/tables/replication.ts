@@ -14,6 +14,16 @@ export type BucketRow = {
   page: LoadingPage | null;
 };
 
+/** A row whose type only a newer version of the app knows: as the server sent it, for after the update. `key` is the server's `type:id`. */
+export type LaterRow = {
+  key: string;
+  type: string;
+  id: string;
+  ver: number;
+  buckets: string[];
+  body: Record<string, unknown>;
+};
+
 export type ReplacedId = { temporary: string; id: string; at: number };
 
 export type Link = {
@@ -36,6 +46,8 @@ export type MetaValues = {
   clockOffset: number;
   /** slugs of tenants that were opened without belonging to them */
   tenants: string[];
+  /** up to when finished work of the server has been told; server time, epoch ms */
+  toldJobs: number;
   /** the server no longer speaks this version for reading */
   updateNeeded: boolean;
   /** a newer version of the app waits for consent */
@@ -56,6 +68,8 @@ export type MetaValues = {
   cleared: { at: number; lost: number };
   /** epoch ms at which every record was looked at last */
   checkedAt: number;
+  /** courses and channels that the server does not give this device, since there are too many */
+  leftOut: number;
   /** rows that could not be read and were left out */
   unreadableRows: number;
   /** the operator's flags, as they were answered last */
@@ -64,12 +78,9 @@ export type MetaValues = {
   openOrganization: string;
   /** paths of the pages that were open last, the newest first; what they are called is read where they are shown */
   recentPages: string[];
+  /** where videos were left, in seconds; the one that was watched last comes first */
+  videoPlaces: { assetId: string; seconds: number }[];
   /** whether the browser promises to keep what is stored; null: not asked yet */
   persisted: boolean;
 };
 export type MetaRow = { [K in keyof MetaValues]: { key: K; value: MetaValues[K] } }[keyof MetaValues];
-
-export const shadowIndexes = 'key';
-export const bucketIndexes = 'id';
-export const idmapIndexes = 'temporary, at';
-export const metaIndexes = 'key';

@@ -7,10 +7,13 @@ import type { Invitation } from '#contract/accounts/invitation.ts';
 import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
+import type { Seat } from '#contract/content/access-group.ts';
 import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
+import type { ContentJob } from '#contract/content/content-job.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { Skill } from '#contract/content/skill.ts';
+import type { FlashcardRow, Rating } from '#contract/content/study.ts';
 import type { LostValue } from '#contract/sync/lost-value.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
@@ -41,6 +44,10 @@ export type RowTypes = {
   invitation: Invitation;
   group: Group;
   groupMembership: GroupMembership;
+  seat: Seat;
+  rating: Rating;
+  flashcard: FlashcardRow;
+  contentJob: ContentJob;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -49,8 +56,16 @@ export type SkillRow = Stored<Skill>;
 export type ProgressRow = Stored<SkillProgress>;
 export type LostValueRow = Stored<LostValue>;
 export type OrganizationRow = Stored<Organization>;
-export type InvitationRow = Stored<Invitation>;
 export type GroupRow = Stored<Group>;
+
+/**
+ * A row of a small type: favorites, ratings, notes … They share one table, since each further one costs every start of the app. `id` is
+ * unique among all of them (a UUID, or a name that begins with the type), `thing` is the type.
+ */
+export type ThingRow = Stored<{ id: string; thing: SyncedType }>;
+
+/** For `syncedTables`, of types whose rows are looked up by id or by type alone. */
+export const inThings = { table: 'things', key: 'id', indexes: 'thing, *buckets' } as const;
 
 type TableOf = { table: string; key: string; indexes: string };
 
@@ -75,6 +90,10 @@ export const syncedTables = {
   invitation: { table: 'invitations', key: 'inviteId', indexes: 'organizationId, *buckets' },
   group: { table: 'groups', key: 'groupId', indexes: 'organizationId, *buckets' },
   groupMembership: { table: 'groupMemberships', key: 'membershipId', indexes: '*buckets' },
+  seat: inThings,
+  rating: inThings,
+  flashcard: inThings,
+  contentJob: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

@@ -1,0 +1,192 @@
+/**
+ * Redeeming an access code: entering and checking it, choosing a group, and waiting until the server has done what it gives (spec 2,
+ * section 4.3). What asks the server is passed in.
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import type { AccessCodeEffect, AccessCodeState } from '#contract/accounts/access-code.ts';
+import { type AccessCodeStatus, CAPTION_MS, isAccessCode, REDEEM_POLL_MS } from '#domain/access-code.ts';
+
+type RedeemEffects = {
+  /** @throws when the server could not be asked, or has refused */
+  check(code: string): Promise<AccessCodeState>;
+  effects(code: string): Promise<AccessCodeEffect[]>;
+  redeem(code: string, groupId: string | null): Promise<void>;
+};
+
+/** Where it begins: with nothing, with a code that was checked, or with a redemption that a tab has left behind. */
+export type RedeemInput = { code: string | null; slug: string | null; running: boolean };
+
+type Context = {
+  code: string;
+  slug: string | null;
+  /** of the last check; null: none yet, or the one under way */
+  status: AccessCodeStatus | null;
+  /** 'Continue' was pressed with nothing in the field */
+  empty: boolean;
+  effects: AccessCodeEffect[];
+  groupId: string | null;
+  /** half seconds since the redemption began */
+  tick: number;
+  running: boolean;
+};
+
+type RedeemEvent =
+  | { type: 'SUBMIT'; code: string }
+  | { type: 'CHOOSE'; groupId: string | null }
+  | { type: 'START' }
+  | { type: 'RESET' };
+
+export function redeemMachine({ check, effects, redeem }: RedeemEffects) {
+  return setup({
+    types: {
+      context: {} as Context,
+      events: {} as RedeemEvent,
+      input: {} as RedeemInput,
+    },
+    actors: {
+      check: fromPromise(({ input }: { input: { code: string } }) => check(input.code)),
+      effects: fromPromise(({ input }: { input: { code: string } }) => effects(input.code)),
+      redeem: fromPromise(({ input }: { input: { code: string; groupId: string | null } }) =>
+        redeem(input.code, input.groupId),
+      ),
+    },
+    delays: { poll: REDEEM_POLL_MS, caption: CAPTION_MS },
+  }).createMachine({
+    id: 'redeem',
+    initial: 'begins',
+    context: ({ input }) => ({
+      code: input.code ?? '',
+      slug: input.slug,
+      status: null,
+      empty: false,
+      effects: [],
+      groupId: null,
+      tick: 0,
+      running: input.running,
+    }),
+    on: {
+      RESET: {
+        target: '.entering',
+        actions: assign({
+          code: '',
+          slug: null,
+          status: null,
+          empty: false,
+          effects: [],
+          groupId: null,
+          tick: 0,
+        }),
+      },
+    },
+    states: {
+      begins: {
+        always: [
+          { guard: ({ context }) => context.running && isAccessCode(context.code), target: 'redeeming' },
+          { guard: ({ context }) => isAccessCode(context.code), target: 'loading' },
+          { target: 'entering' },
+        ],
+      },
+      entering: {
+        on: {
+          SUBMIT: [
+            {
+              guard: ({ event }) => isAccessCode(event.code),
+              target: 'checking',
+              actions: assign({ code: ({ event }) => event.code, status: null, empty: false }),
+            },
+            { actions: assign({ status: null, empty: ({ event }) => event.code === '' }) },
+          ],
+        },
+      },
+      checking: {
+        invoke: {
+          src: 'check',
+          input: ({ context: { code } }) => ({ code }),
+          onDone: [
+            {
+              guard: ({ event }) => event.output.status === 'available',
+              target: 'available',
+              actions: assign({ slug: ({ event }) => event.output.slug, status: 'available' }),
+            },
+            { target: 'entering', actions: assign({ status: ({ event }) => event.output.status }) },
+          ],
+          onError: { target: 'entering', actions: assign({ status: 'invalid' }) },
+        },
+      },
+      /** It is checked: the page leads on from here, the dialog stays. */
+      available: { on: { START: 'loading' } },
+      loading: {
+        invoke: {
+          src: 'effects',
+          input: ({ context: { code } }) => ({ code }),
+          onDone: [
+            { guard: ({ event }) => event.output.length === 0, target: 'nothing' },
+            {
+              target: 'choosing',
+              actions: assign({ effects: ({ event }) => event.output }),
+            },
+          ],
+          onError: 'broken',
+        },
+      },
+      nothing: { type: 'final' },
+      broken: {},
+      choosing: {
+        on: {
+          CHOOSE: { actions: assign({ groupId: ({ event }) => event.groupId }) },
+          START: 'redeeming',
+        },
+      },
+      redeeming: {
+        entry: assign({ tick: 0, running: false }),
+        invoke: {
+          src: 'redeem',
+          input: ({ context: { code, groupId } }) => ({ code, groupId }),
+          onDone: 'waiting',
+          onError: 'troubled',
+        },
+      },
+      troubled: { on: { START: 'redeeming' } },
+      waiting: {
+        type: 'parallel',
+        states: {
+          // Each in a state of its own: what comes back to itself would start the other region again.
+          caption: {
+            initial: 'ticking',
+            states: {
+              ticking: {
+                after: {
+                  caption: {
+                    target: 'ticking',
+                    reenter: true,
+                    actions: assign({ tick: ({ context }) => context.tick + 1 }),
+                  },
+                },
+              },
+            },
+          },
+          poll: {
+            initial: 'resting',
+            states: {
+              resting: { after: { poll: 'asking' } },
+              asking: {
+                invoke: {
+                  src: 'check',
+                  input: ({ context: { code } }) => ({ code }),
+                  onDone: [
+                    { guard: ({ event }) => event.output.status === 'redeemed', target: '#redeem.redeemed' },
+                    // What it gives could not be given: it is free again (D80).
+                    { guard: ({ event }) => event.output.status !== 'pending', target: '#redeem.troubled' },
+                    { target: 'resting' },
+                  ],
+                  onError: 'resting',
+                },
+              },
+            },
+          },
+        },
+      },
+      redeemed: { entry: assign({ status: 'redeemed' }), type: 'final' },
+    },
+  });
+}

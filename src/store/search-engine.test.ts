@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { queryWords, wordsOf } from '#domain/search.ts';
+import { aBody, aCollection, aSkill, aStore } from '#tests/support/store-builders.ts';
+import type { LecternDb } from './db.ts';
+import { type SearchEngine, searchEngine } from './search-engine.ts';
+
+let db: LecternDb;
+let engine: SearchEngine;
+
+afterEach(async () => {
+  engine.close();
+  await db.delete();
+});
+
+async function indexed(rows: Parameters<typeof aStore>[0]) {
+  db = await aStore(rows);
+  engine = searchEngine(db);
+  await engine.ready();
+}
+
+describe('the search on this device', () => {
+  it('finds titles by their beginnings, with a typo, whatever the accents, and texts that are here (LOCAL-008)', async () => {
+    const bowline = aSkill({ title: 'Größe of a bowline' });
+    const course = aCollection({ title: 'Knots', description: 'Ropes and lines' });
+    await indexed({ skills: [bowline], collections: [course], bodies: [aBody(bowline.skillId)] });
+    const skill = [`skill:${bowline.skillId}`];
+    expect(await engine.search('bowl')).toEqual(skill);
+    expect(await engine.search('bowlien')).toEqual(skill);
+    expect(await engine.search('GROSSE')).toEqual(skill);
+    expect(await engine.search('rop')).toEqual([`collection:${course.collectionId}`]);
+    expect(await engine.search('bowline rope')).toEqual([]);
+    expect(await engine.search('  ')).toEqual([]);
+  });
+
+  it('follows rows that change, and forgets those that leave', async () => {
+    const skill = aSkill({ title: 'Anchors' });
+    await indexed({ skills: [skill] });
+    await db.skills.update(skill.skillId, { title: 'Buoys', updatedAt: skill.updatedAt + 1 });
+    await engine.ready();
+    expect(await engine.search('anchors')).toEqual([]);
+    expect(await engine.search('buoys')).toHaveLength(1);
+    await db.skills.delete(skill.skillId);
+    await engine.ready();
+    expect(await engine.search('buoys')).toEqual([]);
+  });
+
+  it('puts what is boosted first and what is buried last', async () => {
+    const skills = [
+      aSkill({ title: 'Tides buried', buryScore: 9 }),
+      aSkill({ title: 'Tides plain' }),
+      aSkill({ title: 'Tides boosted', boostScore: 20 }),
+    ];
+    await indexed({ skills });
+    const found = await engine.search('tides');
+    expect(found).toEqual([2, 1, 0].map((at) => `skill:${skills[at]?.skillId}`));
+  });
+
+  it('finds the same rows as the rule that the server’s index follows, for any words', async () => {
+    const words = ['sail', 'sailor', 'rope', 'roper', 'knot', 'mast', 'Größe', 'naïve'];
+    const titles = fc.sample(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }), {
+      numRuns: 60,
+      seed: 7,
+    });
+    const skills = titles.map((each) => each.join(' '));
+    const rows = skills.map((title) => {
+      const made = aSkill({ title });
+      return { ...made, sections: [], description: '', summary: '', subtitle: '', tags: [] };
+    });
+    await indexed({ skills: rows });
+    const queries = fc.sample(
+      fc.array(fc.constantFrom('sa', 'sail', 'rop', 'gro', 'nai', 'mast', 'x'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      {
+        numRuns: 40,
+        seed: 8,
+      },
+    );
+    for (const query of queries) {
+      const wanted = queryWords(query.join(' '));
+      const expected = rows
+        .filter(({ title }) => wanted.every((word) => wordsOf(title).some((each) => each.startsWith(word))))
+        .map(({ skillId }) => `skill:${skillId}`);
+      const found = await engine.search(query.join(' '), { typos: false });
+      expect(found.toSorted()).toEqual(expected.toSorted());
+    }
+  });
+});
