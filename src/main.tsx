@@ -23,7 +23,15 @@ if (isEmbedded(location.pathname)) {
   void import('#app/start-without-storage.tsx')
     .then(({ startWithoutStorage }) => startWithoutStorage())
     .catch(reportFault);
-} else {
+} else if (location.hash.startsWith('#oauth_authorize=')) {
+  // Before the router reads the address: it would set out for the page that the link was opened at.
+  void import('#app/desktop-link.ts')
+    .then(({ takeDesktopLink }) => takeDesktopLink(browserHistory))
+    .catch(reportFault)
+    .then(begin);
+} else begin();
+
+function begin(): void {
   forcedReload.watch(window);
 
   const db = earlyStore();

@@ -21,6 +21,7 @@ import { localKeys } from '#domain/storage-keys.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { KEPT_MS } from '#store/begun-reads.ts';
+import { isActing } from '#store/in-memory.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** A page that is not known by then is shown as it comes. */
@@ -65,14 +66,17 @@ export function startApp(): void {
     return opened;
   };
 
+  const acting = () => import('#features/impersonation/acting.ts');
   const session: SessionControl = new SessionControl({
     fetch: (path, init) => fetch(path, init),
     locks: navigator.locks,
     channel: (name) => new BroadcastChannel(name),
     clock: pageClock,
-    storage: localStorage,
+    storage: isActing() ? sessionStorage : localStorage,
     accounts,
+    acting: (as) => void acting().then(({ heardOfActing }) => heardOfActing(as, session)),
     leave: (to) => {
+      if (isActing()) return void acting().then(({ sessionOver }) => sessionOver(to));
       if (to === '/logout') keepLoginRedirect(router.state.location.href);
       void router.navigate({ to: to === '/login' ? '/login/{-$action}' : to, replace: true });
     },

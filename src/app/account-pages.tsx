@@ -1,23 +1,60 @@
 /** The pages that stand before an account, each at its own path: those who have one never load them. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, useCallback } from 'react';
 import { ForgotPasswordScreen } from '#features/account/forgot-password-screen.tsx';
+import { LoginPage } from '#features/account/login-page.tsx';
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx';
 import { SignUpScreen } from '#features/account/sign-up-screen.tsx';
+import { SsoFailureScreen, SsoSuccessScreen } from '#features/account/sso-screen.tsx';
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx';
+
+/** Those of them for people who have an account. */
+const SandboxLoginScreen = lazy(async () => ({
+  default: (await import('#features/account/sandbox-login-screen.tsx')).SandboxLoginScreen,
+}));
+const VerifyPasswordChangeScreen = lazy(async () => ({
+  default: (await import('#features/account/verify-password-change-screen.tsx')).VerifyPasswordChangeScreen,
+}));
+const AuthorizeScreen = lazy(async () => ({
+  default: (await import('#features/account/authorize-screen.tsx')).AuthorizeScreen,
+}));
 
 export function AccountPage({ path }: { path: string }) {
   const { navigate } = useRouter();
   const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const given = new URLSearchParams(query);
   // The router writes a text that looks like a number in quotes.
   const text = (name: string) => given.get(name)?.replace(/^"(.*)"$/, '$1') ?? null;
+  // One for all renderings: the sign-in leads on whenever it gets another, and each way on is a rendering.
+  const follow = useCallback((to: string) => void navigate({ href: to, replace: true }), [navigate]);
   switch (path) {
+    case '/login/sso/success':
+      return <SsoSuccessScreen onSignedIn={follow} />;
+    case '/login/sso/failure':
+      return <SsoFailureScreen onSignedIn={follow} />;
+    case '/sandbox/login':
+      return <SandboxLoginScreen />;
     case '/signup':
+      return <SignUpScreen setup={text('setup')} onSignedIn={follow} />;
+    case '/oauth/success/{provider}':
       return (
-        <SignUpScreen setup={text('setup')} onSignedIn={(to) => void navigate({ href: to, replace: true })} />
+        <LoginPage
+          returned={{
+            provider: decodeURIComponent(pathname.split('/').at(-1) ?? ''),
+            token: text('code'),
+            state: text('state') ?? '',
+            iss: text('iss'),
+          }}
+          onSignedIn={follow}
+        />
       );
+    case '/authorize':
+      return <AuthorizeScreen onLeave={() => void navigate({ to: '/dashboard' })} />;
     case '/verify-email':
       return <VerifyEmailScreen token={text('token') ?? ''} />;
+    case '/verify-password-change':
+      return <VerifyPasswordChangeScreen token={text('token') ?? ''} />;
     case '/forgot-password':
       return <ForgotPasswordScreen />;
     default:

@@ -18,7 +18,7 @@ import {
   rememberAccount,
   type SealedWork,
 } from '#store/device.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 
 const TYPED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -76,8 +76,8 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
   const boxesOf = (accountId: string) => device.sealed.where('accountId').equals(accountId);
 
   const unsentIn = async (db: LecternDb) => {
-    const { needsYou, waiting, drafts } = await unsentCounts(db);
-    return needsYou + waiting + drafts;
+    const { needsYou, waiting, drafts, files } = await unsentCounts(db);
+    return needsYou + waiting + drafts + files;
   };
 
   /** In the open, for whoever can read this device's files. */
@@ -112,9 +112,11 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
       await Promise.all([
         caches?.delete(`lectern-media-${accountId}`),
         caches?.delete(`lectern-kept-${accountId}`),
+        caches?.delete(`lectern-own-${accountId}`),
       ]);
       storage.removeItem(selectedProfileKey(accountId));
       storage.removeItem(localKeys.lastViewedOrganizations);
+      storage.removeItem(localKeys.terms);
       storage.removeItem(clearingNoteKey(accountId));
       if (typed === 'removed') forgetCommentDrafts(accountId, storage);
       const remains = typed === 'kept' || (await boxesOf(accountId).count()) > 0;

@@ -2,13 +2,14 @@
 import { catalogPage } from '#features/catalog/read-catalog.ts';
 import { coursesHere } from '#features/courses/courses-here.ts';
 import { goOn, shelvesOf } from '#features/dashboard/read-dashboard.ts';
+import { selectedOrganization } from '#features/session/selected-organization.ts';
 import { beginRead } from '#store/begun-reads.ts';
 import type { LecternDb } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
 import { linkState } from '#store/queries/link.ts';
 import { me } from '#store/queries/people.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { pathSegments } from './path-segments.ts';
-import { navigation, selectedOrganization } from './shell/read-navigation.ts';
+import { navigation } from './shell/read-navigation.ts';
 
 /** What is around the page comes second: each answer of the disk takes a moment of the thread that the page waits for. */
 export function beginReads(db: LecternDb, pathname: string): void {

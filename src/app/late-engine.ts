@@ -43,6 +43,10 @@ export function lateEngine(
         .then((running) => running.nudge())
         .catch(() => {}), // told above
     expect: () => running?.expect(),
+    uploads: () =>
+      void engine()
+        .then((running) => running.uploads())
+        .catch(() => {}), // told above
     sendsAtOnce: () => running?.sendsAtOnce() ?? false,
     wantSkillBody: async (skillId) => (await engine()).wantSkillBody(skillId),
     wantPlace: async (place) => (await engine()).wantPlace(place),

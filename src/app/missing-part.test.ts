@@ -4,10 +4,18 @@ import { ForcedReload, isMissingPart } from './missing-part.ts';
 const entries = new Map<string, string>();
 let reloads = 0;
 let online = true;
+let reached: Promise<boolean>;
+let stayed = 0;
+const stay = () => {
+  stayed += 1;
+};
+const told = () => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => {
   entries.clear();
   reloads = 0;
   online = true;
+  reached = Promise.resolve(true);
+  stayed = 0;
 });
 
 /** What the browser tells of a part that it can't load. */
@@ -28,23 +36,27 @@ const aPage = () =>
       removeItem: (key) => void entries.delete(key),
     }),
     mayReload: () => online,
+    reaches: () => reached,
     reload: () => {
       reloads += 1;
     },
   });
 
 describe('a part of the page that does not come', () => {
-  it('forces one reload, guarded by a stored flag; the second failure is let through (ERR-011, F31)', () => {
+  it('forces one reload, guarded by a stored flag; the second failure is let through (ERR-011, F31)', async () => {
     const first = aPage();
-    expect([first.attempt(), first.attempt()]).toEqual([true, true]);
+    expect([first.attempt(stay), first.attempt(stay)]).toEqual([true, true]);
+    await told();
     expect(reloads).toBe(1);
     expect([...entries.keys()]).toEqual(['chunk-reload']);
-    expect(aPage().attempt()).toBe(false);
-    expect(reloads).toBe(1);
+    expect(aPage().attempt(stay)).toBe(false);
+    await told();
+    expect([reloads, stayed]).toEqual([1, 0]);
   });
 
-  it('is worth a reload again once a page has come whole, and not before', () => {
-    aPage().attempt();
+  it('is worth a reload again once a page has come whole, and not before', async () => {
+    aPage().attempt(stay);
+    await told();
     const failed = aPage();
     miss(failed);
     failed.pageCame(); // with the failure in its place
@@ -52,15 +64,28 @@ describe('a part of the page that does not come', () => {
     const whole = aPage();
     whole.pageCame();
     expect(entries.has('chunk-reload')).toBe(false);
-    expect(whole.attempt()).toBe(true);
+    expect(whole.attempt(stay)).toBe(true);
+    await told();
     expect(reloads).toBe(2);
   });
 
   it('does not lose the page to a reload while there is no network', () => {
     online = false;
-    expect(aPage().attempt()).toBe(false);
+    expect(aPage().attempt(stay)).toBe(false);
     online = true;
-    expect(aPage().attempt()).toBe(true);
+    expect(aPage().attempt(stay)).toBe(true);
+  });
+
+  it('does not lose the page to a reload while the browser is online and the server does not answer', async () => {
+    reached = Promise.resolve(false);
+    const page = aPage();
+    expect([page.attempt(stay), page.attempt(stay)]).toEqual([true, true]);
+    await told();
+    expect([reloads, stayed]).toEqual([0, 2]);
+    reached = Promise.resolve(true);
+    expect(page.attempt(stay)).toBe(true);
+    await told();
+    expect([reloads, stayed]).toEqual([1, 2]);
   });
 
   it("is none of the router's business, which would reload once more by itself", () => {

@@ -1,12 +1,16 @@
 /**
  * A part of the page that does not come, or not within two minutes, is most likely gone with an update (F31, ERR-011): one forced reload
- * brings the page and its parts from one build again. A stored flag says that it was tried; the second failure shows.
+ * brings the page and its parts from one build again, where the server can be reached. A stored flag says that it was tried; the second
+ * failure shows.
  */
 import { localKeys } from '#domain/storage-keys.ts';
 import { isInMemory } from '#store/in-memory.ts';
 
 /** A page whose code has not come by then counts as one that does not come. */
 export const PART_TIMEOUT_MS = 120_000;
+
+/** A server that is slower to say that it is there could not load the page well. */
+const REACH_MS = 10_000;
 
 const NAME = 'MissingPart';
 
@@ -17,6 +21,8 @@ type Surroundings = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** not without a network, which could bring nothing, and not where all that was done is in the page's memory */
   mayReload: () => boolean;
+  /** The server answers for this page: a browser that is online may still not reach it. */
+  reaches: () => Promise<boolean>;
   reload: () => void;
 };
 
@@ -24,6 +30,7 @@ export class ForcedReload {
   readonly #around: Surroundings;
   #missed = false;
   #reloading = false;
+  #instead: (() => void)[] = [];
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -38,16 +45,30 @@ export class ForcedReload {
     });
   }
 
-  /** @returns false: it was tried before, or there is no network to load from */
-  attempt(): boolean {
-    if (this.#reloading) return true;
+  /**
+   * @param instead  what is done where no reload comes after all, for the server can't be reached
+   * @returns false: it was tried before, or there is no network to load from
+   */
+  attempt(instead: () => void): boolean {
     this.#missed = true;
-    if (!this.#around.mayReload() || this.#around.storage().getItem(localKeys.chunkReload) !== null)
-      return false;
-    this.#around.storage().setItem(localKeys.chunkReload, 'true');
-    this.#reloading = true;
-    this.#around.reload();
+    const { mayReload, storage, reaches, reload } = this.#around;
+    if (!this.#reloading) {
+      if (!mayReload() || storage().getItem(localKeys.chunkReload) !== null) return false;
+      storage().setItem(localKeys.chunkReload, 'true');
+      this.#reloading = true;
+      void reaches().then((reached) => {
+        if (reached) reload();
+        else this.#stay();
+      });
+    }
+    this.#instead.push(instead);
     return true;
+  }
+
+  #stay(): void {
+    this.#reloading = false;
+    this.#around.storage().removeItem(localKeys.chunkReload);
+    for (const instead of this.#instead.splice(0)) instead();
   }
 
   /** A page has come with all of its parts: the next one that is missing is worth a reload again. */
@@ -59,5 +80,10 @@ export class ForcedReload {
 export const forcedReload = new ForcedReload({
   storage: () => localStorage,
   mayReload: () => navigator.onLine && !isInMemory(),
+  reaches: () =>
+    fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REACH_MS) }).then(
+      ({ status }) => status < 500,
+      () => false,
+    ),
   reload: () => location.reload(),
 });

@@ -1,16 +1,19 @@
 /** The pages of belonging: an organization's settings, its groups, a new one, and the ways into it. Who learns loads none of them. */
 import { useRouterState } from '@tanstack/react-router';
 import { CreateOrganizationScreen } from '#features/organization/create-organization-screen.tsx';
+import { GroupEnrollmentScreen } from '#features/organization/group-enrollment-screen.tsx';
 import { GroupScreen } from '#features/organization/group-screen.tsx';
 import { InvitationScreen } from '#features/organization/invitation-screen.tsx';
 import { JoinScreen } from '#features/organization/join-screen.tsx';
+import { OrganizationHomeScreen } from '#features/organization/organization-home-screen.tsx';
 import { OrganizationScreen } from '#features/organization/organization-screen.tsx';
+import { RedeemScreen } from '#features/redeem/redeem-screen.tsx';
 import { OfCurrentOrganization } from './of-current-organization.tsx';
 
 /** @param path  as `domain/routes.ts` writes it */
 export function OrganizationPage({ path, params }: { path: string; params: Record<string, string> }) {
   const query = useRouterState({ select: ({ location }) => location.searchStr });
-  const { organizationId = '', groupId = '', inviteId = '' } = params;
+  const { organizationId = '', groupId = '', courseId = '', inviteId = '', currentOrgSlug = '' } = params;
   switch (path) {
     case '/settings/organization/info':
       return (
@@ -20,18 +23,43 @@ export function OrganizationPage({ path, params }: { path: string; params: Recor
       );
     case '/settings/organization/info/{organizationId}':
       return <OrganizationScreen key={organizationId} organizationId={organizationId} />;
+    case '/{currentOrgSlug}/org-dashboard':
+      return <OrganizationHomeScreen key={currentOrgSlug} alias={currentOrgSlug} />;
     case '/organization/create':
       return <CreateOrganizationScreen />;
     case '/organization/{organizationId}/group/{groupId}':
       return <GroupScreen key={groupId} organizationId={organizationId} groupId={groupId} />;
+    case '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}':
+      return (
+        <GroupEnrollmentScreen
+          key={`${groupId} ${courseId}`}
+          organizationId={organizationId}
+          groupId={groupId}
+          courseId={courseId}
+        />
+      );
     case '/invite/{inviteId}':
       return <InvitationScreen key={inviteId} inviteId={inviteId} declines={false} />;
     case '/invite/decline/{inviteId}':
       return <InvitationScreen key={inviteId} inviteId={inviteId} declines />;
-    default: {
-      // The router writes a text that looks like a number in quotes.
-      const code = new URLSearchParams(query).get('code')?.replace(/^"(.*)"$/, '$1') ?? '';
-      return <JoinScreen given={code} />;
-    }
+    case '/redeem/{orgAlias?}/final':
+    case '/redeem/{orgAlias?}/{step?}':
+      return <RedeemScreen {...redeemAddress(path, params)} given={textIn(query, 'code')} />;
+    default:
+      return <JoinScreen given={textIn(query, 'code')} />;
   }
+}
+
+/** The router writes a text that looks like a number in quotes. */
+const textIn = (query: string, name: string): string =>
+  new URLSearchParams(query).get(name)?.replace(/^"(.*)"$/, '$1') ?? '';
+
+/** A code without an organization has one segment less. */
+function redeemAddress(path: string, { orgAlias, step }: Record<string, string>) {
+  const final = path.endsWith('/final');
+  const alone = !final && step === undefined && orgAlias === 'login';
+  const slug = alone ? null : (orgAlias ?? null);
+  const at = final ? 'final' : alone || step === 'login' ? 'login' : 'entry';
+  const page = ['/redeem', slug, at === 'entry' ? step : at].filter(Boolean).join('/');
+  return { page, slug, step: at } as const;
 }

@@ -1,7 +1,7 @@
 /** When one page has broken: the shell stays, the rest of the app works on. Without its code the whole app is in doubt (ERR-011). */
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { alertText } from '#features/failure/alert-text.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
@@ -11,11 +11,12 @@ import { reportFault } from './report-fault.ts';
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const missing = isMissingPart(error);
+  const [lost, setLost] = useState(false);
   useEffect(() => {
     if (!missing) reportFault(error);
   }, [error, missing]);
   if (missing) {
-    if (forcedReload.attempt()) return null;
+    if (!lost && forcedReload.attempt(() => setLost(true))) return null;
     throw error; // while this is drawn: later, the boundary around it would only draw it again
   }
   return (

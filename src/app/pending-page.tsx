@@ -7,7 +7,8 @@ import { forcedReload, missingPart, PART_TIMEOUT_MS } from './missing-part.ts';
 export function PendingPage() {
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLost(!forcedReload.attempt()), PART_TIMEOUT_MS);
+    const giveUp = () => setLost(true);
+    const timer = setTimeout(() => forcedReload.attempt(giveUp) || giveUp(), PART_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   const shown = useDelayedFlag(true);

@@ -2,7 +2,10 @@
 import { forcedReload, isMissingPart } from './missing-part.ts';
 
 export function reportFault(error: unknown): void {
-  if (isMissingPart(error) && forcedReload.attempt()) return;
+  if (!isMissingPart(error) || !forcedReload.attempt(() => writeDown(error))) writeDown(error);
+}
+
+function writeDown(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: without it a fault would leave no trace at all
   console.error(error);
 }

@@ -9,8 +9,9 @@ import {
   SEALING_KEY_PATH,
   sealingKeySchema,
 } from '#contract/accounts/sealing.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
+import { isActing } from '#store/in-memory.ts';
 import { NoAnswer, requester, type SendRequest } from '#sync/request.ts';
 import { GateTimeout, SessionError } from '#sync/session-gate.ts';
 import type { LoadAccounts } from './device-accounts.ts';
@@ -28,7 +29,7 @@ type Surroundings = {
 
 /** @returns what ends it */
 export function tendSealedWork({ db, session, accounts, nudge, report }: Surroundings): () => void {
-  let begun = false;
+  let begun = isActing(); // what is sealed is its person's alone
   const look = () => {
     const { connected, accountId } = session.state;
     if (begun || !connected || accountId !== db.accountId) return;

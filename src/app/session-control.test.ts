@@ -45,10 +45,13 @@ afterEach(() => {
 });
 
 /** A page that opens on this device. */
-function aPage() {
+function aPage({ takes = () => true }: { takes?: (key: string) => boolean } = {}) {
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
+    setItem: (key: string, value: string) => {
+      if (!takes(key)) throw new DOMException('full', 'QuotaExceededError');
+      entries.set(key, value);
+    },
     removeItem: (key: string) => void entries.delete(key),
   };
   const accounts = deviceAccountsOf({
@@ -138,6 +141,16 @@ describe('at the start', () => {
     expect(control.state).toMatchObject({ status: 'Initial', accountId: ana, settled: true });
   });
 
+  it('what a screen asks before its account’s session has begun goes out as that account (AUTH-012)', async () => {
+    await signedInPage();
+    network.on('GET /codes/status', answer(200, {}));
+    const { control } = aPage();
+    control.start((run) => void setTimeout(run, 20));
+    await control.askAsOwn('/codes/status');
+    const sent = network.calls.filter(({ path }) => path === '/codes/status');
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual([expect.stringMatching(/^Bearer ./)]);
+  });
+
   it('fetches one token with a marker and no account on the device (AUTH-006)', async () => {
     entries.set('authed', JSON.stringify({ accountId: ana, expiresAt: now + 1000 }));
     network.on(TOKEN, tokenAnswer(ana));
@@ -164,7 +177,7 @@ describe('at the start', () => {
     expect(left).toEqual([]);
   });
 
-  it('goes to /logout when the server refuses the session, and keeps the data for its owner (LOCAL-035, AUTH-008, F15)', async () => {
+  it('goes to /logout when the server refuses the session, and keeps the data for its owner (LOCAL-035, AUTH-008, AUTH-027, F15)', async () => {
     await signedInPage();
     await anUnsentChange();
     network.on(TOKEN, unauthorized).on(REFRESH, answer(401, { message: 'Invalid session' }));
@@ -183,6 +196,24 @@ describe('at the start', () => {
     await quiet(next.control);
     expect(next.control.state.accountId).toBeNull();
   });
+});
+
+it('goes to /logout when the device is beyond the limit (AUTH-027)', async () => {
+  const { control, left } = await signedInPage();
+  network.on(LOGOUT, answer(200, {}));
+  control.endSession();
+  await quiet(control);
+  expect([control.state.accountId, left]).toEqual([null, ['/logout']]);
+});
+
+it('says that billing runs on test data while the token does (AUTH-036)', async () => {
+  const { control } = await signedInPage();
+  expect(control.state.sandbox).toBe(false);
+  network.on(TOKEN, tokenAnswer(ana, { scope: 'billing:sandbox' }));
+  const next = aPage();
+  next.control.start();
+  await quiet(next.control);
+  expect(next.control.state.sandbox).toBe(true);
 });
 
 it('gives up an account that another tab has locked while the page was opening', async () => {
@@ -208,6 +239,47 @@ describe('signing in', () => {
     expect(network.calls[0]?.body).toEqual({ identifier: 'ana@harbor.example', password: 'Lectern-2026' });
     expect(entries.get('device-id')).toBe('device-1');
     expect(JSON.parse(entries.get('authed') ?? '{}')).toEqual({ accountId: ana, expiresAt: now + 7 * DAY });
+  });
+
+  it('by a provider goes on where the device’s id cannot be saved, which is only reported (AUTH-023)', async () => {
+    network
+      .on('POST /web/login/provider', answer(200, { userId: ana, deviceId: 'device-9' }))
+      .on(TOKEN, tokenAnswer(ana));
+    const signIn = ({ control }: ReturnType<typeof aPage>) => {
+      control.start();
+      return control.signInByProvider({ provider: 'google', token: 'c', state: 's' });
+    };
+    const full = aPage({ takes: (key) => key !== 'device-id' });
+    await signIn(full);
+    expect(full.control.state).toMatchObject({ status: 'Authenticated', accountId: ana, connected: true });
+    expect(full.reported).toMatchObject([{ name: 'QuotaExceededError' }]);
+    expect(entries.has('device-id')).toBe(false);
+    entries.clear();
+    const other = aPage();
+    await signIn(other);
+    expect([entries.get('device-id'), other.reported]).toEqual(['device-9', []]);
+  });
+
+  it('takes the session whose cookies a single sign-on has left here (ROUTE-004)', async () => {
+    network.on(REFRESH, answer(200, { userId: ana })).on(TOKEN, tokenAnswer(ana));
+    const { control } = aPage();
+    control.start();
+    await control.signInByCookie();
+    expect(control.state).toMatchObject({ status: 'Authenticated', accountId: ana, connected: true });
+    expect(network.log()).toEqual([REFRESH, TOKEN]);
+  });
+
+  it('takes no session by cookies where there is none, nor one that its person has left offline (ROUTE-004)', async () => {
+    network.on(REFRESH, answer(401, { message: 'Missing session cookie' }));
+    const bare = aPage();
+    bare.control.start();
+    await expect(bare.control.signInByCookie()).rejects.toMatchObject({ status: 401 });
+    const { control } = await signedInPage();
+    network.on(LOGOUT, noNetwork).on(REFRESH, answer(200, { userId: ana }));
+    await control.signOut({ keep: false });
+    const asked = network.count(REFRESH);
+    await expect(control.signInByCookie()).rejects.toMatchObject({ status: 401 });
+    expect([control.state.accountId, network.count(REFRESH)]).toEqual([null, asked]);
   });
 
   it('is not tried again when it is refused (AUTH-017)', async () => {
@@ -240,19 +312,23 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server, then takes everything of the account off the device', async () => {
+  it('tells the server, then takes everything of the account off the device, the selected profile too, and shows the sign-in (PROF-005, AUTH-028)', async () => {
     const { control, left } = await signedInPage();
     network.on(LOGOUT, answer(200, {}));
     await anUnsentChange();
     entries.set(`selected-profile:${ana}`, 'harbor');
     await control.signOut({ keep: false });
     expect(network.count(LOGOUT)).toBe(1);
+    const told = network.calls.find(({ path }) => path === '/web/logout');
+    expect([told?.method, told?.credentials]).toEqual(['GET', 'include']);
+    expect(control.gate.tokenNow).toBeNull();
     expect(control.state).toMatchObject({ status: 'Unauthenticated', accountId: null, endedByServer: false });
     expect(left).toEqual(['/login']);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`lectern-${ana}`);
     expect(deletedCaches.filter((name) => name.endsWith(ana))).toEqual([
       `lectern-media-${ana}`,
       `lectern-kept-${ana}`,
+      `lectern-own-${ana}`,
     ]);
     expect([...entries.keys()]).toEqual(['device-id']);
     const device = openDevice({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
@@ -340,10 +416,13 @@ describe('what is locked', () => {
     await quiet(control);
     expect(control.state).toMatchObject({ accountId: null, endedByServer: true });
     await expect
-      .poll(async () => (await indexedDB.databases()).map(({ name }) => name))
+      .poll(async () => (await indexedDB.databases()).map(({ name }) => name), { timeout: 5_000 })
       .toEqual(['lectern-device']);
+    // It is listed again when its pictures are gone too.
+    await expect
+      .poll(() => accounts.locked(), { timeout: 5_000 })
+      .toMatchObject([{ accountId: ana, unsent: 1 }]);
     expect(deletedCaches).toContain(`lectern-media-${ana}`);
-    expect(await accounts.locked()).toMatchObject([{ accountId: ana, unsent: 1 }]);
     // What was being typed is nobody's row: it goes with the sealed work, or after a month.
     expect(entries.has(`comment-drafts:${ana}`)).toBe(true);
   });

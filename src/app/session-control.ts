@@ -2,10 +2,11 @@
  * Ties the auth machine to the device and the server: which account's data is shown, the gate of its requests, signing in and
  * out. It touches no screen; SessionProvider hands its state to them.
  */
-import type { LoginRequest } from '#contract/accounts/session.ts';
-import { RequestError } from '#contract/errors.ts';
+
+import { PROVIDER_SIGN_IN_PATH, type ProviderSignIn, providerForm } from '#contract/accounts/providers.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-import type { OnlineCall } from '#features/session/session-context.ts';
+import type { OnlineCall, TokenView } from '#features/session/session-context.ts';
 import type { TokenOutcome } from '#machines/auth.ts';
 import { type AuthStatus, isSignedIn } from '#machines/auth-status.ts';
 import { AuthedMarker, type MarkerStorage } from '#sync/authed-marker.ts';
@@ -27,6 +28,8 @@ export type SessionState = {
   settled: boolean;
   connected: boolean;
   endedByServer: boolean;
+  impersonated: boolean;
+  sandbox: boolean;
 };
 
 export type SessionSurroundings = GateSurroundings & {
@@ -100,33 +103,74 @@ export class SessionControl {
   }
 
   /** Without an account: what stands before it. @throws RequestError, NoAnswer */
-  async ask(path: string, json?: unknown): Promise<unknown> {
-    const response = await this.#sendAsVisitor()(path, {
-      ...(json !== undefined && { json }),
-      retries: 'none',
-    });
-    return response.status === 204 ? null : response.json();
-  }
+  readonly ask = (path: string, json?: unknown): Promise<unknown> =>
+    askJson(this.#sendAsVisitor(), path, json);
 
   /** As whoever is signed in. @throws RequestError, NoAnswer, and what the gate throws */
-  async call({ name, service, document }: OnlineCall, variables: Record<string, unknown>): Promise<unknown> {
-    const { fetch, clock } = this.#around;
-    const send = requester(this.#gate, fetch, clock);
+  readonly askAsOwn = async (path: string, json?: unknown): Promise<unknown> =>
+    askJson(await this.#sendAsOwn(), path, json);
+
+  /** As whoever is signed in. @throws RequestError, NoAnswer, and what the gate throws */
+  readonly call = async (
+    { name, service, document }: OnlineCall,
+    variables: Record<string, unknown>,
+  ): Promise<unknown> => {
+    const send = await this.#sendAsOwn();
     const options = { retries: 'none', gateMs: CALL_GATE_MS } as const;
     const data = await requestGraphql<Record<string, unknown>>(send, service, document, variables, options);
     return data[name];
-  }
+  };
+
+  readonly token: TokenView = {
+    details: () => this.#gate.claims,
+    watch: (tell) => this.#gate.subscribe(tell),
+  };
 
   /** @throws RequestError, NoAnswer */
-  async signIn(identifier: string, password: string): Promise<void> {
+  readonly signIn = (identifier: string, password: string): Promise<void> =>
+    this.signInBy('/web/login', { identifier, password }, identifier);
+
+  /** By a path of the server that answers as `/web/login` does. @throws RequestError, NoAnswer */
+  readonly signInBy = async (path: string, proof: object, name = ''): Promise<void> => {
     const deviceId = this.#around.storage.getItem(localKeys.deviceId);
-    const json: LoginRequest = { identifier, password, ...(deviceId === null ? {} : { deviceId }) };
-    const response = await this.#sendAsVisitor()('/web/login', { json, retries: 'none' });
+    const json = { ...proof, ...(deviceId !== null && { deviceId }) };
+    await this.#signedIn(await this.#sendAsVisitor()(path, { json, retries: 'none' }), name);
+  };
+
+  /** With what a provider sent the person back with. @throws RequestError, NoAnswer */
+  readonly signInByProvider = async (answer: ProviderSignIn): Promise<void> => {
+    const deviceId = this.#around.storage.getItem(localKeys.deviceId);
+    const response = await this.#sendAsVisitor()(PROVIDER_SIGN_IN_PATH, {
+      method: 'POST',
+      body: providerForm({ ...answer, ...(deviceId !== null && { deviceId }) }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      retries: 'none',
+    });
+    await this.#signedIn(response, '');
+  };
+
+  /** With the cookies that a single sign-on has left. @throws RequestError, NoAnswer */
+  readonly signInByCookie = async (): Promise<void> => {
+    // Of somebody who has signed out offline they may still be here: those open nothing.
+    if (this.#marker.owesSignOut()) throw new RequestError({ status: 401, message: '' });
+    await this.#signedIn(
+      await this.#sendAsVisitor()('/web/sessionRefresh', { json: {}, retries: 'none' }),
+      '',
+    );
+  };
+
+  /** @param name  by which the device knows the account until it has its record */
+  async #signedIn(response: Response, name: string): Promise<void> {
     const answer = (await response.json()) as { userId?: unknown; deviceId?: unknown };
     if (typeof answer.userId !== 'string') throw new NoAnswer('The answer names nobody.');
-    if (typeof answer.deviceId === 'string')
-      this.#around.storage.setItem(localKeys.deviceId, answer.deviceId);
-    await (await this.#around.accounts()).opened(answer.userId, identifier);
+    if (typeof answer.deviceId === 'string') {
+      try {
+        this.#around.storage.setItem(localKeys.deviceId, answer.deviceId);
+      } catch (error) {
+        this.#around.report(error); // the server takes the next sign-in for another device, and that is all (AUTH-023)
+      }
+    }
+    await (await this.#around.accounts()).opened(answer.userId, name);
     this.#endedByServer = false;
     (await this.#begin()).send({ type: 'login.succeeded', accountId: answer.userId });
     const { status } = await this.#until(
@@ -137,7 +181,7 @@ export class SessionControl {
   }
 
   /** @param keep  what the server has not got is sealed for the next sign-in; else it goes with everything else */
-  async signOut({ keep }: { keep: boolean }): Promise<void> {
+  readonly signOut = async ({ keep }: { keep: boolean }): Promise<void> => {
     // A page that was opened in order to sign out has not begun yet: it is nobody's session that it would end.
     await this.#begin();
     const { accountId } = await this.#until(({ status }) => status !== 'Initial');
@@ -152,7 +196,13 @@ export class SessionControl {
     // Where sealing fails the work stays behind the lock, as after a session that the server has ended.
     const kept = !keep || (await accounts.lock(accountId).then(() => accounts.seal(accountId)));
     if (kept) await accounts.wipe(accountId);
-  }
+  };
+
+  /** This device may not stay signed in; the server is told as at a sign-out. */
+  readonly endSession = (): void => {
+    void this.#tellSignOut();
+    this.#actor?.send({ type: 'session.refused' });
+  };
 
   #begin(): Promise<AuthActor> {
     this.#starting ??= import('./auth-actor.ts').then(({ createAuthActor }) => {
@@ -181,12 +231,14 @@ export class SessionControl {
       settled: value !== 'Initial' || accountId !== null,
       connected: context.connected,
       endedByServer: this.#endedByServer && accountId === null,
+      impersonated: this.#gate.claims?.act != null,
+      sandbox: !!this.#gate.claims?.sandbox,
     };
   }
 
   #publish(): void {
     const next = this.#currentState();
-    const keys = ['status', 'accountId', 'settled', 'connected', 'endedByServer'] as const;
+    const keys = Object.keys(next) as (keyof SessionState)[];
     if (keys.every((key) => next[key] === this.#state[key])) return;
     // Another tab has locked the account while this page was opening on its data.
     const refuted =
@@ -264,6 +316,16 @@ export class SessionControl {
     await accounts.lockAway(accountId);
   }
 
+  /** Somebody's data is shown before their session has begun: what a screen asks that early waits for it. */
+  async #sendAsOwn(): Promise<SendRequest> {
+    if (this.#state.status === 'Initial' && this.#state.accountId !== null) {
+      await this.#begin();
+      await this.#until(({ status }) => status !== 'Initial');
+    }
+    const { fetch, clock } = this.#around;
+    return requester(this.#gate, fetch, clock);
+  }
+
   #sendAsVisitor(): SendRequest {
     const { fetch, clock } = this.#around;
     return requester(new SessionGate('visitor', this.#around), fetch, clock);
@@ -287,4 +349,13 @@ export class SessionControl {
     if (this.#marker.owesSignOut() && (await this.#tellSignOut()) && this.#marker.owesSignOut())
       this.#marker.clear();
   }
+}
+
+async function askJson(send: SendRequest, path: string, json: unknown): Promise<unknown> {
+  const response = await send(path, {
+    ...(json !== undefined && { json }),
+    retries: 'none',
+    gateMs: CALL_GATE_MS,
+  });
+  return response.status === 204 ? null : response.json();
 }

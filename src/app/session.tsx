@@ -1,12 +1,9 @@
 /** Whose page this is: the session and the account's database, for everything below. */
-import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { displayName } from '#contract/accounts/user.ts';
-import * as words from '#contract/words/en.ts';
-import { type LockedAccount, type OnlineCall, SessionContext } from '#features/session/session-context.ts';
+import { displayName } from '#domain/display-name.ts';
+import { type LockedAccount, SessionContext } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { StoreContext, useStored } from '#store/react.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { afterFirstPaint } from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { storeOf, type Trouble } from './early-store.ts';
@@ -16,6 +13,10 @@ import type { SessionControl } from './session-control.ts';
 const StoreTrouble = lazy(async () => ({
   default: (await import('#features/storage/store-trouble.tsx')).StoreTrouble,
 }));
+
+/** Asked for ahead of its need: the files of this version may be gone by then. */
+const loadOutdated = () => import('./outdated.tsx');
+const Outdated = lazy(async () => ({ default: (await loadOutdated()).Outdated }));
 
 export function SessionProvider({
   control,
@@ -33,23 +34,17 @@ export function SessionProvider({
   const session = useMemo(
     () => ({
       ...state,
-      ask: (path: string, json?: unknown) => control.ask(path, json),
-      call: (asked: OnlineCall, variables: Record<string, unknown>) => control.call(asked, variables),
-      signIn: (identifier: string, password: string) => control.signIn(identifier, password),
-      signOut: (how: { keep: boolean }) => control.signOut(how),
-      watchLocked: (tell: (locked: LockedAccount[]) => void) => {
-        let leave = () => {};
-        let left = false;
-        accounts()
-          .then(({ watchLocked }) => {
-            if (!left) leave = watchLocked(tell);
-          })
-          .catch(reportFault);
-        return () => {
-          left = true;
-          leave();
-        };
-      },
+      ask: control.ask,
+      call: control.call,
+      askAsOwn: control.askAsOwn,
+      token: control.token,
+      signIn: control.signIn,
+      signInBy: control.signInBy,
+      signInByProvider: control.signInByProvider,
+      signInByCookie: control.signInByCookie,
+      signOut: control.signOut,
+      endSession: control.endSession,
+      watchLocked: async (tell: (locked: LockedAccount[]) => void) => (await accounts()).watchLocked(tell),
     }),
     [state, control, accounts],
   );
@@ -76,36 +71,22 @@ function AccountStore({
   const [trouble, setTrouble] = useState<Trouble>(null);
   const db = useMemo(() => storeOf(accountId, setTrouble), [accountId]);
   useEffect(() => () => db.close(), [db]);
+  useEffect(() => afterFirstPaint(() => void loadOutdated().catch(() => {})), []);
   return (
     <StoreContext.Provider value={db}>
       {accountId !== null && <AccountName accountId={accountId} accounts={accounts} />}
       {children}
-      {trouble === 'outdated' && <Outdated onClose={() => setTrouble(null)} />}
+      {trouble === 'outdated' && (
+        <Suspense fallback={null}>
+          <Outdated onClose={() => setTrouble(null)} />
+        </Suspense>
+      )}
       {(trouble === 'blocked' || trouble === 'unopenable') && (
         <Suspense fallback={null}>
           <StoreTrouble trouble={trouble} onClose={() => setTrouble(null)} />
         </Suspense>
       )}
     </StoreContext.Provider>
-  );
-}
-
-/** Not loaded when it is needed: the files of this version may be gone by then. */
-function Outdated({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={words.shell.outdated.heading}
-      closeLabel={words.shell.close}
-      footer={
-        <Button onClick={() => location.reload()} data-autofocus>
-          {words.shell.failure.reload}
-        </Button>
-      }
-    >
-      {words.shell.outdated.text}
-    </Dialog>
   );
 }
 

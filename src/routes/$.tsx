@@ -2,16 +2,22 @@ import { createFileRoute, lazyRouteComponent, Navigate } from '@tanstack/react-r
 import type { ReactNode } from 'react';
 import { OfCurrentOrganization } from '#app/of-current-organization.tsx';
 import { type Place, placeAt } from '#app/place-at.ts';
-import { ComingSoonPage } from '#features/failure/coming-soon-page.tsx';
 
 const loadCourse = () => import('#app/course-page.tsx');
 const loadLesson = () => import('#app/lesson-page.tsx');
 const loadAccount = () => import('#app/account-pages.tsx');
 const loadOrganization = () => import('#app/organization-pages.tsx');
+const loadPerson = () => import('#app/person-pages.tsx');
+const PersonPage = lazyRouteComponent(loadPerson, 'PersonPage');
+const StudyPage = lazyRouteComponent(() => import('#app/study-pages.tsx'), 'StudyPage');
 const AccountPage = lazyRouteComponent(loadAccount, 'AccountPage');
 const OrganizationPage = lazyRouteComponent(loadOrganization, 'OrganizationPage');
 const CoursePage = lazyRouteComponent(loadCourse, 'CoursePage');
 const LessonPage = lazyRouteComponent(loadLesson, 'LessonPage');
+const ComingSoonPage = lazyRouteComponent(
+  () => import('#features/failure/coming-soon-page.tsx'),
+  'ComingSoonPage',
+);
 
 /** Every path without a file of its own: courses and their skills, and what `domain/routes.ts` says of the rest. */
 export const Route = createFileRoute('/$')({
@@ -44,6 +50,10 @@ function Page(): ReactNode {
       return <AccountPage key={place.path} path={place.path} />;
     case 'organization page':
       return <OrganizationPage key={path} path={place.path} params={place.params} />;
+    case 'person page':
+      return <PersonPage key={path} path={place.path} params={place.params} />;
+    case 'study page':
+      return <StudyPage />;
     case 'coming soon':
       return <ComingSoonPage page={path ?? ''} />;
     case 'leads to':

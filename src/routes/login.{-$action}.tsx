@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginWays } from '#features/account/login-ways.tsx';
-import { LoginScreen } from '#features/session/login-screen.tsx';
+import { LoginPage } from '#features/account/login-page.tsx';
 
 export const Route = createFileRoute('/login/{-$action}')({
   beforeLoad: async ({ context }) => {
@@ -12,7 +11,5 @@ export const Route = createFileRoute('/login/{-$action}')({
 
 function Login() {
   const navigate = Route.useNavigate();
-  return (
-    <LoginScreen ways={<LoginWays />} onSignedIn={(path) => void navigate({ href: path, replace: true })} />
-  );
+  return <LoginPage onSignedIn={(path) => void navigate({ href: path, replace: true })} />;
 }

@@ -21,12 +21,18 @@ function clothOf(name: string) {
 export function Avatar({
   name,
   picture,
+  darkPicture,
+  colours,
   size = 32,
   shape = 'round',
   labelled = false,
 }: {
   name: string;
   picture?: string;
+  /** on a dark page */
+  darkPicture?: string;
+  /** under the picture or of the letters; by default cloth */
+  colours?: { background: string; color: string };
   size?: 24 | 32 | 40 | 64;
   /** People are round, organizations square. */
   shape?: 'round' | 'square';
@@ -36,14 +42,20 @@ export function Avatar({
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an image where it is labelled
     <span
-      className={classNames(styles.avatar, styles[shape], !picture && styles[clothOf(name)])}
-      style={{ inlineSize: size, blockSize: size, fontSize: Math.max(size * 0.4, 11) }}
+      className={classNames(styles.avatar, styles[shape], !picture && !colours && styles[clothOf(name)])}
+      style={{
+        inlineSize: size,
+        blockSize: size,
+        fontSize: Math.max(size * 0.4, 11),
+        ...colours,
+      }}
       data-initials={picture ? undefined : initialsOf(name)}
       role={labelled ? 'img' : undefined}
       aria-label={labelled ? name : undefined}
       aria-hidden={labelled ? undefined : 'true'}
     >
-      {picture && <img src={picture} alt="" />}
+      {picture && <img src={picture} alt="" className={classNames(darkPicture && styles.onLight)} />}
+      {darkPicture && <img src={darkPicture} alt="" className={styles.onDark ?? ''} />}
     </span>
   );
 }

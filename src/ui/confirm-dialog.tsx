@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './confirm-dialog.module.css';
 import { ModalSurface } from './modal-surface.tsx';
+import { Notice } from './notice.tsx';
+import { stateIcons } from './state-icons.ts';
 
 export function ConfirmDialog({
   opened,
@@ -15,6 +17,7 @@ export function ConfirmDialog({
   closeLabel,
   danger = true,
   busy = false,
+  failure = null,
   extra,
 }: {
   opened: boolean;
@@ -29,6 +32,8 @@ export function ConfirmDialog({
   closeLabel: string;
   danger?: boolean;
   busy?: boolean;
+  /** what a person reads about the try that has just failed */
+  failure?: string | null;
   /** Further ways out, such as an export. */
   extra?: ReactNode;
 }) {
@@ -55,6 +60,11 @@ export function ConfirmDialog({
       }
     >
       <div id={id} className={styles.text}>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
         {children}
       </div>
     </ModalSurface>

@@ -46,7 +46,14 @@ export function ContentCard({
 }: ContentCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={classNames(styles.card, faded && styles.faded, inProgressLabel && styles.marked)}>
+    <article
+      className={classNames(
+        styles.card,
+        !kind && styles.low,
+        faded && styles.faded,
+        inProgressLabel && styles.marked,
+      )}
+    >
       <div className={styles.cover}>
         <ClothCover title={title} color={color} picture={picture} />
       </div>

@@ -15,7 +15,7 @@ export type ModalSurfaceProps = {
   title: ReactNode;
   /** The name of the close button. */
   closeLabel: string;
-  shape: 'dialog' | 'end' | 'start';
+  shape: 'dialog' | 'wide' | 'end' | 'start';
   /** 'ask': a press outside does not close, so that nothing typed is lost by a slip. */
   outside?: 'close' | 'ask';
   role?: 'dialog' | 'alertdialog';

@@ -1,9 +1,11 @@
 /** The picture of who is signed in; what opens below it comes after the first paint. */
+
 import { useId, useRef, useState } from 'react';
-import { displayName } from '#contract/accounts/user.ts';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import * as words from '#contract/words/en.ts';
+import { displayName } from '#domain/display-name.ts';
 import { me } from '#store/queries/people.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { HeaderParts } from './header/use-header-parts.ts';
 import type { Navigation } from './read-navigation.ts';
@@ -17,6 +19,7 @@ export function AccountMenu({
   parts: HeaderParts | null;
   navigation: Navigation | undefined;
 }) {
+  const { accountId } = useStore();
   const user = useStored(me);
   const name = user ? displayName(user) : words.shell.account;
   const [opened, setOpened] = useState(false);
@@ -34,7 +37,7 @@ export function AccountMenu({
         aria-controls={id}
         onClick={() => setOpened(!opened)}
       >
-        <Avatar name={name} size={32} />
+        <Avatar name={name} size={32} {...pictureOfPerson(user?.image, accountId)} />
       </button>
       {parts && (
         <parts.AccountPanel

@@ -1,16 +1,15 @@
 /** The frame around every page, filled: where one can go, who is signed in, what is not delivered yet. */
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
-
 import { useSession } from '#features/session/session-context.ts';
 import { widthBelow } from '#ui/breakpoints.ts';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
 import { followHeading } from '../document-title.ts';
 import { AppFrame } from '../theme/app-frame.tsx';
 import { UpdateContext } from '../update-context.ts';
@@ -26,6 +25,11 @@ import styles from './shell.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useWideScreen } from './wide-screen.ts';
 
+/** Nothing is said before something has been shown. */
+const ToastHost = lazyAfterPaint(async () => ({
+  default: (await import('#ui/toast-host.tsx')).ToastHost,
+}));
+
 export function AppShell({ children }: { children: ReactNode }) {
   const { accountId } = useSession();
   const navigation = useNavigation(accountId);
@@ -34,7 +38,10 @@ export function AppShell({ children }: { children: ReactNode }) {
   const nav = useNavOpen(wide);
   const phone = useMediaQuery(widthBelow(768));
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const bare = /^\/(login|logout)(\/|$)/.test(pathname);
+  const bare =
+    /^\/(login|logout|sandbox\/login|(forgot|reset|set-up)-password|verify-password-change)(\/|$)/.test(
+      pathname,
+    );
   const quiet = bare && accountId === null; // nobody is here yet: what most pages have comes late or when asked for
   const header = useHeaderParts(!quiet);
   const [trayOpened, setTrayOpened] = useState(false);
@@ -97,7 +104,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </AppFrame>
       <LazyTray quiet={quiet} opened={trayOpened} onClose={() => setTrayOpened(false)} onReload={reload} />
-      <ToastHost label={shell.notifications} dismissLabel={shell.dismiss} />
+      <Suspense fallback={null}>
+        <ToastHost label={shell.notifications} dismissLabel={shell.dismiss} />
+      </Suspense>
       <LiveRegion />
     </>
   );

@@ -1,6 +1,9 @@
 /** The order of the organizations by buttons: for fingers, and for whoever does not drag. */
+
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import * as words from '#contract/words/en.ts';
+import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -19,15 +22,16 @@ export function ArrangeDialog({
   order: RailOrder;
 }) {
   const say = words.navigation;
+  const { accountId } = useStore();
   return (
     <Dialog opened={opened} onClose={onClose} title={say.arrange} closeLabel={words.shell.close}>
       <p className={styles.hint}>{say.arrangeHint}</p>
       <ListRows>
-        {organizations.map(({ organizationId, name }, index) => (
+        {organizations.map(({ name, ...organization }, index) => (
           <ListRow
-            key={organizationId}
+            key={organization.organizationId}
             title={name}
-            leading={<Avatar name={name} shape="square" size={32} />}
+            leading={<Avatar name={name} shape="square" size={32} {...logoOf(organization, accountId)} />}
             actions={
               <>
                 <IconButton

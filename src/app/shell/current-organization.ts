@@ -1,16 +1,15 @@
 /** The organization whose catalog the navigation offers: the one of the page, else the one that was open last. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useStored } from '#store/react.ts';
-import { useSync } from '#sync/react.ts';
-import { afterNextFrame } from '#ui/later.tsx';
 import {
-  type Navigation,
-  navigation,
   onSelection,
   selectedOrganization,
   selectOrganization,
-} from './read-navigation.ts';
+} from '#features/session/selected-organization.ts';
+import { useStored } from '#store/react.ts';
+import { useSync } from '#sync/react.ts';
+import { afterNextFrame } from '#ui/later.tsx';
+import { type Navigation, navigation } from './read-navigation.ts';
 
 /** Where another organization than the page's was chosen, and the page stayed. */
 let stayedAt: string | null = null;
@@ -29,11 +28,11 @@ export function useNavigation(accountId: string | null): Navigation | undefined 
   const found = useStored(navigation, pathname, selected, ...(stayedAt === pathname ? [true] : []));
   const sync = useSync();
   const currentId = found?.current?.organizationId;
-  const isMine = found?.organizations.some(({ organizationId }) => organizationId === currentId) === true;
+  const belongs = found !== undefined && found.roles.length > 0;
   useLayoutEffect(() => {
-    // Who sees its navigation and leaves at once comes back to it.
-    if (accountId !== null && isMine && currentId) selectOrganization(accountId, currentId);
-  }, [accountId, currentId, isMine]);
+    // Who sees its navigation and leaves at once comes back to it; a page of an organization in which one has no role is a visit (PROF-006).
+    if (accountId !== null && belongs && currentId) selectOrganization(accountId, currentId);
+  }, [accountId, currentId, belongs]);
   useEffect(() => {
     // What fails here has been told where the engine was started.
     if (currentId) sync.openOrganization(currentId).catch(() => {});

@@ -8,6 +8,7 @@ export type Area = PlaceId | 'create-organization' | 'marketplace' | 'schedule' 
 
 const existing: ReadonlySet<Area> = new Set<Area>([
   'dashboard',
+  'org-dashboard',
   'catalog',
   'internal',
   'organization-info',

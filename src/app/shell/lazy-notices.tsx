@@ -1,14 +1,14 @@
 /** What has to be known of this device: looked at once the page has been painted. */
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import type { DeviceNotices } from '#features/storage/device-notices.tsx';
 import { afterFirstPaint, FIRST_VISIT_QUIET_MS } from '../after-paint.ts';
+import type { PageNotices } from './page-notices.tsx';
 
 const Notices = lazy(async () => ({
-  default: (await import('#features/storage/device-notices.tsx')).DeviceNotices,
+  default: (await import('./page-notices.tsx')).PageNotices,
 }));
 
 /** @param quiet  the page is to be left alone for some seconds */
-export function LazyNotices({ quiet, ...props }: ComponentProps<typeof DeviceNotices> & { quiet: boolean }) {
+export function LazyNotices({ quiet, ...props }: ComponentProps<typeof PageNotices> & { quiet: boolean }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!quiet) return afterFirstPaint(() => setDue(true));

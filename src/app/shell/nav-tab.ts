@@ -1,7 +1,7 @@
 /** Which tab of the navigation is active: the one that the page belongs to, else the one that was active last (NAV-008). */
 import { useLocalStorage } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
 
 const navTabs = ['home', 'organizations', 'marketplace', 'subscriptions', 'test'] as const;
@@ -36,7 +36,8 @@ export function useNavTab(ofOrganization: boolean): NavTab {
     deserialize: (text) => navTabs.find((tab) => tab === text) ?? 'home',
   });
   const tab = tabOfPage(pathname, ofOrganization);
-  useEffect(() => {
+  // Who sees its navigation and leaves at once comes back to it.
+  useLayoutEffect(() => {
     if (tab !== null) keep(tab);
   }, [tab, keep]);
   return tab ?? kept;

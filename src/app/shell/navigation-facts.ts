@@ -3,6 +3,7 @@ import { clientFlags } from '#domain/client-flags.ts';
 import { verdictOf } from '#domain/feature-flags.ts';
 import type { NavigationFacts, OrganizationFacts } from '#domain/navigation.ts';
 import { mayReadContent, worksInOrganization } from '#domain/policy.ts';
+import { adminOptionsVisible } from '#domain/role.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import type { Navigation } from './read-navigation.ts';
 
@@ -50,7 +51,7 @@ function organizationFacts(
     tier: tenant.status,
     roles: subject.roles,
     groupAdmin: groupAdminIn.has(organizationId),
-    adminOptionsVisible: worksInOrganization(subject),
+    adminOptionsVisible: adminOptionsVisible(subject.roles),
     readsInternalTraining: mayReadContent(subject, internal),
     subscriptionAccessGroup: false, // access groups are not on the device yet
     playgroundLabs: verdictOf(verdicts, 'org_playground_labs_enabled', organizationId),

@@ -67,6 +67,7 @@ describe('the panel', () => {
     await showPanel(['owner']);
     expect(links()).toEqual([
       '/dashboard',
+      '/harbor/org-dashboard',
       '/harbor/internal',
       '/harbor/catalog',
       '/settings/organization/info',

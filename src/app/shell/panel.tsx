@@ -19,6 +19,7 @@ import { PanelSection } from './panel-section.tsx';
 import { type PinnedItems, usePinnedItems } from './pinned-items.ts';
 import { PinnedPlaces } from './pinned-places.tsx';
 import type { Navigation } from './read-navigation.ts';
+import { PanelSearch } from './search/panel-search.tsx';
 
 type Props = { accountId: string | null; navigation: Navigation };
 
@@ -45,6 +46,7 @@ function Places({ accountId, navigation }: Props) {
   const shown = clientFlags.showContextNav ? items.filter(({ to }) => open.has(to)) : [];
   return (
     <div className={styles.sections}>
+      <PanelSearch navigation={navigation} />
       {shown.length > 0 && <PinnedPlaces items={shown} change={change} pathname={pathname} />}
       {sections.map(({ id, places }) => (
         <PanelSection key={id} storageKey={id} title={sectionTitle(id, organization)}>

@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import { NavItem } from '#ui/nav-item.tsx';
 import type { Navigation } from './read-navigation.ts';

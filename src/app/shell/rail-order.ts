@@ -4,7 +4,7 @@ import * as words from '#contract/words/en.ts';
 import { arranged, moved } from '#domain/moved.ts';
 import { refusalText } from '#features/changes/refusal-words.ts';
 import { reorderUserAffiliations } from '#mutations/accounts/reorder-user-affiliations.ts';
-import { refusedTimes } from '#store/queries/changes.ts';
+import { refusedTimes } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import { showScreen } from '#tests/support/screen.tsx';
-import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { anOrganization, aProfile, aStore, aUser } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { hideToast } from '#ui/toasts.ts';
 import { Rail } from './rail.tsx';
@@ -66,6 +66,18 @@ describe('the rail', () => {
     await showRail({ tenancy: false });
     expect(tiles()).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Arrange organizations' })).toBeNull();
+  });
+
+  it('offers a new organization to whom may make one (PERM-015)', async () => {
+    const create = () => screen.queryByRole('link', { name: 'Create organization' });
+    const email = { address: 'ana@quay.example', primary: true };
+    await db.users.put(aUser({ userId: 'ana', emails: [{ ...email, verified: true }] }));
+    await showRail();
+    expect(create()?.getAttribute('href')).toBe('/organization/create');
+    cleanup();
+    await db.users.put(aUser({ userId: 'ana', emails: [{ ...email, verified: false }] }));
+    await showRail();
+    expect(create()).toBeNull();
   });
 
   it('marks the tab of the page, and on pages of neither the one that was active last (NAV-008)', async () => {

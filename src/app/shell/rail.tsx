@@ -1,10 +1,13 @@
 /** The thin rail: Home, one tile for each organization in the person's own order, and what else has a tab. */
+
 import { IconArrowsSort, IconBuildingStore, IconHome, IconHomeFilled, IconPlus } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import * as words from '#contract/words/en.ts';
 import { offersNewOrganization, railTabs } from '#domain/navigation.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
+import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDragOrder } from '#ui/drag-order.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -81,6 +84,7 @@ function Organizations({
   currentId: string | undefined;
   pathname: string;
 }) {
+  const { accountId } = useStore();
   const { organizations, move } = order;
   const dragged = useDragOrder(organizations.length, move);
   const list = useRef<HTMLUListElement>(null);
@@ -107,7 +111,7 @@ function Organizations({
             <NavItem
               shape="square"
               label={name}
-              picture={<Avatar name={name} shape="square" size={40} />}
+              picture={<Avatar name={name} shape="square" size={40} {...logoOf(organization, accountId)} />}
               current={markOf(id === currentId, organizationDoor(organization), pathname)}
               renderLink={(props) =>
                 linkTo(organizationDoor(organization))({

@@ -1,27 +1,10 @@
 /** What the navigation shows on a page: the person's organizations, the one that is open, and the operator's flags. */
 import type { KnownVerdicts } from '#domain/feature-flags.ts';
 import type { Role } from '#domain/role.ts';
-import { selectedProfileKey } from '#domain/storage-keys.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { findOrganization, myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
-
-/** The organization that was open last. */
-export const selectedOrganization = (accountId: string): string | null =>
-  localStorage.getItem(selectedProfileKey(accountId));
-
-export function selectOrganization(accountId: string, organizationId: string): void {
-  if (selectedOrganization(accountId) === organizationId) return;
-  localStorage.setItem(selectedProfileKey(accountId), organizationId);
-  window.dispatchEvent(new Event('storage')); // as the other tabs hear it
-}
-
-/** An organization was chosen, in this tab or in another one (LOCAL-025). */
-export function onSelection(listener: () => void): () => void {
-  window.addEventListener('storage', listener);
-  return () => window.removeEventListener('storage', listener);
-}
 
 /** The tenant's slug in `/harbor/catalog`, `/harbor/linux/…`, `/learn/harbor/…`. */
 function tenantOfPath(pathname: string): string | null {
@@ -70,7 +53,7 @@ export async function navigation(
     null;
   const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const roles = (current && rolesOf.get(current.organizationId)) ?? [];
-  const verified = user?.emails.some((email) => email.verified) ?? false;
+  const verified = user?.emails.some(({ primary, verified: confirmed }) => primary && confirmed) ?? false;
   const administered = memberships.filter(({ role }) => role === 'grpAdmin');
   const groupAdminIn = new Set(administered.map(({ organizationId }) => organizationId));
   return {

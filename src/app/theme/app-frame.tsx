@@ -2,11 +2,16 @@
  * The frame around every page: rail and panel at the side, a bar on top, on phones a bar below. It only lays out; what
  * is in it comes from elsewhere. Below 1200 px the panel lies over the page, below 768 px the rail goes with it.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { widthBelow } from '#ui/breakpoints.ts';
-import { DrawerSheet } from '#ui/drawer-sheet.tsx';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { useMediaQuery } from '#ui/media-query.ts';
 import styles from './app-frame.module.css';
+
+/** No first page has it open. */
+const DrawerSheet = lazyAfterPaint(async () => ({
+  default: (await import('#ui/drawer-sheet.tsx')).DrawerSheet,
+}));
 
 export type AppFrameProps = {
   words: { skip: string; rail: string; panel: string; bottomBar: string; close: string };
@@ -62,25 +67,27 @@ export function AppFrame({
         </nav>
       )}
       {panel && !wide && (
-        <DrawerSheet
-          side="start"
-          opened={panelOpened}
-          onClose={onPanelClose}
-          title={words.panel}
-          closeLabel={words.close}
-          flush
-        >
-          <div className={styles.over}>
-            {rail && phone && (
-              <nav aria-label={words.rail} className={styles.overRail}>
-                {rail}
+        <Suspense fallback={null}>
+          <DrawerSheet
+            side="start"
+            opened={panelOpened}
+            onClose={onPanelClose}
+            title={words.panel}
+            closeLabel={words.close}
+            flush
+          >
+            <div className={styles.over}>
+              {rail && phone && (
+                <nav aria-label={words.rail} className={styles.overRail}>
+                  {rail}
+                </nav>
+              )}
+              <nav aria-label={words.panel} className={styles.overPanel}>
+                {panel}
               </nav>
-            )}
-            <nav aria-label={words.panel} className={styles.overPanel}>
-              {panel}
-            </nav>
-          </div>
-        </DrawerSheet>
+            </div>
+          </DrawerSheet>
+        </Suspense>
       )}
       <div className={styles.page}>
         <header className={styles.top} data-no-print="">

@@ -1,13 +1,31 @@
 /** What opens below the picture of who is signed in: who that is, where, as what, and what is theirs. */
-import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
+
+import {
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconTicket,
+  IconUser,
+  IconUserShield,
+} from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { displayName } from '#contract/accounts/user.ts';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import { impersonationWords } from '#contract/words/en/impersonation.ts';
 import * as words from '#contract/words/en.ts';
+import { clientFlags } from '#domain/client-flags.ts';
+import { displayName } from '#domain/display-name.ts';
 import { type AccountEntry, accountEntries } from '#domain/navigation.ts';
+import { otherRoles } from '#domain/other-roles.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
+import { openImpersonation } from '#features/impersonation/impersonation-request.ts';
+import { openRedeem } from '#features/redeem/redeem-request.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { usePlatform } from '#features/session/use-platform.ts';
 import { me } from '#store/queries/people.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
 import { type ActionMenuItem, ActionMenuPanel } from '#ui/action-menu.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -15,6 +33,7 @@ import { openKeyboardHelp } from '../keyboard/help-request.ts';
 import { mayImpersonate } from '../navigation-facts.ts';
 import type { Navigation } from '../read-navigation.ts';
 import styles from './account-panel.module.css';
+import { helpLinks } from './help-links.tsx';
 
 export function AccountPanel({
   id,
@@ -29,7 +48,10 @@ export function AccountPanel({
   onClose: () => void;
   navigation: Navigation | undefined;
 }) {
+  const { accountId } = useStore();
+  const { impersonated } = useSession();
   const user = useStored(me);
+  const platform = usePlatform(opened);
   const name = user ? displayName(user) : words.shell.account;
   const email = (user?.emails.find(({ primary }) => primary) ?? user?.emails[0])?.address;
   return (
@@ -42,7 +64,7 @@ export function AccountPanel({
       header={
         <div className={styles.head}>
           <div className={styles.person}>
-            <Avatar name={name} size={40} />
+            <Avatar name={name} size={40} {...pictureOfPerson(user?.image, accountId)} />
             <div className={styles.words}>
               <strong>
                 <bdi>{name}</bdi>
@@ -51,26 +73,43 @@ export function AccountPanel({
             </div>
           </div>
           {navigation?.current && (
-            <OrganizationCard name={navigation.current.name} roles={navigation.roles} />
+            <OrganizationCard organization={navigation.current} roles={navigation.roles} />
           )}
         </div>
       }
-      items={accountEntries({
-        mayImpersonate: navigation !== undefined && mayImpersonate(navigation),
-      }).flatMap((entry) => built[entry] ?? [])}
+      items={[
+        ...accountEntries({
+          // Whoever acts as somebody else finds the way back there.
+          mayImpersonate: impersonated || (navigation !== undefined && mayImpersonate(navigation)),
+          flags: clientFlags,
+        }).map((entry) => built[entry]),
+        ...helpLinks(platform),
+      ]}
     />
   );
 }
 
-/** What is missing here has no screen yet. */
-const built: Partial<Record<AccountEntry, ActionMenuItem>> = {
+const built: Record<AccountEntry, ActionMenuItem> = {
+  profile: {
+    key: 'profile',
+    label: words.header.profile,
+    icon: IconUser,
+    renderLink: linkTo('/my-profile'),
+  },
   settings: {
     key: 'settings',
-    label: words.shell.settings,
+    label: words.header.settings,
     icon: IconSettings,
     renderLink: linkTo('/settings/account'),
   },
+  redeem: { key: 'redeem', label: words.header.redeem, icon: IconTicket, onPress: openRedeem },
   keyboard: { key: 'keyboard', label: words.header.keyboard, icon: IconKeyboard, onPress: openKeyboardHelp },
+  impersonation: {
+    key: 'impersonation',
+    label: impersonationWords.menu,
+    icon: IconUserShield,
+    onPress: () => openImpersonation(),
+  },
   'sign-out': {
     key: 'sign-out',
     label: words.shell.signOut,
@@ -81,13 +120,21 @@ const built: Partial<Record<AccountEntry, ActionMenuItem>> = {
 };
 
 /** The highest role is written, the others are counted. */
-function OrganizationCard({ name, roles }: { name: string; roles: readonly Role[] }) {
+function OrganizationCard({
+  organization,
+  roles,
+}: {
+  organization: OrganizationRow;
+  roles: readonly Role[];
+}) {
+  const { accountId } = useStore();
+  const { name } = organization;
   const highest = highestRole(roles);
   if (highest === undefined) return null;
-  const others = roles.filter((role) => role !== highest).map((role) => words.storage.roles[role]);
+  const others = otherRoles(roles).map((role) => words.storage.roles[role]);
   return (
     <div className={styles.person}>
-      <Avatar name={name} shape="square" size={40} />
+      <Avatar name={name} shape="square" size={40} {...logoOf(organization, accountId)} />
       <div className={styles.words}>
         <bdi>{name}</bdi>
         <span className={styles.dim}>

@@ -1,30 +1,25 @@
-/** The menu 'Create', for whoever may make something somewhere (CREATE-014, NAV-011). */
+/** The menu 'Create', for whoever may make something somewhere (CREATE-014, CREATE-019, NAV-011). */
 import { IconPlus } from '@tabler/icons-react';
 import { createWords as say } from '#contract/words/en/create.ts';
-import { clientFlags } from '#domain/client-flags.ts';
-import { openCreate } from '#features/create/create-request.ts';
-import { mayCreateHere } from '#features/create/read-places.ts';
+import { type CreateRequest, openCreate } from '#features/create/create-request.ts';
+import { createEntriesHere } from '#features/create/read-places.ts';
 import { useStored } from '#store/react.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
+const opens = {
+  skill: [say.skill, { kind: 'skill', parentId: null }],
+  'legacy skill': [say.legacySkill, { kind: 'skill', parentId: null, legacy: true }],
+  course: [say.course, { kind: 'course', parentId: null }],
+} as const satisfies Record<string, [string, CreateRequest]>;
+
 export function CreateMenu() {
-  if (!useStored(mayCreateHere)) return null;
-  const items = [
-    ...(clientFlags.showLexicalSkillCreate
-      ? [{ key: 'skill', label: say.skill, onPress: () => openCreate({ kind: 'skill', parentId: null }) }]
-      : []),
-    ...(clientFlags.showLegacySkillCreate
-      ? [
-          {
-            key: 'legacy skill',
-            label: say.legacySkill,
-            onPress: () => openCreate({ kind: 'skill', parentId: null, legacy: true }),
-          },
-        ]
-      : []),
-    { key: 'course', label: say.course, onPress: () => openCreate({ kind: 'course', parentId: null }) },
-  ];
+  const entries = useStored(createEntriesHere) ?? [];
+  if (entries.length === 0) return null;
+  const items = entries.map((entry) => {
+    const [label, request] = opens[entry];
+    return { key: entry, label, onPress: () => openCreate(request) };
+  });
   return (
     <ActionMenu
       label={say.menu}

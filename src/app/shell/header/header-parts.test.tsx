@@ -211,6 +211,24 @@ describe('the organization switcher', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/quay/catalog'));
   });
 
+  it('selects the organization of a page where the person has a role, and keeps theirs where they visit (PROF-006)', async () => {
+    const selected = () => localStorage.getItem(`selected-profile:${me}`);
+    const visited = [aProfile(harbor.organizationId), aProfile(quay.organizationId, { roles: [] })];
+    const { router } = await show('/harbor/catalog', [here], { profiles: visited });
+    const open = (to: string) => act(() => router.navigate({ to } as never));
+    await waitFor(() => expect(selected()).toBe(harbor.organizationId));
+    await open('/quay/catalog');
+    await waitFor(() => expect(shownOrganization()).toBe('Quay'));
+    expect(selected()).toBe(harbor.organizationId);
+    await open('/dashboard');
+    await waitFor(() => expect(shownOrganization()).toBe('Harbor Academy'));
+    await db.profiles.put(aProfile(quay.organizationId, { ...visited[1], roles: ['member'] }));
+    await open('/quay/catalog');
+    await waitFor(() => expect(selected()).toBe(quay.organizationId));
+    await open('/dashboard');
+    await waitFor(() => expect(shownOrganization()).toBe('Quay'));
+  });
+
   it('follows another tab (LOCAL-025)', async () => {
     await show('/dashboard');
     await waitFor(() => expect(localStorage.getItem(`selected-profile:${me}`)).toBe(harbor.organizationId));

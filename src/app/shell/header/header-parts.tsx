@@ -1,16 +1,22 @@
 /** The parts of the top bar that come after the first paint. Their room is kept, so nothing moves when they come. */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import { clientFlags } from '#domain/client-flags.ts';
 import { type TopEntry, topEntries } from '#domain/navigation.ts';
+import { ContentJobNotices } from '#features/generation/content-job-notices.tsx';
+import { speakTermsOf } from '../../terms.ts';
 import { CommandKeys } from '../keyboard/command-keys.tsx';
 import { LazyPalette } from '../palette/lazy-palette.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import type { Navigation } from '../read-navigation.ts';
+import { LazySearch } from '../search/lazy-search.tsx';
+import { StoreCatalogLink } from '../search/store-catalog-link.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { BackButton } from './back-button.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import styles from './header.module.css';
 import { LazyCreate } from './lazy-create.tsx';
+import { LazyImpersonation } from './lazy-impersonation.tsx';
+import { LazyRedeem } from './lazy-redeem.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 import { TrailBar } from './trail-bar.tsx';
@@ -18,6 +24,10 @@ import { TrailBar } from './trail-bar.tsx';
 type HeaderProps = { accountId: string | null; navigation: Navigation | undefined; phone: boolean };
 
 function HeaderStart({ accountId, navigation, phone }: HeaderProps) {
+  const current = navigation?.current;
+  useLayoutEffect(() => {
+    if (current) speakTermsOf(current);
+  }, [current]);
   return (
     <div className={styles.start}>
       <BackButton phone={phone} />
@@ -38,6 +48,11 @@ function HeaderEnd({
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
         <Fragment key={entry}>{!(phone && entry === 'recent') && built[entry]}</Fragment>
       ))}
+      {accountId !== null && <ContentJobNotices />}
+      <LazyRedeem />
+      <LazyImpersonation navigation={navigation} />
+      {!phone && <StoreCatalogLink />}
+      <LazySearch organization={navigation?.current?.name ?? null} />
       <LazyCreate ownerId={navigation?.current?.organizationId ?? null} />
       <LazyPalette accountId={accountId} navigation={navigation} onNavigation={onNavigation} />
       <CommandKeys signedIn={accountId !== null} navigation={navigation} onNavigation={onNavigation} />

@@ -1,8 +1,13 @@
 /** The organization one is in, and the way into the others: one's own, and those that were viewed lately. */
+
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { profileOf } from '#contract/accounts/profile-of.ts';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import * as words from '#contract/words/en.ts';
+import { profileList } from '#domain/profile-list.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
+import { VISITOR } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
@@ -16,7 +21,7 @@ import { noteViewed, organizationsById, viewedOrganizations } from './viewed-org
 
 export function OrganizationSwitcher({
   accountId,
-  navigation: { organizations, current },
+  navigation: { organizations, current, rolesOf },
 }: {
   accountId: string | null;
   navigation: Navigation;
@@ -34,30 +39,33 @@ export function OrganizationSwitcher({
   if (accountId === null)
     return (
       <span className={styles.organization}>
-        {pictureOf(current)}
+        {pictureOf(current, VISITOR)}
         {name}
       </span>
     );
 
-  const mine = new Set(organizations.map(({ organizationId }) => organizationId));
-  const others = viewed.filter(({ organizationId }) => !mine.has(organizationId));
-  const items: ActionMenuItem[] = [
-    ...organizations.map((organization) => ({
-      key: organization.organizationId,
-      label: organization.name,
-      picture: pictureOf(organization),
-      checked: organization.organizationId === currentId,
-      onPress: () => void choose(organization),
-    })),
-    ...others.map((organization, at) => ({
-      key: organization.organizationId,
-      label: organization.name,
-      picture: pictureOf(organization),
-      startsGroup: at === 0 && organizations.length > 0,
-      ...(at === 0 && { hint: words.header.viewed }),
-      renderLink: linkTo(organizationDoor(organization)),
-    })),
-  ];
+  const listed = (of: readonly OrganizationRow[]) =>
+    of.map((organization) => ({
+      ...profileOf(organization, rolesOf.get(organization.organizationId)),
+      organization,
+    }));
+  const own = organizations.length;
+  const profiles = profileList(listed(viewed), { do: 'merge', profiles: listed(organizations) });
+  const ids = organizations.map(({ organizationId }) => organizationId);
+  const items: ActionMenuItem[] = profileList(profiles, { do: 'reorder', ids }).map(
+    ({ id, label, organization }, at) => ({
+      key: id,
+      label,
+      picture: pictureOf(organization, accountId),
+      ...(at < own
+        ? { checked: id === currentId, onPress: () => void choose(organization) }
+        : {
+            startsGroup: at === own && own > 0,
+            ...(at === own && { hint: words.header.viewed }),
+            renderLink: linkTo(organizationDoor(organization)),
+          }),
+    }),
+  );
   return (
     <ActionMenu
       label={words.header.organizations}
@@ -70,7 +78,7 @@ export function OrganizationSwitcher({
           aria-label={words.header.organization(current.name)}
           {...props}
         >
-          {pictureOf(current)}
+          {pictureOf(current, accountId)}
           {name}
           <Icon of={IconSelector} size={16} />
         </button>
@@ -79,4 +87,6 @@ export function OrganizationSwitcher({
   );
 }
 
-const pictureOf = ({ name }: OrganizationRow) => <Avatar name={name} shape="square" size={24} />;
+const pictureOf = (organization: OrganizationRow, accountId: string) => (
+  <Avatar name={organization.name} shape="square" size={24} {...logoOf(organization, accountId)} />
+);

@@ -1,5 +1,6 @@
 /** Which keys there are. */
 import { useEffect, useState } from 'react';
+import { videoWords } from '#contract/words/en/video.ts';
 import * as words from '#contract/words/en.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,8 +9,9 @@ import { useSingleKeys } from '#ui/shortcuts.ts';
 import styles from './keyboard-help.module.css';
 
 const say = words.keyboard;
+const video = videoWords.keys;
 
-type Line = { label: string; keys: string[]; between?: 'after' | 'to'; always?: boolean };
+type Line = { label: string; keys: string[]; between?: 'after' | 'to' | 'or'; always?: boolean };
 
 const groups: { heading: string; lines: Line[] }[] = [
   {
@@ -47,6 +49,20 @@ const groups: { heading: string; lines: Line[] }[] = [
       { label: say.answer, keys: ['1', '9'], between: 'to' },
     ],
   },
+  {
+    heading: video.heading,
+    lines: [
+      { label: video.play, keys: ['k', video.space], between: 'or' },
+      { label: video.tenSeconds, keys: ['j', 'l'], between: 'or' },
+      { label: video.fiveSeconds, keys: ['←', '→'], between: 'or', always: true },
+      { label: video.jump, keys: ['0', '9'], between: 'to' },
+      { label: video.speed, keys: ['<', '>'], between: 'or' },
+      { label: video.mute, keys: ['m'] },
+      { label: video.captions, keys: ['c'] },
+      { label: video.theatre, keys: ['t'] },
+      { label: video.fullScreen, keys: ['f'] },
+    ],
+  },
 ];
 
 export type KeyboardHelpProps = { onClose: () => void };
@@ -69,7 +85,9 @@ export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
           </LearningLink>
         </p>
       )}
-      <div className={styles.groups}>
+      {/* On a phone it scrolls: the keyboard has to reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has the focus, so that keys scroll it */}
+      <section className={styles.groups} aria-label={say.title} tabIndex={0}>
         {groups.map(({ heading, lines }) => (
           <section key={heading} className={styles.group}>
             <h3 className={styles.heading}>{heading}</h3>
@@ -87,7 +105,7 @@ export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -22,6 +22,7 @@ export type PaletteIcon =
   | 'create'
   | 'keys'
   | 'navigation'
+  | 'search'
   | 'sign in'
   | 'sign out';
 
@@ -31,7 +32,7 @@ export type PaletteAct =
   | { do: 'scheme'; scheme: 'light' | 'dark' }
   | { do: 'keep' | 'remove'; courseId: string }
   | { do: 'create'; kind: 'skill' | 'course' }
-  | { do: 'changes' | 'send' | 'keys' | 'navigation' };
+  | { do: 'changes' | 'send' | 'keys' | 'navigation' | 'search' };
 
 export type PaletteGroup = keyof typeof say.groups;
 
@@ -119,6 +120,7 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
   return [
     entry('places', 'home', words.dashboard.heading, go('/dashboard'), { keys: ['g', 'd'] }),
     ...ofOrganizations,
+    entry('places', 'home', say.flashcards, go('/flashcards')),
     entry('places', 'settings', words.storage.settingsHeading, go('/settings/account')),
   ];
 }
@@ -136,6 +138,7 @@ function commands({ accountId, waiting, mayCreate, scheme }: PaletteFacts): Pale
       : []),
   ];
   return [
+    entry('commands', 'search', say.searchContent, { do: 'search' }),
     ...(accountId === null ? [] : signedIn),
     entry('commands', 'theme', words.shell[other], { do: 'scheme', scheme: other }),
     entry('commands', 'navigation', say.navigation, { do: 'navigation' }, { keys: ['['] }),

@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconPencil,
   IconPlus,
+  IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
 import type { IconShape } from '#ui/icon.tsx';
@@ -27,6 +28,7 @@ export const paletteIcon: Record<PaletteIcon, IconShape> = {
   create: IconPlus,
   keys: IconKeyboard,
   navigation: IconLayoutSidebar,
+  search: IconSearch,
   'sign in': IconLogin,
   'sign out': IconLogout,
 };

@@ -24,7 +24,9 @@ describe('the commands of a person', () => {
       'Dashboard',
       'Harbor: catalog',
       'Harbor: internal training',
+      'Flashcards for today',
       'Settings',
+      'Search courses and skills',
       'Open changes',
       'Dark mode',
       'Open or close navigation',
@@ -42,6 +44,7 @@ describe('the commands of a person', () => {
   it('without an account are those of a visitor', () => {
     expect(titles({ accountId: null, organizations: [{ organization: harbor, roles: [] }] })).toEqual([
       'Sign in',
+      'Search courses and skills',
       'Dark mode',
       'Open or close navigation',
       'Show keyboard shortcuts',

@@ -7,6 +7,7 @@ import { useSync } from '#sync/react.ts';
 import { useChooseOrganization } from '../header/choose-organization.ts';
 import { openKeyboardHelp } from '../keyboard/help-request.ts';
 import type { Navigation } from '../read-navigation.ts';
+import { openSearch } from '../search/search-request.ts';
 import type { PaletteAct } from './palette-entries.ts';
 
 export function usePaletteAct(
@@ -38,6 +39,8 @@ export function usePaletteAct(
         return void sync.sendNow();
       case 'keys':
         return openKeyboardHelp();
+      case 'search':
+        return openSearch();
       case 'navigation':
         return onNavigation();
     }

@@ -3,9 +3,9 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Role } from '#domain/role.ts';
-import { mayCreateHere } from '#features/create/read-places.ts';
+import { createEntriesHere } from '#features/create/read-places.ts';
 import type { LecternDb } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import { recentPages } from '../header/recent-pages.ts';
 import type { Navigation } from '../read-navigation.ts';
@@ -26,7 +26,7 @@ export function usePaletteEntries(
   const titles = useStored(paletteTitles);
   const recent = useStored(recentPages);
   const roles = useStored(rolesByOrganization);
-  const mayCreate = useStored(mayCreateHere) ?? false;
+  const mayCreate = (useStored(createEntriesHere) ?? []).length > 0;
   const waiting = useStored(unsentCounts)?.waiting ?? 0;
   const entries = useMemo(() => {
     const current = navigation?.current ?? null;

@@ -1,0 +1,71 @@
+/**
+ * A dialog in which a form is filled in: what went wrong stands above its fields, the ways out below. A press outside closes nothing, so
+ * that nothing typed is lost by a slip.
+ */
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { stateIcons } from './state-icons.ts';
+
+export function FormDialog({
+  title,
+  closeLabel,
+  cancelLabel,
+  submitLabel,
+  busy = false,
+  disabled = false,
+  failure,
+  className,
+  above,
+  onClose,
+  onSubmit,
+  children,
+}: {
+  title: ReactNode;
+  closeLabel: string;
+  cancelLabel: string;
+  submitLabel: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** what a person reads about the try that has just failed */
+  failure: string | null;
+  /** of the form */
+  className: string | undefined;
+  /** what is no part of the form */
+  above?: ReactNode;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      closeLabel={closeLabel}
+      outside="ask"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" form={id} loading={busy} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      <form id={id} className={className} onSubmit={onSubmit} noValidate>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
