@@ -12,9 +12,10 @@ import { AccountForm } from './parts/account-form.tsx';
 export function ResetPasswordScreen({ page, token }: { page: string; token: string }) {
   const { ask } = useSession();
   const words = say.reset;
+  const { heading, lead } = page === '/set-up-password' ? say.setUp : words;
   const [done, setDone] = useState(false);
   return (
-    <AccountFrame page={page} heading={words.heading} lead={words.lead}>
+    <AccountFrame page={page} heading={heading} lead={lead}>
       {done ? (
         <Notice tone="moss" icon={IconCheck} alert>
           {words.done}

@@ -2,10 +2,18 @@
 import { IconLock, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { SIGN_UP_PATH, signUpStateSchema } from '#contract/accounts/sign-up.ts';
-import { RequestError } from '#contract/errors.ts';
+import {
+  SIGN_UP_PATH,
+  type SignUpInvitation,
+  type SignUpState,
+  signedUpSchema,
+  signUpStateSchema,
+} from '#contract/accounts/sign-up.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
+import { localKeys } from '#domain/storage-keys.ts';
 import { LearningButton } from '#features/courses/learning-link.tsx';
+import { keptCode, withKeptCode } from '#features/redeem/pending-code.ts';
 import { takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -14,6 +22,24 @@ import { AccountForm, type Values } from './parts/account-form.tsx';
 import { ResendLink } from './resend-link.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'email', 'password'] as const;
+/** Where a refusal belongs. */
+const faultyFields: Record<string, 'username' | 'email' | 'invitationCode'> = {
+  USERNAME_TAKEN: 'username',
+  INVITATION_OF_ANOTHER: 'email',
+  NOT_FOUND: 'invitationCode',
+};
+const INVITED_FIELDS = ['invitationCode', ...FIELDS] as const;
+
+/** What has led here: the link of an invitation, of a join code, or an access code that waits to be redeemed. */
+function broughtInvitation(): SignUpInvitation | null {
+  const wanted = localStorage.getItem(localKeys.loginRedirect) ?? '';
+  const accessCode = keptCode();
+  if (accessCode !== null) return { accessCode };
+  const [, inviteId] = /^\/invite\/([0-9a-f-]{36})$/.exec(wanted) ?? [];
+  if (inviteId !== undefined) return { inviteId };
+  const [, code] = /^\/join\?code=(\w{6})$/.exec(wanted) ?? [];
+  return code === undefined ? null : { code: code.toUpperCase() };
+}
 
 export function SignUpScreen({
   setup,
@@ -25,29 +51,40 @@ export function SignUpScreen({
 }) {
   const session = useSession();
   const words = say.signUp;
-  const open = useOpen(setup !== null);
+  const state = useSignUpState(setup !== null);
+  const [brought] = useState(broughtInvitation);
+  // A code stands in its field; what a link or an access code says needs none.
+  const givenCode = brought !== null && 'code' in brought ? brought.code : '';
+  const [asksForCode, setAsksForCode] = useState(brought === null || 'code' in brought);
+  const fields = state?.invited === true && asksForCode ? INVITED_FIELDS : FIELDS;
   const [waiting, setWaiting] = useState<string | null>(null);
 
   const wanted = useRef<string | null>(null);
 
   const send = async (values: Values) => {
-    const { organization = '', ...account } = values;
+    const { organization = '', invitationCode, ...account } = values;
+    const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
     // It is kept once: a second attempt leads on to the same place.
     wanted.current ??= takeLoginRedirect();
     const redirect = wanted.current;
+    let joined: string | null = null;
     try {
-      await session.ask(SIGN_UP_PATH, {
+      const answer = await session.ask(SIGN_UP_PATH, {
         ...account,
-        ...(setup === null ? { next: redirect } : { setup: { token: setup, organization } }),
+        ...(setup === null ? { next: withKeptCode(redirect) } : { setup: { token: setup, organization } }),
+        ...(state?.invited === true && invitation !== null && { invitation }),
       });
+      ({ joined } = v.parse(signedUpSchema, answer));
     } catch (error) {
-      if (error instanceof RequestError && error.code === 'USERNAME_TAKEN')
-        return { field: 'username' as const, text: words.taken };
+      const code = error instanceof RequestError ? error.code : undefined;
+      const field = faultyFields[code ?? ''];
+      if (field !== undefined && values[field] !== undefined) return { field, text: words.refusals[field] };
+      if (code === 'INVITATION_OVER' || code === 'NOT_FOUND') setAsksForCode(true);
       throw error;
     }
     try {
       await session.signIn(account.username?.trim() ?? '', account.password ?? '');
-      onSignedIn(redirect);
+      onSignedIn(joined !== null && /^\/(join\b|$)/.test(redirect) ? `/${joined}/catalog` : redirect);
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'EMAIL_UNVERIFIED') throw error;
       setWaiting(account.email?.trim() ?? '');
@@ -55,13 +92,21 @@ export function SignUpScreen({
     return null;
   };
   const failureText = ({ code }: RequestError) =>
-    code === 'SIGN_UP_CLOSED' ? words.closed : code === 'LINK_INVALID' ? words.linkInvalid : words.failed;
+    code === 'SIGN_UP_CLOSED'
+      ? state?.invited === true
+        ? words.invitedLead
+        : words.closed
+      : code === 'LINK_INVALID'
+        ? words.linkInvalid
+        : code === 'INVITATION_OVER' || code === 'NOT_FOUND'
+          ? words.invitationOver
+          : words.failed;
 
   return (
     <AccountFrame
       page="/signup"
       heading={setup === null ? words.heading : words.setUpHeading}
-      lead={setup === null ? words.lead : words.setUpLead}
+      lead={setup !== null ? words.setUpLead : fields === INVITED_FIELDS ? words.invitedLead : words.lead}
     >
       {waiting !== null ? (
         <>
@@ -70,13 +115,14 @@ export function SignUpScreen({
           </Notice>
           <ResendLink email={waiting} />
         </>
-      ) : open === false ? (
+      ) : state?.open === false ? (
         <Notice tone="brass" icon={IconLock} alert>
           {words.closed}
         </Notice>
       ) : (
         <AccountForm
-          fields={FIELDS}
+          fields={fields}
+          initial={{ invitationCode: givenCode }}
           organization={setup !== null}
           submitLabel={words.submit}
           onSend={send}
@@ -91,16 +137,16 @@ export function SignUpScreen({
 }
 
 /** null: not known, as long as the server has not said so. */
-function useOpen(known: boolean): boolean | null {
+function useSignUpState(known: boolean): SignUpState | null {
   const { ask } = useSession();
-  const [open, setOpen] = useState<boolean | null>(known || null);
+  const [state, setState] = useState<SignUpState | null>(known ? { open: true, invited: false } : null);
   useEffect(() => {
     if (known) return;
     let gone = false;
     ask(SIGN_UP_PATH).then(
       (answer) => {
         const read = v.safeParse(signUpStateSchema, answer);
-        if (!gone && read.success) setOpen(read.output.open);
+        if (!gone && read.success) setState(read.output);
       },
       () => {}, // the form says that it needs a connection
     );
@@ -108,5 +154,5 @@ function useOpen(known: boolean): boolean | null {
       gone = true;
     };
   }, [ask, known]);
-  return open;
+  return state;
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { VERIFY_EMAIL_PATH, verifyAnswerSchema } from '#contract/accounts/sign-up.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { LearningButton } from '#features/courses/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';

@@ -1,18 +1,24 @@
 import { expect, it } from 'vitest';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { NoAnswer } from '#sync/request.ts';
 import { loginFailureText } from './login-failure.ts';
 
 const refusal = (status: number, code?: string) => new RequestError({ status, message: 'no', code });
 
-it('has the words of the error catalogue', () => {
-  expect(loginFailureText(refusal(401, 'INVALID_CREDENTIALS'))).toBe(
-    'Unable to login with provided credentials.',
-  );
+it('says of a disabled account whom to ask (AUTH-039)', () => {
   expect(loginFailureText(refusal(403, 'DISABLED_LOGIN_CREDENTIALS'))).toBe(
     'This account has been disabled. Please contact support for further assistance.',
   );
+});
+
+it('says that the limit of requests is exceeded (AUTH-042)', () => {
   expect(loginFailureText(refusal(429, 'RATE_LIMITED'))).toBe('Request limit exceeded. Try again later.');
+});
+
+it('tells a wrong password from an error that nobody knows (AUTH-040)', () => {
+  expect(loginFailureText(refusal(401, 'INVALID_CREDENTIALS'))).toBe(
+    'Unable to login with provided credentials.',
+  );
   const unknown = 'Unable to login. Please try again and contact support if this problem persists.';
   for (const error of [
     refusal(500, 'INTERNAL'),

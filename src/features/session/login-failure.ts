@@ -1,5 +1,5 @@
 /** What a person reads when a sign-in fails (error catalogue 8.3). */
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
 import { NoAnswer } from '#sync/request.ts';
 

@@ -9,9 +9,9 @@ export function keepLoginRedirect(path: string, storage: Pick<Storage, 'setItem'
   if (isOwnPath(path)) storage.setItem(localKeys.loginRedirect, path);
 }
 
-/** The kept path, once; `/` when there is none. */
+/** The kept path, once; `/` when there is none. A code that waits to be redeemed comes first (REDEEM-028). */
 export function takeLoginRedirect(storage: Pick<Storage, 'getItem' | 'removeItem'> = localStorage): string {
-  const path = storage.getItem(localKeys.loginRedirect);
+  const path = storage.getItem(localKeys.redemptionUrl) ?? storage.getItem(localKeys.loginRedirect);
   storage.removeItem(localKeys.loginRedirect);
   return path !== null && isOwnPath(path) ? path : '/';
 }

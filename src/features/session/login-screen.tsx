@@ -2,7 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
@@ -23,13 +23,21 @@ const ResendLink = lazy(async () => ({
   default: (await import('#features/account/resend-link.tsx')).ResendLink,
 }));
 
+/** After the password, for those who have an authenticator app. */
+const SecondStep = lazy(async () => ({
+  default: (await import('#features/account/second-step.tsx')).SecondStep,
+}));
+
 export function LoginScreen({
   onSignedIn,
   ways,
+  passwords = true,
 }: {
   onSignedIn: (path: string) => void;
   /** to a new account, and back to a lost one */
   ways?: ReactNode;
+  /** false: only through a provider (D55) */
+  passwords?: boolean;
 }) {
   const session = useSession();
   const online = useBrowserOnline();
@@ -44,6 +52,7 @@ export function LoginScreen({
   const [missing, setMissing] = useState<{ identifier?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [unverified, setUnverified] = useState(false);
+  const [secondStep, setSecondStep] = useState(false);
   const [busy, setBusy] = useState(false);
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -69,8 +78,10 @@ export function LoginScreen({
       await session.signIn(identifier.trim(), password);
       onSignedIn(takeLoginRedirect());
     } catch (error) {
-      setFailure(loginFailureText(error));
-      setUnverified(error instanceof RequestError && error.code === 'EMAIL_UNVERIFIED');
+      const refused = error instanceof RequestError ? error.code : undefined;
+      setSecondStep(refused === 'SECOND_FACTOR_REQUIRED');
+      setFailure(refused === 'SECOND_FACTOR_REQUIRED' ? null : loginFailureText(error));
+      setUnverified(refused === 'EMAIL_UNVERIFIED');
       setBusy(false);
     }
   };
@@ -113,51 +124,65 @@ export function LoginScreen({
             {words.session.offlineHint}
           </Notice>
         )}
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <TextInput
-            ref={identifierField}
-            label={words.session.identifier}
-            value={identifier}
-            onChange={(event) => setIdentifier(event.currentTarget.value)}
-            error={missing.identifier}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            required
-            withAsterisk={false}
-          />
-          <PasswordInput
-            ref={passwordField}
-            label={words.session.password}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={missing.password}
-            name="password"
-            autoComplete="current-password"
-            maxLength={64}
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}
-          />
-          <Button
-            type="submit"
-            fullWidth
-            loading={busy}
-            disabled={!online}
-            aria-describedby={online ? undefined : hint}
-          >
-            {words.session.submit}
-          </Button>
-          {!online && (
-            <p id={hint} className={styles.hint}>
-              {words.session.needsConnection}
-            </p>
-          )}
-        </form>
-        {ways}
-        {demo && (
+        {secondStep && (
+          <Suspense fallback={null}>
+            <SecondStep
+              failureText={loginFailureText}
+              onBack={(reason) => {
+                setSecondStep(false);
+                setPassword('');
+                setFailure(reason);
+              }}
+            />
+          </Suspense>
+        )}
+        {passwords && !secondStep && (
+          <form className={styles.form} onSubmit={submit} noValidate>
+            <TextInput
+              ref={identifierField}
+              label={words.session.identifier}
+              value={identifier}
+              onChange={(event) => setIdentifier(event.currentTarget.value)}
+              error={missing.identifier}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={320}
+              required
+              withAsterisk={false}
+            />
+            <PasswordInput
+              ref={passwordField}
+              label={words.session.password}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={missing.password}
+              name="password"
+              autoComplete="current-password"
+              maxLength={64}
+              required
+              withAsterisk={false}
+              visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}
+            />
+            <Button
+              type="submit"
+              fullWidth
+              loading={busy}
+              disabled={!online}
+              aria-describedby={online ? undefined : hint}
+            >
+              {words.session.submit}
+            </Button>
+            {!online && (
+              <p id={hint} className={styles.hint}>
+                {words.session.needsConnection}
+              </p>
+            )}
+          </form>
+        )}
+        {!secondStep && ways}
+        {demo && !secondStep && (
           <DemoList
             demo={demo}
             onChoose={(email) => {

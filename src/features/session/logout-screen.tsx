@@ -2,13 +2,15 @@
  * Signing out, and the end of a session that the server has ended. Work that is not on the server yet is named, and the person says
  * what becomes of it (D44); a session that ended by itself leaves it on the device, for its owner alone (D5).
  */
+
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
+import { changeName } from '#features/changes/change-name.ts';
 import { ExportChanges } from '#features/changes/export-changes.tsx';
+import { type ChangeItem, unsentChanges } from '#mutations/unsent-changes.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
-import { type ChangeItem, unsentChanges } from '#store/queries/changes.ts';
 import { linkState } from '#store/queries/link.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
@@ -139,13 +141,13 @@ const canSeal = async (db: LecternDb) => (await getMeta(db, 'sealingKey')) !== u
 function Named({ items }: { items: ChangeItem[] }) {
   return (
     <ul className={styles.list}>
-      {items.slice(0, NAMED).map(({ id, op, text, skill }) => (
+      {items.slice(0, NAMED).map(({ id, op, text, place }) => (
         <li key={id}>
-          <strong>{words.changes.described[op] ?? op}</strong>
-          {skill && (
+          <strong>{changeName(op)}</strong>
+          {place && (
             <>
               {' · '}
-              <bdi>{skill.title}</bdi>
+              <bdi>{place.title}</bdi>
             </>
           )}
           {text !== null && (

@@ -1,5 +1,7 @@
 /** Who is signed in, for screens. The shell provides it. */
 import { createContext, useContext } from 'react';
+import type { ProviderSignIn } from '#contract/accounts/providers.ts';
+import type { TokenDetails } from '#contract/accounts/token-details.ts';
 import type { AuthStatus } from '#machines/auth-status.ts';
 
 /** A query or a mutation of a service, as the contract says it. */
@@ -7,6 +9,13 @@ export type OnlineCall = { name: string; service: string; document: string };
 
 /** Someone whose session ended here with work that the server has not got. Only they can open it again (D44). */
 export type LockedAccount = { accountId: string; name: string; email: string; unsent: number };
+
+/** For developers: what the token says and what becomes of it; never its text. */
+export type TokenView = {
+  details(): TokenDetails | null;
+  /** @returns how to leave */
+  watch(tell: (event: { type: string }) => void): () => void;
+};
 
 export type Session = {
   status: AuthStatus;
@@ -18,8 +27,19 @@ export type Session = {
   connected: boolean;
   /** the server has ended the session of this page; what was on the device is locked until its owner comes back */
   endedByServer: boolean;
+  /** the token names somebody who acts in this account's place (AUTH-029) */
+  impersonated: boolean;
+  /** the token says that billing runs on test data (AUTH-036) */
+  sandbox: boolean;
+  token: TokenView;
   /** @throws RequestError with the code of the refusal, NoAnswer */
   signIn(identifier: string, password: string): Promise<void>;
+  /** By another path of the server that answers as a sign-in does. @throws RequestError with the code of the refusal, NoAnswer */
+  signInBy(path: string, proof: object): Promise<void>;
+  /** With what a provider sent the person back with. @throws RequestError with the code of the refusal, NoAnswer */
+  signInByProvider(answer: ProviderSignIn): Promise<void>;
+  /** With the cookies that a single sign-on has left in this browser. @throws RequestError, NoAnswer */
+  signInByCookie(): Promise<void>;
   /** Asks the server as nobody in particular. @returns the answer's JSON; null where it has none. @throws RequestError, NoAnswer */
   ask(path: string, json?: unknown): Promise<unknown>;
   /**
@@ -27,13 +47,17 @@ export type Session = {
    * @throws RequestError, NoAnswer, and what the gate throws
    */
   call(asked: OnlineCall, variables: Record<string, unknown>): Promise<unknown>;
+  /** Asks a path as the person who is signed in. @returns the answer's JSON; null where it has none. @throws as `call` */
+  askAsOwn(path: string, json?: unknown): Promise<unknown>;
   /**
    * Ends the session and takes the account's data off this device.
    * @param keep  unsent work stays, sealed for the next sign-in of the same person; false: it is lost, so ask before
    */
   signOut(how: { keep: boolean }): Promise<void>;
+  /** This device may not stay signed in: as if the server had ended the session. Unsent work stays, sealed. */
+  endSession(): void;
   /** Accounts whose unsent work waits for their owner: now, and whenever they change. @returns how to leave */
-  watchLocked(tell: (locked: LockedAccount[]) => void): () => void;
+  watchLocked(tell: (locked: LockedAccount[]) => void): Promise<() => void>;
 };
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,7 +1,7 @@
 /** A page of the server as it is now, or as it was last seen on this device (D60, LOCAL-005, LOCAL-007). */
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import type { PageAnswer, PageArgs, ServerPage } from '#contract/server-page.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -23,7 +23,9 @@ export type Seen<Answer> = {
 
 const keyOf = (name: string, args: unknown) => `${name} ${JSON.stringify(args)}`;
 
-const seenPage = (db: LecternDb, key: string) => db.pages.get(key);
+/** @param key  null: none */
+export const seenPage = async (db: LecternDb, key: string | null) =>
+  key === null ? undefined : db.pages.get(key);
 
 async function keep(db: LecternDb, key: string, answer: unknown): Promise<void> {
   await db.pages.put({ key, answer, at: Date.now() });
@@ -42,10 +44,7 @@ export function useServerPage<P extends ServerPage>(page: P, args: PageArgs<P> |
   const { call } = useSession();
   const online = useBrowserOnline();
   const key = args === null ? null : keyOf(page.name, args);
-  const stored = useStored(
-    async (from, of: string | null) => (of === null ? undefined : seenPage(from, of)),
-    key,
-  );
+  const stored = useStored(seenPage, key);
   const [told, setTold] = useState<{ key: string | null; state: Seen<unknown>['state'] }>({
     key: null,
     state: 'asking',

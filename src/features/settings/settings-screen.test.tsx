@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import type { LecternDb } from '#store/db.ts';
+import { type LecternDb, setMeta } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aCatalog,
@@ -18,6 +18,7 @@ import {
   aUser,
   type Rows,
 } from '#tests/support/store-builders.ts';
+import { ContentSettingsScreen } from './content-settings-screen.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
 let db: LecternDb;
@@ -63,8 +64,22 @@ describe('the settings', () => {
     );
   });
 
-  it('switch between light and dark', async () => {
+  it('say what a newer version of the app will show, and what is more than this device is given', async () => {
     await show();
+    const part = within(await screen.findByRole('region', { name: 'Storage' }));
+    expect(part.queryByText(/newer version/)).toBeNull();
+    const row = { type: 'tomorrow', ver: 1, buckets: ['user:me'], body: {} };
+    await db.later.bulkPut(['1', '2'].map((id) => ({ key: `tomorrow:${id}`, id, ...row })));
+    await setMeta(db, 'leftOut', 12);
+    expect(
+      await part.findByText('2 items need a newer version of Lectern. They appear after the update.'),
+    ).toBeTruthy();
+    expect(await part.findByText('12 courses and channels are not on this device')).toBeTruthy();
+  });
+
+  it('switch between light and dark', async () => {
+    db = await aStore({ users: [aUser({ userId: lena })] }, lena);
+    await showScreen(db, <ContentSettingsScreen />);
     fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
     fireEvent.click(screen.getByRole('radio', { name: 'Light' }));
@@ -99,7 +114,7 @@ describe('the settings', () => {
       ['KnotsCourse', '10 MB', '3 days ago', 'You kept it and are enrolled'],
       ['WeatherCourse', '2 MB', 'Not yet', 'You are enrolled'],
       [
-        'FogLessonNot kept: there is not enough space on this device',
+        'FogSkillNot kept: there is not enough space on this device',
         '12 kB',
         'Not yet',
         'You kept it, with “Weather”',

@@ -1,27 +1,38 @@
-/** Settings: the account, how Lectern looks, and what is on this device. */
-import * as words from '#contract/words/en.ts';
-import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { PageHeader } from '#ui/page-header.tsx';
+/** `/settings/account`: who is signed in, how, and what is on this device. */
+import { lazy, Suspense } from 'react';
+import { VISITOR } from '#store/db.ts';
+import { me } from '#store/queries/people.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { AccountPart } from './parts/account-part.tsx';
-import { AppearancePart } from './parts/appearance-part.tsx';
 import { HelpPart } from './parts/help-part.tsx';
 import { KeyboardPart } from './parts/keyboard-part.tsx';
 import { StoragePart } from './parts/storage-part.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+// They ask for the password again, with fields that nothing else here needs.
+const DeletionPart = lazy(async () => ({
+  default: (await import('./parts/deletion-part.tsx')).DeletionPart,
+}));
+const DevicesPart = lazy(async () => ({ default: (await import('./parts/devices-part.tsx')).DevicesPart }));
+const EmailsPart = lazy(async () => ({ default: (await import('./parts/emails-part.tsx')).EmailsPart }));
+const FactorsPart = lazy(async () => ({ default: (await import('./parts/factors-part.tsx')).FactorsPart }));
 
 export function SettingsScreen() {
-  usePageCrumbs([hereCrumb(words.storage.settingsHeading, 'settings')]);
+  const { accountId } = useStore();
+  const user = useStored(me);
+  const own = accountId === VISITOR ? undefined : user;
   return (
-    <>
-      <PageHeader
-        title={words.storage.settingsHeading}
-        page="/settings/account"
-        lead={words.storage.settingsLead}
-      />
+    <SettingsFrame page="account">
       <AccountPart />
-      <AppearancePart />
+      <Suspense fallback={null}>
+        {own && <EmailsPart user={own} />}
+        {own && <FactorsPart mfa={own.mfa === true} />}
+        {own && <DevicesPart lastLoginAt={own.lastLoginAt} />}
+      </Suspense>
       <KeyboardPart />
       <StoragePart />
       <HelpPart />
-    </>
+      <Suspense fallback={null}>{own && <DeletionPart user={own} />}</Suspense>
+    </SettingsFrame>
   );
 }

@@ -3,9 +3,10 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { organizationNameFault } from '#domain/text-patterns.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { NoAnswer } from '#sync/request.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -31,6 +32,7 @@ export function AccountForm({
   organization = false,
   submitLabel,
   labels = {},
+  initial = {},
   onSend,
   failureText,
   children,
@@ -40,6 +42,7 @@ export function AccountForm({
   organization?: boolean;
   submitLabel: string;
   labels?: Partial<Record<AccountField, string>>;
+  initial?: Values;
   /** @throws whatever the request throws; a FieldRefusal stands at its field */
   onSend: (values: Values) => Promise<FieldRefusal | null>;
   failureText: (error: RequestError) => string;
@@ -51,12 +54,19 @@ export function AccountForm({
   const [failure, setFailure] = useState<string | null>(null);
   const names = [...(organization ? (['organization'] as const) : []), ...fields];
   const form = useForm<Record<string, string>>({
-    initialValues: Object.fromEntries(names.map((name) => [name, ''])),
+    // Which fields there are may only be known a moment after the form is drawn.
+    initialValues: {
+      ...Object.fromEntries([...Object.keys(accountFields), 'organization'].map((name) => [name, ''])),
+      ...initial,
+    },
     validate: Object.fromEntries(
       names.map((name) => [
         name,
         (text: string) => {
-          if (name === 'organization') return text.trim() === '' ? say.signUp.organizationMissing : null;
+          if (name === 'organization') {
+            const wrong = organizationNameFault(text);
+            return wrong && say.signUp.organizationFaults[wrong];
+          }
           const fault = accountFields[name](text);
           return fault && say.faults[fault];
         },
@@ -70,7 +80,7 @@ export function AccountForm({
       setBusy(true);
       setFailure(null);
       try {
-        const refused = await onSend(values as Values);
+        const refused = await onSend(Object.fromEntries(names.map((name) => [name, values[name]])));
         if (refused) {
           form.setFieldError(refused.field, refused.text);
           form.getInputNode(refused.field)?.focus();
@@ -106,6 +116,18 @@ export function AccountForm({
           visibilityToggleButtonProps={{ 'aria-label': say.showPassword }}
         />
       );
+    if (name === 'invitationCode')
+      return (
+        <TextInput
+          key={form.key(name)}
+          {...shared}
+          onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value.toUpperCase())}
+          maxLength={6}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      );
     return (
       <TextInput
         key={form.key(name)}
@@ -137,6 +159,7 @@ export function AccountForm({
           <input type="text" name="username" autoComplete="username" readOnly hidden />
         )}
         {organization && input('organization')}
+        {fields.includes('invitationCode') && input('invitationCode')}
         {fields.includes('firstName') && (
           <div className={styles.pair}>
             {input('firstName')}
@@ -144,7 +167,7 @@ export function AccountForm({
           </div>
         )}
         {fields
-          .filter((name) => name !== 'firstName' && name !== 'lastName')
+          .filter((name) => !['invitationCode', 'firstName', 'lastName'].includes(name))
           .map((name) => (
             <div key={name}>{input(name)}</div>
           ))}

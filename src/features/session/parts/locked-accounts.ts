@@ -5,6 +5,20 @@ import { type LockedAccount, useSession } from '../session-context.ts';
 export function useLockedAccounts(): LockedAccount[] {
   const { watchLocked } = useSession();
   const [locked, setLocked] = useState<LockedAccount[]>([]);
-  useEffect(() => watchLocked(setLocked), [watchLocked]);
+  useEffect(() => {
+    let left = false;
+    let leave = () => {};
+    watchLocked(setLocked).then(
+      (stop) => {
+        if (left) stop();
+        else leave = stop;
+      },
+      () => {}, // a database that can't be read is told where it is opened
+    );
+    return () => {
+      left = true;
+      leave();
+    };
+  }, [watchLocked]);
   return locked;
 }

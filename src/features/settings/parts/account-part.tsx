@@ -1,9 +1,12 @@
 /** Who is signed in, and what they are in which organization. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { displayName, type User } from '#contract/accounts/user.ts';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
+import type { User } from '#contract/accounts/user.ts';
 import { accountWords } from '#contract/words/en/account.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
+import { displayName } from '#domain/display-name.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/courses/learning-link.tsx';
 import { type LecternDb, VISITOR } from '#store/db.ts';
@@ -17,6 +20,10 @@ import { SettingsPart } from './settings-part.tsx';
 const say = words.storage;
 const ProfileDialog = lazy(async () => ({
   default: (await import('./profile-dialog.tsx')).ProfileDialog,
+}));
+const OwnPicture = lazy(async () => ({ default: (await import('./own-picture.tsx')).OwnPicture }));
+const UsernameDialog = lazy(async () => ({
+  default: (await import('./username-dialog.tsx')).UsernameDialog,
 }));
 const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
@@ -48,22 +55,34 @@ function roleNames(roles: readonly Role[]): string {
 
 /** What is asked for seldom comes when it is asked for. */
 function AccountActions({ user }: { user: User }) {
-  const [opened, setOpened] = useState<'profile' | 'password' | null>(null);
+  const [opened, setOpened] = useState<'profile' | 'username' | 'password' | null>(null);
   const close = () => setOpened(null);
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => setOpened('profile')}>
         {accountWords.profile.action}
       </Button>
+      <Button variant="default" onClick={() => setOpened('username')}>
+        {accountSettingsWords.username.action}
+      </Button>
       <Button variant="default" onClick={() => setOpened('password')}>
         {accountWords.password.action}
       </Button>
       <Suspense fallback={null}>
         {opened === 'profile' && <ProfileDialog user={user} onClose={close} />}
+        {opened === 'username' && <UsernameDialog username={user.alias} onClose={close} />}
         {opened === 'password' && <PasswordDialog username={user.alias} onClose={close} />}
       </Suspense>
     </div>
   );
+}
+
+/** Who may open the profile, and the way there. */
+function ProfileSight({ user }: { user: User }) {
+  const text = accountSettingsWords.visibility;
+  if (!user.profileVisible) return <>{text.hidden}</>;
+  const path = `/profile/${user.alias}`;
+  return <LearningLink to={path}>{path}</LearningLink>;
 }
 
 export function AccountPart() {
@@ -85,7 +104,9 @@ export function AccountPart() {
       {found && (
         <>
           <div className={styles.person}>
-            <Avatar name={name} size={64} />
+            <Suspense fallback={<Avatar name={name} size={64} />}>
+              {found.user && <OwnPicture user={found.user} />}
+            </Suspense>
             <dl className={styles.facts}>
               <div>
                 <dt>{say.name}</dt>
@@ -97,10 +118,24 @@ export function AccountPart() {
                   <dd>{found.user.about}</dd>
                 </div>
               )}
+              {found.user && (
+                <div>
+                  <dt>{accountSettingsWords.username.label}</dt>
+                  <dd>{found.user.alias}</dd>
+                </div>
+              )}
               {email && (
                 <div>
                   <dt>{say.email}</dt>
                   <dd>{email.address}</dd>
+                </div>
+              )}
+              {found.user && (
+                <div>
+                  <dt>{accountSettingsWords.visibility.heading}</dt>
+                  <dd>
+                    <ProfileSight user={found.user} />
+                  </dd>
                 </div>
               )}
             </dl>
@@ -112,7 +147,12 @@ export function AccountPart() {
             <ul className={styles.list}>
               {found.places.map(({ organization, roles }) => (
                 <li key={organization.organizationId}>
-                  <Avatar name={organization.name} shape="square" size={32} />
+                  <Avatar
+                    name={organization.name}
+                    shape="square"
+                    size={32}
+                    {...logoOf(organization, accountId)}
+                  />
                   <LearningLink to={`/${organization.alias}/catalog`}>{organization.name}</LearningLink>
                   <span className={styles.role}>{roleNames(roles)}</span>
                 </li>

@@ -1,14 +1,14 @@
 /** 'Change password': with the present one, and the other devices are signed out. It needs the server. */
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CHANGE_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -24,7 +24,6 @@ const faultOf = (text: string) => {
 };
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const id = useId();
   const { accountId, ask } = useSession();
   const online = useBrowserOnline();
   const [busy, setBusy] = useState(false);
@@ -65,56 +64,44 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
   });
   const shown = { visibilityToggleButtonProps: { 'aria-label': accountWords.showPassword } };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.title}
       closeLabel={accountWords.profile.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {accountWords.profile.cancel}
-          </Button>
-          <Button type="submit" form={id} loading={busy} disabled={!online}>
-            {say.submit}
-          </Button>
-        </>
-      }
+      cancelLabel={accountWords.profile.cancel}
+      submitLabel={say.submit}
+      busy={busy}
+      disabled={!online}
+      failure={failure}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
-        {!online && (
-          <Notice tone="brass" icon={stateIcons.offline}>
-            {accountWords.needsConnection}
-          </Notice>
-        )}
-        <p>{say.lead}</p>
-        {/* Password managers ask whose it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
-          label={say.current}
-          required
-          withAsterisk={false}
-          autoComplete="current-password"
-          data-autofocus=""
-          {...shown}
-          {...form.getInputProps('current')}
-        />
-        <PasswordInput
-          label={accountWords.labels.newPassword}
-          description={accountWords.passwordHint}
-          required
-          withAsterisk={false}
-          autoComplete="new-password"
-          {...shown}
-          {...form.getInputProps('password')}
-        />
-      </form>
-    </Dialog>
+      {!online && (
+        <Notice tone="brass" icon={stateIcons.offline}>
+          {accountWords.needsConnection}
+        </Notice>
+      )}
+      <p>{say.lead}</p>
+      {/* Password managers ask whose it is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordInput
+        label={say.current}
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+        data-autofocus=""
+        {...shown}
+        {...form.getInputProps('current')}
+      />
+      <PasswordInput
+        label={accountWords.labels.newPassword}
+        description={accountWords.passwordHint}
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+        {...shown}
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,18 +1,24 @@
-/** 'Your profile': the name and what a person says of themselves, at once on this device and sent by itself (ACCT-021). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+/**
+ * 'Your profile': the name, what a person says of themselves, where else they are, and who may see it; at once on this device and sent as soon as
+ * there is a connection (ACCT-020, ACCT-021).
+ */
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ABOUT_LETTERS } from '#contract/accounts/update-user.ts';
 import type { User } from '#contract/accounts/user.ts';
 import { accountWords } from '#contract/words/en/account.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
+import { isSocialLink, type Social, socialLinkOf } from '#domain/socials.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
+import { SocialFields } from './social-fields.tsx';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 
 const say = accountWords.profile;
 const faultOf = (name: 'firstName' | 'lastName') => (text: string) => {
@@ -20,24 +26,55 @@ const faultOf = (name: 'firstName' | 'lastName') => (text: string) => {
   return fault && accountWords.faults[fault];
 };
 
+type Values = {
+  firstName: string;
+  lastName: string;
+  about: string;
+  socials: (Social & { key: number })[];
+  profileVisible: boolean;
+};
+
+/** What differs from the record. */
+function changedIn(user: User, values: Values) {
+  const { firstName, lastName, about, profileVisible } = values;
+  const socials = values.socials.map(({ type, value, visible }) => ({
+    type,
+    value: socialLinkOf(value),
+    visible,
+  }));
+  return {
+    ...(firstName.trim() !== user.name.first && { firstName }),
+    ...(lastName.trim() !== user.name.last && { lastName }),
+    ...(about.trim() !== user.about && { about }),
+    ...(JSON.stringify(socials) !== JSON.stringify(user.socials ?? []) && { socials }),
+    ...(profileVisible !== (user.profileVisible ?? false) && { profileVisible }),
+  };
+}
+
 export function ProfileDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const id = useId();
   const update = useMutate(updateUser);
   const [failed, setFailed] = useState(false);
-  const { first, last } = user.name;
-  const form = useForm({
-    initialValues: { firstName: first, lastName: last, about: user.about },
-    validate: { firstName: faultOf('firstName'), lastName: faultOf('lastName') },
+  const form = useForm<Values>({
+    initialValues: {
+      firstName: user.name.first,
+      lastName: user.name.last,
+      about: user.about,
+      socials: (user.socials ?? []).map(({ type, value, visible }, key) => ({ type, value, visible, key })),
+      profileVisible: user.profileVisible ?? false,
+    },
+    validate: {
+      firstName: faultOf('firstName'),
+      lastName: faultOf('lastName'),
+      socials: {
+        value: (text: string) =>
+          isSocialLink(socialLinkOf(text)) ? null : accountSettingsWords.socials.wrong,
+      },
+    },
   });
-  const submit = form.onSubmit(async ({ firstName, lastName, about }) => {
+  const submit = form.onSubmit(async (values) => {
     setFailed(false);
-    const input = {
-      ...(firstName.trim() !== first && { firstName }),
-      ...(lastName.trim() !== last && { lastName }),
-      ...(about.trim() !== user.about && { about }),
-    };
     try {
-      await update({ input });
+      await update({ input: changedIn(user, values) });
       showToast({ text: say.saved });
       onClose();
     } catch {
@@ -45,52 +82,53 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
     }
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.title}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={id}>
-            {say.save}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.save}
+      failure={failed ? say.failed : null}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        {failed && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.failed}
-          </Notice>
-        )}
-        <TextInput
-          label={accountWords.labels.firstName}
-          required
-          withAsterisk={false}
-          autoComplete="given-name"
-          data-autofocus=""
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={accountWords.labels.lastName}
-          required
-          withAsterisk={false}
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
-        />
-        <Textarea
-          label={say.about}
-          description={say.aboutHint}
-          rows={4}
-          maxLength={ABOUT_LETTERS}
-          {...form.getInputProps('about')}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={accountWords.labels.firstName}
+        required
+        withAsterisk={false}
+        autoComplete="given-name"
+        data-autofocus=""
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label={accountWords.labels.lastName}
+        required
+        withAsterisk={false}
+        autoComplete="family-name"
+        {...form.getInputProps('lastName')}
+      />
+      <Textarea
+        label={say.about}
+        description={say.aboutHint}
+        rows={4}
+        maxLength={ABOUT_LETTERS}
+        {...form.getInputProps('about')}
+      />
+      <SocialFields
+        socials={form.values.socials}
+        propsOf={(at, field) =>
+          form.getInputProps(`socials.${at}.${field}`, {
+            type: field === 'visible' ? 'checkbox' : 'input',
+          })
+        }
+        onAdd={(key) => form.insertListItem('socials', { type: 'website', value: '', visible: true, key })}
+        onRemove={(at) => form.removeListItem('socials', at)}
+      />
+      <Checkbox
+        label={accountSettingsWords.visibility.label}
+        description={accountSettingsWords.visibility.hint(`/profile/${user.alias}`)}
+        {...form.getInputProps('profileVisible', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 /** What is on this device, whether it stays, and what has not been sent. */
 import { Button } from '@mantine/core';
-import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldQuestion, IconStack2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { KeptTable } from '#features/keeping/kept-table.tsx';
 import { keptBytes, keptThings } from '#features/keeping/read-kept.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { laterCount, leftOutCount } from '#store/queries/later.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
+import { unsentFiles } from '#store/queries/uploads.ts';
 import { useStored } from '#store/react.ts';
 import { keepStorage } from '#sync/keep-storage.ts';
 import { type StorageUse, storageUse } from '#sync/storage-use.ts';
@@ -27,6 +29,8 @@ export function StoragePart() {
   return (
     <SettingsPart heading={say.heading}>
       <Unsent />
+      <Later />
+      <LeftOut />
       {use === 'unknown' && <p className={styles.dim}>{say.unknownSpace}</p>}
       {use && use !== 'unknown' && (
         <>
@@ -126,11 +130,26 @@ function Promised({ persisted, onAsked }: { persisted: boolean; onAsked: () => P
   );
 }
 
+function Later() {
+  const count = useStored(laterCount) ?? 0;
+  return count === 0 ? null : <p className={styles.dim}>{say.later(count)}</p>;
+}
+
+function LeftOut() {
+  const count = useStored(leftOutCount) ?? 0;
+  return count === 0 ? null : (
+    <Notice tone="brass" icon={IconStack2} title={say.leftOut(count)}>
+      {say.leftOutHint}
+    </Notice>
+  );
+}
+
 function Unsent() {
   const counts = useStored(unsentCounts);
+  const files = useStored(unsentFiles);
   if (!counts) return null;
   const { needsYou } = counts;
-  const waiting = counts.waiting + counts.drafts;
+  const waiting = counts.waiting + counts.drafts + counts.files;
   if (waiting + needsYou === 0)
     return (
       <p className={styles.promised}>
@@ -145,6 +164,7 @@ function Unsent() {
       title={needsYou > 0 ? say.needYou(needsYou) : say.unsent(waiting)}
     >
       {needsYou > 0 && waiting > 0 ? say.unsent(waiting) : say.unsentSafe}
+      {files !== undefined && files.count > 0 && <p>{say.unsentFiles(files.count, say.size(files.bytes))}</p>}
     </Notice>
   );
 }

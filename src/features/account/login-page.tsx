@@ -1,0 +1,42 @@
+/** The sign-in page with all ways in: a password, a provider, a new account, a lost password. */
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoginScreen } from '#features/session/login-screen.tsx';
+import { usePlatform } from '#features/session/use-platform.ts';
+import { Notice } from '#ui/notice.tsx';
+import { LoginWays } from './login-ways.tsx';
+import { PasskeyWay } from './passkey-way.tsx';
+import { type ProviderReturn, ProviderWays } from './provider-ways.tsx';
+
+export function LoginPage({
+  returned = null,
+  failure = null,
+  onSignedIn,
+}: {
+  returned?: ProviderReturn | null;
+  /** of a way in that has led here */
+  failure?: string | null;
+  onSignedIn: (path: string) => void;
+}) {
+  // A code serves once, and the address may change under the page.
+  const [first] = useState(returned);
+  const passwords = usePlatform()?.passwords !== false;
+  return (
+    <LoginScreen
+      passwords={passwords}
+      onSignedIn={onSignedIn}
+      ways={
+        <>
+          {failure !== null && (
+            <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+              {failure}
+            </Notice>
+          )}
+          {passwords && <PasskeyWay />}
+          <ProviderWays returned={first} />
+          <LoginWays />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** `/sandbox/login`: signing in, and from there into the billing sandbox (ROUTE-004, D72). */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { SANDBOX_PATH } from '#contract/accounts/session.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { accountWords } from '#contract/words/en/account.ts';
+import { sandboxWords as say } from '#contract/words/en/sandbox.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { LoginPage } from './login-page.tsx';
+import { ownCallFailure, useOwnCalls } from './own-calls.tsx';
+
+/** A new page has a new token, which says so. */
+const openDashboard = () => location.assign('/dashboard');
+
+const isDenied = (error: unknown) => error instanceof RequestError && error.code === 'FORBIDDEN_ACCESS';
+
+export function SandboxLoginScreen({ enter = openDashboard }: { enter?: () => void }) {
+  const { accountId, sandbox } = useSession();
+  const { ask: askAsOwn, stepUp } = useOwnCalls();
+  const online = useBrowserOnline();
+  const hint = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Once somebody has signed in, this screen is the next one.
+  if (accountId === null) return <LoginPage onSignedIn={() => {}} />;
+  const ask = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await askAsOwn(SANDBOX_PATH, {});
+      enter();
+    } catch (error) {
+      setFailure(isDenied(error) ? say.denied : ownCallFailure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <AccountFrame page="/sandbox/login" heading={say.heading} lead={say.lead}>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure}
+        </Notice>
+      )}
+      {sandbox ? (
+        <Notice tone="brass" icon={IconFlask}>
+          {say.entered}
+        </Notice>
+      ) : (
+        <Button
+          loading={busy}
+          disabled={!online}
+          aria-describedby={online ? undefined : hint}
+          onClick={() => void ask()}
+        >
+          {say.enter}
+        </Button>
+      )}
+      {!sandbox && !online && <p id={hint}>{accountWords.needsConnection}</p>}
+      <LearningButton to="/dashboard" variant="default">
+        {say.dashboard}
+      </LearningButton>
+      {stepUp}
+    </AccountFrame>
+  );
+}

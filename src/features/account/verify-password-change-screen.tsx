@@ -1,0 +1,96 @@
+/** `/verify-password-change?token=…`: the link of the mail that says that a password was changed (ACCT-019). */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { VERIFY_PASSWORD_CHANGE_PATH } from '#contract/accounts/sign-up.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { accountWords as say } from '#contract/words/en/account.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountForm } from './parts/account-form.tsx';
+
+const words = say.passwordChange;
+
+export function VerifyPasswordChangeScreen({ token }: { token: string }) {
+  const { ask } = useSession();
+  const [state, setState] = useState<'asking' | 'other' | 'ownDone' | 'otherDone'>('asking');
+  const done = state === 'ownDone' || state === 'otherDone';
+  return (
+    <AccountFrame
+      page="/verify-password-change"
+      heading={state === 'other' || state === 'otherDone' ? words.otherHeading : words.heading}
+      {...(!done && { lead: state === 'other' ? words.otherLead : words.lead })}
+    >
+      {state === 'asking' && (
+        <Question token={token} onOwn={() => setState('ownDone')} onOther={() => setState('other')} />
+      )}
+      {state === 'other' && (
+        <AccountForm
+          fields={['password']}
+          labels={{ password: say.labels.newPassword }}
+          submitLabel={say.reset.submit}
+          failureText={({ status }) => (status < 500 ? words.invalid : say.reset.failed)}
+          onSend={async ({ password }) => {
+            await ask(VERIFY_PASSWORD_CHANGE_PATH, { token, password });
+            setState('otherDone');
+            return null;
+          }}
+        />
+      )}
+      {done && (
+        <Notice tone="moss" icon={IconCheck} alert>
+          {words[state]}
+        </Notice>
+      )}
+      <LearningButton to={done ? '/login' : '/forgot-password'} variant="subtle">
+        {done ? say.forgot.back : say.forgot.link}
+      </LearningButton>
+    </AccountFrame>
+  );
+}
+
+function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void; onOther: () => void }) {
+  const { ask } = useSession();
+  const online = useBrowserOnline();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<'invalid' | 'unreachable' | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await ask(VERIFY_PASSWORD_CHANGE_PATH, { token });
+      onOwn();
+    } catch (error) {
+      const refused = error instanceof RequestError && error.status < 500;
+      setFailure(refused ? 'invalid' : 'unreachable');
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure === 'invalid' ? words.invalid : say.offlineHint}
+        </Notice>
+      )}
+      {!online && (
+        <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
+          {say.offlineHint}
+        </Notice>
+      )}
+      {failure !== 'invalid' && (
+        <>
+          <Button loading={busy} disabled={!online} onClick={() => void confirm()}>
+            {words.own}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={onOther}>
+            {words.other}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** `/account/monetize`: where the person may sell, if anything is sold here at all (ROUTE-008). */
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { clientFlags } from '#domain/client-flags.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { linkTo } from '#features/courses/learning-link.tsx';
+import type { LecternDb } from '#store/db.ts';
+import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
+import { useStored } from '#store/react.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+
+const say = accountSettingsWords.monetize;
+
+async function sellers(db: LecternDb) {
+  const [organizations, profiles] = await Promise.all([myOrganizations(db), myProfiles(db)]);
+  const sells = new Set(
+    profiles
+      .filter(({ roles }) => roles.some((role) => ['owner', 'superAdmin', 'billingAdmin'].includes(role)))
+      .map(({ organizationId }) => organizationId),
+  );
+  return organizations.filter(({ organizationId }) => sells.has(organizationId));
+}
+
+export function MonetizeScreen() {
+  usePageCrumbs([hereCrumb(say.heading, 'organization')]);
+  const found = useStored(sellers);
+  const { displayPurchases } = clientFlags;
+  return (
+    <>
+      <PageHeader title={say.heading} page="/account/monetize" lead={say.lead} />
+      {!displayPurchases && <EmptyState title={say.off}>{say.offHint}</EmptyState>}
+      {displayPurchases && found?.length === 0 && <EmptyState title={say.none}>{say.noneHint}</EmptyState>}
+      {displayPurchases && found && found.length > 0 && (
+        <ListRows label={say.heading} framed>
+          {found.map(({ organizationId, name }) => (
+            <ListRow
+              key={organizationId}
+              title={name}
+              leading={<Avatar name={name} shape="square" size={32} />}
+              description={say.open}
+              renderLink={linkTo(`/billing/${organizationId}`)}
+            />
+          ))}
+        </ListRows>
+      )}
+    </>
+  );
+}

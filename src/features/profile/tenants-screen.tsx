@@ -1,0 +1,66 @@
+/** `/account/tenants`: the organizations of the person, and the ways into another one (ROUTE-008). */
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import * as words from '#contract/words/en.ts';
+import { highestRole } from '#domain/role.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { LearningButton, LearningLink, linkTo } from '#features/courses/learning-link.tsx';
+import type { LecternDb } from '#store/db.ts';
+import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
+import { useStored } from '#store/react.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+
+const say = accountSettingsWords.tenants;
+
+async function tenants(db: LecternDb) {
+  const [organizations, profiles] = await Promise.all([myOrganizations(db), myProfiles(db)]);
+  const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
+  return organizations.map((organization) => ({
+    organization,
+    highest: highestRole(rolesIn.get(organization.organizationId) ?? []),
+  }));
+}
+
+export function TenantsScreen() {
+  usePageCrumbs([hereCrumb(say.heading, 'organization')]);
+  const found = useStored(tenants);
+  return (
+    <>
+      <PageHeader
+        title={say.heading}
+        page="/account/tenants"
+        lead={say.lead}
+        actions={
+          <>
+            <LearningButton to="/join" variant="default">
+              {say.join}
+            </LearningButton>
+            <LearningButton to="/organization/create">{say.create}</LearningButton>
+          </>
+        }
+      />
+      {found?.length === 0 && <EmptyState title={say.none}>{say.noneHint}</EmptyState>}
+      {found && found.length > 0 && (
+        <ListRows label={say.heading} framed>
+          {found.map(({ organization: { organizationId, name, alias }, highest }) => (
+            <ListRow
+              key={organizationId}
+              title={name}
+              leading={<Avatar name={name} shape="square" size={32} />}
+              description={highest === undefined ? words.storage.noRole : words.storage.roles[highest]}
+              renderLink={linkTo(`/${alias}/catalog`)}
+              actions={
+                highest !== undefined && (
+                  <LearningLink to={`/settings/organization/info/${organizationId}`}>{say.open}</LearningLink>
+                )
+              }
+            />
+          ))}
+        </ListRows>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** The way out: asked for, carried out after 14 days, and taken back until then. It needs the server. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DELETE_ACCOUNT_PATH, KEEP_ACCOUNT_PATH } from '#contract/accounts/own-account.ts';
+import type { User } from '#contract/accounts/user.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './account-part.module.css';
+import { SettingsPart } from './settings-part.tsx';
+
+const words = accountSettingsWords;
+const say = words.deletion;
+
+export function DeletionPart({ user }: { user: User }) {
+  const online = useBrowserOnline();
+  const { ask, stepUp } = useOwnCalls();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const act = async (path: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await ask(path, {});
+      setAsked(false);
+      if (path === KEEP_ACCOUNT_PATH) showToast({ text: say.kept });
+    } catch (error) {
+      setFailure(ownCallFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const deletionAt = user.deletionAt ?? null;
+  return (
+    <SettingsPart heading={say.heading} hint={say.hint}>
+      {failure !== null && !asked && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      {deletionAt === null ? (
+        <div className={styles.actions}>
+          <Button variant="outline" color="vermilion" disabled={!online} onClick={() => setAsked(true)}>
+            {say.action}
+          </Button>
+          {!online && <span className={styles.reason}>{words.needsConnection}</span>}
+        </div>
+      ) : (
+        <Notice
+          tone="vermilion"
+          icon={stateIcons.needsYou}
+          title={say.waiting(deletionAt)}
+          actions={
+            <Button
+              variant="default"
+              loading={busy}
+              disabled={!online}
+              onClick={() => void act(KEEP_ACCOUNT_PATH)}
+            >
+              {say.keep}
+            </Button>
+          }
+        >
+          {say.hint}
+        </Notice>
+      )}
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void act(DELETE_ACCOUNT_PATH)}
+        title={say.title}
+        confirmLabel={say.confirm}
+        cancelLabel={words.cancel}
+        closeLabel={words.close}
+        busy={busy}
+        failure={failure}
+      >
+        {say.text.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </ConfirmDialog>
+      {stepUp}
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,155 @@
+/** How a person proves who they are besides their password: an authenticator app with its recovery codes, and passkeys. It needs the server. */
+import { Button } from '@mantine/core';
+import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { REMOVE_TOTP_PATH, RENEW_RECOVERY_CODES_PATH } from '#contract/accounts/factor-paths.ts';
+import { factorsPage, recoveryCodesSchema } from '#contract/accounts/factors.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { factorWords } from '#contract/words/en/factors.ts';
+import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './account-part.module.css';
+import { PasskeysPart } from './passkeys-part.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { SettingsPart } from './settings-part.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+const words = accountSettingsWords;
+const say = factorWords.settings;
+
+type Opened = 'set up' | 'remove' | 'renew';
+
+/** @param mfa  of the person's row: another device may have changed it */
+export function FactorsPart({ mfa }: { mfa: boolean }) {
+  const online = useBrowserOnline();
+  const calls = useOwnCalls();
+  const page = useServerPage(factorsPage, {});
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { reload } = page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it has changed, somewhere
+  useEffect(() => {
+    if (online) void reload();
+  }, [mfa, online, reload]);
+  const close = () => {
+    setOpened(null);
+    setFailure(null);
+  };
+  const act = async (run: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await run();
+      setOpened(null);
+      await reload();
+    } catch (error) {
+      setFailure(ownCallFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = () =>
+    act(async () => {
+      await calls.ask(REMOVE_TOTP_PATH, {});
+      showToast({ text: say.removed });
+    });
+  const renew = () =>
+    act(async () => {
+      const answer = await calls.ask(RENEW_RECOVERY_CODES_PATH, {});
+      setCodes(v.parse(recoveryCodesSchema, answer).recoveryCodes);
+    });
+  const asking = opened === 'remove' || opened === 'renew' ? opened : null;
+  const { answer } = page;
+  // Whoever acts in this person's place does not see how they sign in.
+  if (page.state === 'forbidden') return null;
+  return (
+    <>
+      <SettingsPart heading={say.heading} hint={say.hint}>
+        {!answer && online && page.state === 'asking' && <ListSkeleton rows={1} />}
+        {!answer && (!online || page.state === 'unreachable') && (
+          <Notice tone="brass" icon={stateIcons.offline}>
+            {say.unseen}
+          </Notice>
+        )}
+        {answer && (
+          <ListRows label={say.heading} framed>
+            <ListRow
+              leading={<Icon of={IconDeviceMobile} />}
+              title={say.app}
+              description={answer.totpSince === null ? say.appNone : say.appSince(answer.totpSince)}
+              actions={
+                answer.totpSince === null ? (
+                  <Button variant="default" disabled={!online} onClick={() => setOpened('set up')}>
+                    {say.setUp}
+                  </Button>
+                ) : (
+                  <Button
+                    variant="default"
+                    disabled={!online}
+                    aria-label={say.removeApp}
+                    onClick={() => setOpened('remove')}
+                  >
+                    {say.remove}
+                  </Button>
+                )
+              }
+            />
+            {answer.totpSince !== null && (
+              <ListRow
+                leading={<Icon of={IconLifebuoy} />}
+                title={say.recovery}
+                description={say.recoveryLeft(answer.recoveryCodesLeft)}
+                actions={
+                  <Button variant="default" disabled={!online} onClick={() => setOpened('renew')}>
+                    {say.renew}
+                  </Button>
+                }
+              />
+            )}
+          </ListRows>
+        )}
+        {answer && !online && <span className={styles.reason}>{words.needsConnection}</span>}
+        {opened === 'set up' && (
+          <TotpDialog
+            calls={calls}
+            onDone={(made) => {
+              setOpened(null);
+              setCodes(made);
+              void reload();
+            }}
+            onClose={close}
+          />
+        )}
+        {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+        <ConfirmDialog
+          opened={asking !== null}
+          onClose={close}
+          onConfirm={() => void (asking === 'remove' ? remove() : renew())}
+          title={asking === 'remove' ? say.removeTitle : say.renewTitle}
+          confirmLabel={asking === 'remove' ? say.removeApp : say.renewConfirm}
+          cancelLabel={words.cancel}
+          closeLabel={words.close}
+          danger={asking === 'remove'}
+          busy={busy}
+          failure={failure}
+        >
+          <p>{asking === 'remove' ? say.removeText : say.renewText}</p>
+        </ConfirmDialog>
+      </SettingsPart>
+      {answer && <PasskeysPart passkeys={answer.passkeys} calls={calls} onChanged={reload} />}
+      {calls.stepUp}
+    </>
+  );
+}

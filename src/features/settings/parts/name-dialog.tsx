@@ -1,0 +1,84 @@
+/** A dialog that asks for a name: of what is made with it, or of what is called so from now on. */
+import { TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { accountSettingsWords as words } from '#contract/words/en/account-settings.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+
+export function NameDialog({
+  title,
+  submit,
+  say,
+  letters,
+  first = '',
+  disabled = false,
+  className,
+  before,
+  after,
+  failureOf,
+  onSubmit,
+  onClose,
+}: {
+  title: string;
+  submit: string;
+  say: { name: string; nameHint: string; nameMissing: string };
+  /** so many at most */
+  letters: number;
+  /** what stands in the field at first */
+  first?: string;
+  disabled?: boolean;
+  className: string | undefined;
+  /** what stands before the field, and after it */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** @returns null: the person declined, which needs no words */
+  failureOf: (error: unknown) => string | null;
+  /** @throws what the server or the device answers */
+  onSubmit: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = name.trim() === '';
+    setFault(missing ? say.nameMissing : null);
+    if (missing || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(name.trim());
+    } catch (error) {
+      setFailure(failureOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      closeLabel={words.close}
+      cancelLabel={words.cancel}
+      submitLabel={submit}
+      busy={busy}
+      disabled={disabled}
+      failure={failure}
+      className={className}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+    >
+      {before}
+      <TextInput
+        label={say.name}
+        description={say.nameHint}
+        maxLength={letters}
+        autoComplete="off"
+        data-autofocus=""
+        value={name}
+        error={fault}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {after}
+    </FormDialog>
+  );
+}

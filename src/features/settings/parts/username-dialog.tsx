@@ -1,0 +1,77 @@
+/** 'Change username': whether it is free is the server's to say; links by the old one lead on (D67). */
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { changeAliasOperation } from '#contract/accounts/own-account.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { accountWords } from '#contract/words/en/account.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { accountFields } from '#domain/account-fields.ts';
+import { ownCallFailure } from '#features/account/own-calls.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './account-part.module.css';
+
+const words = accountSettingsWords;
+const say = words.username;
+
+export function UsernameDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { call } = useSession();
+  const online = useBrowserOnline();
+  const [alias, setAlias] = useState(username);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = accountFields.username(alias);
+    setFault(wrong && accountWords.faults[wrong]);
+    if (wrong || busy || !online) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(changeAliasOperation, { alias: alias.trim() });
+      showToast({ text: say.done });
+      onClose();
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'ALIAS_TAKEN') setFault(say.taken);
+      else setFailure(ownCallFailure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={say.title}
+      closeLabel={words.close}
+      cancelLabel={words.cancel}
+      submitLabel={words.save}
+      busy={busy}
+      disabled={!online}
+      failure={failure}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      {!online && (
+        <Notice tone="brass" icon={stateIcons.offline}>
+          {words.needsConnection}
+        </Notice>
+      )}
+      <TextInput
+        label={say.label}
+        description={say.hint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={39}
+        data-autofocus=""
+        value={alias}
+        error={fault}
+        onChange={({ currentTarget }) => setAlias(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

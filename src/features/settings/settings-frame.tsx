@@ -1,0 +1,37 @@
+/** The frame of the three pages of a person's settings, each at its own path (ROUTE-008). */
+import type { ReactNode } from 'react';
+import { accountSettingsWords as say } from '#contract/words/en/account-settings.ts';
+import * as words from '#contract/words/en.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import styles from './settings-frame.module.css';
+
+const pages = {
+  account: '/settings/account',
+  content: '/settings/content',
+  appKeys: '/settings/app-keys',
+} as const;
+export type SettingsPage = keyof typeof pages;
+
+export function SettingsFrame({ page, children }: { page: SettingsPage; children: ReactNode }) {
+  usePageCrumbs([hereCrumb(words.storage.settingsHeading, 'settings')]);
+  return (
+    <>
+      <PageHeader title={words.storage.settingsHeading} page={pages[page]} lead={say.lead[page]} />
+      <nav aria-label={say.tabsLabel} className={styles.tabs}>
+        {Object.entries(pages).map(([name, to]) => (
+          <LearningLink
+            key={name}
+            to={to}
+            className={styles.tab}
+            {...(name === page && { 'aria-current': 'page' as const })}
+          >
+            {say.tabs[name as SettingsPage]}
+          </LearningLink>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}
