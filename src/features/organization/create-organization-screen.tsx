@@ -3,13 +3,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createOrganizationOperation, ORGANIZATION_NAME_LETTERS } from '#contract/accounts/organization.ts';
-import { RequestError } from '#contract/errors.ts';
+import { ORGANIZATION_NAME_LETTERS } from '#contract/accounts/organization.ts';
+import { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
 import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { mayBeAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { slugOfTitle } from '#domain/slug.ts';
+import { organizationNameFault } from '#domain/text-patterns.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -35,7 +37,10 @@ export function CreateOrganizationScreen() {
   const form = useForm({
     initialValues: { name: '', alias: '' },
     validate: {
-      name: (text) => (text.trim() === '' ? say.about.nameRequired : null),
+      name: (text) => {
+        const wrong = organizationNameFault(text);
+        return wrong && say.about.nameFaults[wrong];
+      },
       alias: (text, { name }) => (mayBeAlias(aliasOf(text, name)) ? null : words.aliasForm),
     },
   });

@@ -1,21 +1,25 @@
 /** `/organization/{organizationId}/group/{groupId}`: a group, its members, and the way out of it (ORG-002, ROUTE-010). */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconSettings } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPin, IconPinnedOff, IconSettings } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { leaveOrganizationGroupOperation, setGroupRoleOperation } from '#contract/accounts/group.ts';
 import type { Member } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import type { GroupRole } from '#domain/role.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { linkTo } from '#features/courses/learning-link.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
+import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -25,12 +29,16 @@ import { MemberRows, useMembers } from './parts/member-rows.tsx';
 import { useOnlineAct } from './parts/use-online-act.ts';
 import { groupPage } from './read-group.ts';
 
+const VISIT_MS = 24 * 60 * 60 * 1000;
+
 export function GroupScreen({ organizationId, groupId }: { organizationId: string; groupId: string }) {
   const page = useStored(groupPage, organizationId, groupId);
   const { accountId } = useStore();
   const router = useRouter();
   const online = useBrowserOnline();
   const update = useMutate(updateGroup);
+  const pinIt = useMutate(updateOwnGroup);
+  useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const { act, busy, failure } = useOnlineAct();
   const group = page?.group;
@@ -39,6 +47,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   if (!group) return <ErrorPage variant="missing" dashboard support />;
   const subject = { userId: accountId, roles: page.roles, adminOfGroups: page.administered };
   const manages = mayUpdateGroup(subject, groupId);
+  const pin = () => pinIt({ groupId, pinned: !page.pinned });
   const archive = async () => {
     await update({ input: { groupId, archived: !group.archived } });
     if (!group.archived) showToast({ text: say.groups.archivedToast });
@@ -71,6 +80,15 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
               </Button>
             )}
             {page.role !== null && (
+              <Button
+                variant="default"
+                leftSection={<Icon of={page.pinned ? IconPinnedOff : IconPin} />}
+                onClick={() => void pin()}
+              >
+                {page.pinned ? say.groups.unpin : say.groups.pin}
+              </Button>
+            )}
+            {page.role !== null && (
               <Button variant="default" loading={busy} disabled={!online} onClick={() => void leave()}>
                 {say.groups.leave}
               </Button>
@@ -94,12 +112,38 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
         ) : (
           <GroupMembers group={group} />
         )}
+        {(manages || page.role !== null) && group.ver > 0 && page.courses.length > 0 && (
+          <section className={styles.part} aria-labelledby="group-courses">
+            <h2 id="group-courses">{say.groups.courses}</h2>
+            <ListRows label={say.groups.courses} framed>
+              {page.courses.map(({ collectionId, title }) => (
+                <ListRow
+                  key={collectionId}
+                  title={title}
+                  renderLink={linkTo(
+                    `/organization/${organizationId}/group/${groupId}/enrollment/${collectionId}`,
+                  )}
+                />
+              ))}
+            </ListRows>
+          </section>
+        )}
       </div>
       {settings && (
         <GroupDialog organizationId={organizationId} group={group} onClose={() => setSettings(false)} />
       )}
     </>
   );
+}
+
+/** Noted once a day. @param groupId  null: not one of theirs */
+function useVisit(groupId: string | null, visitedAt: number | null): void {
+  const visit = useMutate(updateOwnGroup);
+  const due = visitedAt === null || Date.now() - visitedAt > VISIT_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not when its row comes back
+  useEffect(() => {
+    if (groupId !== null && due) visit({ groupId }).catch(() => {}); // it is noted the next time
+  }, [groupId]);
 }
 
 function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {

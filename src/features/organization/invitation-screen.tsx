@@ -11,12 +11,14 @@ import {
   invitationViewSchema,
 } from '#contract/accounts/invitation.ts';
 import type { Joined } from '#contract/accounts/members.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ResendLink } from '#features/account/resend-link.tsx';
 import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { selectOrganization } from '#features/session/selected-organization.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -97,6 +99,7 @@ function Over({ view: { status, organization } }: { view: InvitationView }) {
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { accountId, call } = useSession();
   const router = useRouter();
+  const online = useBrowserOnline();
   const user = useStored(me);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<'another' | 'unverified' | 'failed' | 'over' | null>(null);
@@ -118,6 +121,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
     setFailure(null);
     try {
       const joined = (await call(acceptInvitationOperation, { inviteId })) as Joined;
+      selectOrganization(accountId, joined.organizationId);
       showToast({ text: say.accepted(joined.name), tone: 'moss' });
       void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
     } catch (error) {
@@ -138,9 +142,10 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
         </Notice>
       )}
       {failure === 'unverified' && pending !== undefined && <ResendLink email={pending} />}
-      <Button loading={busy} onClick={() => void accept()}>
+      <Button loading={busy} disabled={!online} onClick={() => void accept()}>
         {say.accept}
       </Button>
+      {!online && <p>{organizationWords.needsConnection}</p>}
       {failure === 'another' && (
         <LearningButton to="/logout" variant="default">
           {say.switchAccount}
@@ -155,6 +160,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
 
 function Declining({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { ask } = useSession();
+  const online = useBrowserOnline();
   const [state, setState] = useState<'asked' | 'busy' | 'declined' | 'failed'>('asked');
   if (state === 'declined')
     return (
@@ -179,9 +185,10 @@ function Declining({ inviteId, view }: { inviteId: string; view: InvitationView 
           {say.unreachable}
         </Notice>
       )}
-      <Button loading={state === 'busy'} onClick={() => void decline()}>
+      <Button loading={state === 'busy'} disabled={!online} onClick={() => void decline()}>
         {say.decline}
       </Button>
+      {!online && <p>{organizationWords.needsConnection}</p>}
     </>
   );
 }

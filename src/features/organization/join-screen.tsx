@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Joined, joinOrganizationOperation } from '#contract/accounts/members.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { accountFields } from '#domain/account-fields.ts';
@@ -13,6 +13,7 @@ import { AccountFrame } from '#features/account/account-frame.tsx';
 import { LearningButton } from '#features/courses/learning-link.tsx';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { selectOrganization } from '#features/session/selected-organization.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -42,6 +43,7 @@ export function JoinScreen({ given }: { given: string }) {
     setFailure(null);
     try {
       const joined = (await call(joinOrganizationOperation, { code })) as Joined;
+      if (accountId !== null) selectOrganization(accountId, joined.organizationId);
       showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
       void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
     } catch (error) {

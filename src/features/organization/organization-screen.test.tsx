@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
+import type { Role } from '#domain/role.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/request.ts';
@@ -39,7 +40,7 @@ const invitation = (
   pending: 0,
 });
 
-async function show(roles: ('owner' | 'member')[]): Promise<void> {
+async function show(roles: Role[]): Promise<void> {
   const profile = aProfile(harbor.organizationId, { profileId: `ana:${harbor.organizationId}`, roles });
   db = await aStore({ organizations: [harbor], profiles: [profile] }, 'ana');
   await db.invitations.bulkAdd([
@@ -101,4 +102,27 @@ it('shows a learner what it is and its groups, and nobody’s address', async ()
   await show(['member']);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['About', 'Groups']);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+const tabsFor = async (roles: Role[]) => {
+  await show(roles);
+  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
+  cleanup();
+  await db.delete();
+  return tabs;
+};
+
+it('offers nobody who is only Billing Admin or Store Content Admin its members and invitations (PERM-006)', async () => {
+  const people = ['Members', 'Invitations'];
+  for (const roles of [
+    ['billingAdmin'],
+    ['storeContentAdmin'],
+    ['member', 'billingAdmin', 'storeContentAdmin'],
+  ] as Role[][]) {
+    const tabs = await tabsFor(roles);
+    expect(tabs).toContain('About');
+    expect(tabs.filter((tab) => people.includes(tab ?? ''))).toEqual([]);
+  }
+  for (const role of ['learningAdmin', 'owner'] as Role[])
+    expect(await tabsFor(['billingAdmin', role])).toEqual(expect.arrayContaining(people));
 });

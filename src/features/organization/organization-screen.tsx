@@ -9,12 +9,14 @@ import { useStored } from '#store/react.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './organization-screen.module.css';
 import { AboutPart } from './parts/about-part.tsx';
+import { CodesPart } from './parts/codes-part.tsx';
 import { GroupsPart } from './parts/groups-part.tsx';
 import { InvitationsPart } from './parts/invitations-part.tsx';
 import { MembersPart } from './parts/members-part.tsx';
+import { SeatsPart } from './parts/seats-part.tsx';
 import { organizationPage } from './read-organization.ts';
 
-const tabs = ['about', 'members', 'groups', 'invitations'] as const;
+const tabs = ['about', 'members', 'groups', 'invitations', 'seats', 'codes'] as const;
 type Tab = (typeof tabs)[number];
 
 export function OrganizationScreen({ organizationId }: { organizationId: string }) {
@@ -26,7 +28,15 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
   if (!page) return null; // the disk answers within a frame
   const { organization } = page;
   if (!organization || !page.belongs) return <ErrorPage variant="missing" dashboard support />;
-  const shown = tabs.filter((each) => each === 'about' || each === 'groups' || page.mayManage);
+  const rights: Record<Tab, boolean> = {
+    about: true,
+    members: page.mayManage,
+    groups: true,
+    invitations: page.mayManage,
+    seats: page.mayManageSeats,
+    codes: page.mayManageCodes,
+  };
+  const shown = tabs.filter((each) => rights[each]);
   return (
     <>
       <PageHeader title={name} page={`/settings/organization/info/${organizationId}`} lead={say.lead} />
@@ -45,7 +55,7 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
           ))}
         </Tabs.List>
         <Tabs.Panel value="about" className={styles.panel}>
-          <AboutPart organization={organization} mayUpdate={page.mayUpdate} />
+          <AboutPart organization={organization} mayUpdate={page.mayUpdate} belongs={page.roles.length > 0} />
         </Tabs.Panel>
         <Tabs.Panel value="members" className={styles.panel}>
           <MembersPart page={page} organization={organization} onInvite={() => setTab('invitations')} />
@@ -55,6 +65,12 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
         </Tabs.Panel>
         <Tabs.Panel value="invitations" className={styles.panel}>
           <InvitationsPart page={page} organization={organization} />
+        </Tabs.Panel>
+        <Tabs.Panel value="seats" className={styles.panel}>
+          <SeatsPart page={page} organizationId={organizationId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="codes" className={styles.panel}>
+          <CodesPart page={page} organization={organization} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,23 +1,27 @@
 /** What the page of a group shows. */
 import { mayManagePeople } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
-import { administeredGroups } from '#store/queries/belonging.ts';
+import { administeredGroups, coursesOf } from '#store/queries/belonging.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 
 export async function groupPage(db: LecternDb, organizationId: string, groupId: string) {
-  const [group, own, profile, administered] = await Promise.all([
+  const [group, own, profile, administered, courses] = await Promise.all([
     db.groups.get(groupId),
     db.groupMemberships.get(`${groupId}:${db.accountId}`),
     findProfile(db, organizationId),
     administeredGroups(db),
+    coursesOf(db, organizationId),
   ]);
   const roles = profile?.roles ?? [];
   return {
     group: group?.organizationId === organizationId ? group : undefined,
     /** what the person is in it; null: not in it */
     role: own?.role ?? null,
+    pinned: own?.pinned ?? false,
+    visitedAt: own?.visitedAt ?? null,
     roles,
     administered,
+    courses,
     mayArchive: mayManagePeople({ userId: db.accountId, roles }),
   };
 }

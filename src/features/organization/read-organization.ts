@@ -1,16 +1,17 @@
 /** What the page of an organization shows: its row, and what the person may do there. */
-import { mayManagePeople, mayUpdateOrganization } from '#domain/policy.ts';
+import { mayManageCodes, mayManagePeople, mayManageSeats, mayUpdateOrganization } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
-import { administeredGroups, groupsOf, invitationsOf } from '#store/queries/belonging.ts';
+import { administeredGroups, coursesOf, groupsOf, invitationsOf } from '#store/queries/belonging.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 
 export async function organizationPage(db: LecternDb, organizationId: string) {
-  const [organization, profile, groups, invitations, administered] = await Promise.all([
+  const [organization, profile, groups, invitations, administered, courses] = await Promise.all([
     db.organizations.get(organizationId),
     findProfile(db, organizationId),
     groupsOf(db, organizationId),
     invitationsOf(db, organizationId),
     administeredGroups(db),
+    coursesOf(db, organizationId),
   ]);
   const roles = profile?.roles ?? [];
   const subject = { userId: db.accountId, roles };
@@ -20,9 +21,12 @@ export async function organizationPage(db: LecternDb, organizationId: string) {
     groups,
     invitations,
     administered,
+    courses,
     belongs: profile !== undefined,
     mayUpdate: mayUpdateOrganization(subject),
     mayManage: mayManagePeople(subject),
+    mayManageSeats: mayManageSeats(subject),
+    mayManageCodes: mayManageCodes(subject, 'internal') || mayManageCodes(subject, 'catalog'),
   };
 }
 

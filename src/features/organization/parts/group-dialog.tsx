@@ -1,7 +1,7 @@
 /** A new group, or the settings of one: at once on this device, sent by itself. */
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { GROUP_NAME_LETTERS } from '#contract/accounts/group.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -9,9 +9,7 @@ import { createGroup } from '#mutations/accounts/create-group.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -28,7 +26,6 @@ export function GroupDialog({
   group: GroupRow | null;
   onClose: () => void;
 }) {
-  const id = useId();
   const create = useMutate(createGroup);
   const update = useMutate(updateGroup);
   const [failed, setFailed] = useState(false);
@@ -58,50 +55,36 @@ export function GroupDialog({
     }
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={group === null ? say.groups.createTitle : say.groups.settingsTitle}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={id}>
-            {group === null ? say.groups.createAction : say.save}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={group === null ? say.groups.createAction : say.save}
+      failure={failed ? say.notSaved : null}
+      className={styles.formWide}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={id} className={styles.formWide} onSubmit={submit} noValidate>
-        {failed && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.notSaved}
-          </Notice>
-        )}
-        <TextInput
-          label={say.groups.name}
-          required
-          withAsterisk={false}
-          maxLength={GROUP_NAME_LETTERS}
-          autoComplete="off"
-          data-autofocus=""
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={say.groups.description}
-          rows={3}
-          maxLength={DESCRIPTION_LETTERS}
-          {...form.getInputProps('description')}
-        />
-        <Checkbox
-          label={say.groups.private}
-          description={say.groups.privateHint}
-          {...form.getInputProps('private', { type: 'checkbox' })}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={say.groups.name}
+        required
+        withAsterisk={false}
+        maxLength={GROUP_NAME_LETTERS}
+        autoComplete="off"
+        data-autofocus=""
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={say.groups.description}
+        rows={3}
+        maxLength={DESCRIPTION_LETTERS}
+        {...form.getInputProps('description')}
+      />
+      <Checkbox
+        label={say.groups.private}
+        description={say.groups.privateHint}
+        {...form.getInputProps('private', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }

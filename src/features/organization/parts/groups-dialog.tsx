@@ -1,14 +1,12 @@
 /** 'Change groups' of one member. */
-import { Button, Checkbox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { updateUsersOrganizationGroupsOperation } from '#contract/accounts/group.ts';
 import type { Member } from '#contract/accounts/members.ts';
-import { displayName } from '#contract/accounts/user.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { displayName } from '#domain/display-name.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import { useOnlineAct } from './use-online-act.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -27,7 +25,6 @@ export function GroupsDialog({
   onClose: () => void;
   onDone: (text: string) => void;
 }) {
-  const id = useId();
   const name = displayName(member);
   const [chosen, setChosen] = useState<readonly string[]>(member.groups);
   const { act, busy, failure } = useOnlineAct();
@@ -40,51 +37,35 @@ export function GroupsDialog({
       onDone(say.members.groupsSaved(name));
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.members.groupsOf(name)}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={id} loading={busy} disabled={open.length === 0}>
-            {say.save}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.save}
+      busy={busy}
+      disabled={open.length === 0}
+      failure={failure}
+      className={styles.choices}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
     >
-      <form
-        id={id}
-        className={styles.choices}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
-        {open.length === 0 && <p>{say.members.noGroups}</p>}
-        {open.map(({ groupId, name: title, description }) => (
-          <Checkbox
-            key={groupId}
-            label={title}
-            description={description}
-            checked={chosen.includes(groupId)}
-            onChange={() =>
-              setChosen((before) =>
-                before.includes(groupId) ? before.filter((each) => each !== groupId) : [...before, groupId],
-              )
-            }
-          />
-        ))}
-      </form>
-    </Dialog>
+      {open.length === 0 && <p>{say.members.noGroups}</p>}
+      {open.map(({ groupId, name: title, description }) => (
+        <Checkbox
+          key={groupId}
+          label={title}
+          description={description}
+          checked={chosen.includes(groupId)}
+          onChange={() =>
+            setChosen((before) =>
+              before.includes(groupId) ? before.filter((each) => each !== groupId) : [...before, groupId],
+            )
+          }
+        />
+      ))}
+    </FormDialog>
   );
 }

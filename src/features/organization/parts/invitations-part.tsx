@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconDots, IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Invitation } from '#contract/accounts/invitation.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { daysSince, invitationStatusAt, isListed } from '#domain/invitations.ts';
 import { cancelInvitation } from '#mutations/accounts/cancel-invitation.ts';
 import { resendInvitation } from '#mutations/accounts/resend-invitation.ts';
-import type { InvitationRow, OrganizationRow } from '#store/tables/synced.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -65,7 +66,7 @@ export function InvitationsPart({
   );
 }
 
-function InvitationLine({ invitation, now }: { invitation: InvitationRow; now: number }) {
+function InvitationLine({ invitation, now }: { invitation: Invitation; now: number }) {
   const resend = useMutate(resendInvitation);
   const cancel = useMutate(cancelInvitation);
   const { inviteId, recipient, status, roles, sentAt, declinedAt } = invitation;

@@ -1,7 +1,7 @@
 /** 'Invite people': addresses, a role, groups. It waits on the device until there is a network. */
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { INVITED_AT_ONCE } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -12,9 +12,7 @@ import { type Role, roles } from '#domain/role.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -38,7 +36,6 @@ export function InviteDialog({
   groups: readonly GroupRow[];
   onClose: () => void;
 }) {
-  const id = useId();
   const invite = useMutate(inviteToOrganization);
   const [failed, setFailed] = useState(false);
   const form = useForm({
@@ -58,58 +55,44 @@ export function InviteDialog({
     }
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.invitations.title}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={id}>
-            {say.invitations.send(addresses.length)}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.invitations.send(addresses.length)}
+      failure={failed ? say.notSaved : null}
+      className={styles.formWide}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={id} className={styles.formWide} onSubmit={submit} noValidate>
-        {failed && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.notSaved}
-          </Notice>
-        )}
-        <Textarea
-          label={say.invitations.emails}
-          description={say.invitations.emailsHint}
-          required
-          withAsterisk={false}
-          rows={4}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus=""
-          {...form.getInputProps('emails')}
-        />
-        <NativeSelect
-          label={say.invitations.role}
-          data={roles
-            .filter((role) => mayGiveRole(own, role))
-            .map((value) => ({ value, label: `${storageWords.roles[value]}: ${say.roleHints[value]}` }))}
-          {...form.getInputProps('role')}
-        />
-        {groups.length > 0 && (
-          <Checkbox.Group label={say.invitations.groups} {...form.getInputProps('groups')}>
-            <div className={styles.choices}>
-              {groups.map(({ groupId, name }) => (
-                <Checkbox key={groupId} value={groupId} label={name} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-      </form>
-    </Dialog>
+      <Textarea
+        label={say.invitations.emails}
+        description={say.invitations.emailsHint}
+        required
+        withAsterisk={false}
+        rows={4}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus=""
+        {...form.getInputProps('emails')}
+      />
+      <NativeSelect
+        label={say.invitations.role}
+        data={roles
+          .filter((role) => mayGiveRole(own, role))
+          .map((value) => ({ value, label: `${storageWords.roles[value]}: ${say.roleHints[value]}` }))}
+        {...form.getInputProps('role')}
+      />
+      {groups.length > 0 && (
+        <Checkbox.Group label={say.invitations.groups} {...form.getInputProps('groups')}>
+          <div className={styles.choices}>
+            {groups.map(({ groupId, name }) => (
+              <Checkbox key={groupId} value={groupId} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </FormDialog>
   );
 }

@@ -1,14 +1,17 @@
 /** People in rows: who, what they are, and what can be done. One page of the server after another. */
+
 import { Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Member, type MembersPage, membersPage } from '#contract/accounts/members.ts';
-import { displayName } from '#contract/accounts/user.ts';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { PageArgs } from '#contract/server-page.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { displayName } from '#domain/display-name.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
+import { useStore } from '#store/react.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -60,6 +63,7 @@ export function MemberRows({
   actionsOf: (member: Member) => ActionMenuItem[];
 }) {
   const online = useBrowserOnline();
+  const { accountId } = useStore();
   const [now] = useState(() => Date.now());
   const { items, total, at, state, more, hasMore, busy } = members;
   if (!items) {
@@ -91,7 +95,7 @@ export function MemberRows({
               key={member.userId}
               title={name}
               description={member.email ?? `@${member.alias}`}
-              leading={<Avatar name={name} size={32} />}
+              leading={<Avatar name={name} size={32} {...pictureOfPerson(member.image, accountId)} />}
               trailing={<span className={styles.roles}>{factsOf(member)}</span>}
               actions={
                 actions.length > 0 && (

@@ -1,19 +1,12 @@
 /** The members of an organization as a table in a file, read page after page. */
 import { useState } from 'react';
 import { type MembersPage, membersPage } from '#contract/accounts/members.ts';
-import { displayName } from '#contract/accounts/user.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { displayName } from '#domain/display-name.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { callFailure } from './call-failure.ts';
-
-const KEPT_MS = 60_000;
-
-/** A cell that begins like a formula would be one where the file is opened. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+import { saveCsv } from './csv-file.ts';
 
 export function useMembersFile({ organizationId, alias }: OrganizationRow) {
   const { call } = useSession();
@@ -40,13 +33,7 @@ export function useMembersFile({ organizationId, alias }: OrganizationRow) {
         }
         after = page.next;
       } while (after !== null);
-      const text = `\uFEFF${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
-      const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${alias}-members.csv`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+      await saveCsv(`${alias}-members.csv`, lines);
     } catch (error) {
       setFailure(callFailure(error));
     } finally {

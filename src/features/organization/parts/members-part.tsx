@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Member, memberSorts, removeMemberOperation } from '#contract/accounts/members.ts';
-import { displayName } from '#contract/accounts/user.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/invitations.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useStore } from '#store/react.ts';
@@ -179,12 +179,8 @@ function RemoveDialog({
       cancelLabel={say.cancel}
       closeLabel={say.close}
       busy={busy}
+      failure={failure}
     >
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
       <p>{say.members.removeText}</p>
     </ConfirmDialog>
   );

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { type Session, SessionContext } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
+import { showScreen } from '#tests/support/screen.tsx';
+import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { CreateOrganizationScreen } from './create-organization-screen.tsx';
+
+let db: LecternDb;
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+async function show(verified: boolean): Promise<HTMLButtonElement> {
+  db = await aStore({}, 'ana');
+  await db.users.put(
+    aUser({ userId: 'ana', emails: [{ address: 'ana@quay.example', primary: true, verified }] }),
+  );
+  await showScreen(
+    db,
+    <SessionContext.Provider value={{ accountId: 'ana' } as Partial<Session> as Session}>
+      <CreateOrganizationScreen />
+    </SessionContext.Provider>,
+    '/organization/create',
+  );
+  return (await screen.findByRole('button', { name: 'Create organization' })) as HTMLButtonElement;
+}
+
+const reason = 'Verify your email first: organizations are made by people whose address is confirmed.';
+
+it('makes an organization for who may, and tells everybody else why it does not (ROUTE-011)', async () => {
+  expect((await show(true)).disabled).toBe(false);
+  expect(screen.queryByText(reason)).toBeNull();
+  cleanup();
+  await db.delete();
+  await show(false);
+  expect(await screen.findByText(reason)).toBeTruthy();
+});
+
+it('takes a free text for a name, and says what is wrong with another one (ACCT-014)', async () => {
+  const submit = await show(true);
+  const name = screen.getByLabelText('Name');
+  fireEvent.click(submit);
+  expect(await screen.findByText('Organization name is required')).toBeTruthy();
+  fireEvent.change(name, { target: { value: 'River\tSchool' } });
+  fireEvent.click(submit);
+  expect(await screen.findByText('Leave out tabs and other control characters')).toBeTruthy();
+});

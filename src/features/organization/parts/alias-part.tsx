@@ -1,0 +1,93 @@
+/** An organization's address: whether another is free is the server's to say; links by the old one lead on (D67). */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { changeOrganizationAliasOperation } from '#contract/accounts/organization-calls.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { mayBeAlias } from '#domain/alias.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useSession } from '#features/session/session-context.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { showToast } from '#ui/toasts.ts';
+import styles from '../organization-screen.module.css';
+import { callFailure } from './call-failure.ts';
+
+export function AliasPart({ organization }: { organization: OrganizationRow }) {
+  const [opened, setOpened] = useState(false);
+  const online = useBrowserOnline();
+  return (
+    <div className={styles.actions}>
+      <span>
+        {say.about.address}: <strong>/{organization.alias}</strong>
+      </span>
+      <Button variant="default" disabled={!online} onClick={() => setOpened(true)}>
+        {say.about.changeAddress}
+      </Button>
+      {!online && <span className={styles.count}>{say.needsConnection}</span>}
+      {opened && <AliasDialog organization={organization} onClose={() => setOpened(false)} />}
+    </div>
+  );
+}
+
+function AliasDialog({
+  organization: { organizationId, alias: before },
+  onClose,
+}: {
+  organization: OrganizationRow;
+  onClose: () => void;
+}) {
+  const { call } = useSession();
+  const [typed, setTyped] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const alias = foldName(typed);
+  const submit = async () => {
+    const wrong = mayBeAlias(alias) && alias.length >= 3 ? null : say.create.aliasForm;
+    setFault(wrong);
+    if (wrong !== null || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(changeOrganizationAliasOperation, { organizationId, alias });
+      showToast({ text: say.about.addressChanged(alias) });
+      onClose();
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'ALIAS_TAKEN') setFault(say.create.taken);
+      else setFailure(callFailure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={say.about.changeAddress}
+      closeLabel={say.close}
+      cancelLabel={say.cancel}
+      submitLabel={say.save}
+      busy={busy}
+      failure={failure}
+      className={styles.formWide}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label={say.about.address}
+        description={say.create.aliasHint(alias || '…')}
+        value={typed}
+        error={fault}
+        maxLength={39}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p className={styles.lead}>{say.about.addressHint}</p>
+    </FormDialog>
+  );
+}

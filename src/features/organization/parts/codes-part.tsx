@@ -1,0 +1,177 @@
+/** The access codes of an organization in batches: made, looked at, revoked (D81). */
+import { Button } from '@mantine/core';
+import { IconPlus, IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  accessCodesPage,
+  type CodeBatch,
+  issuedCodesPage,
+  revokeAccessCodesOperation,
+} from '#contract/accounts/access-code.ts';
+import { accessWords } from '#contract/words/en/access.ts';
+import { organizationWords } from '#contract/words/en/organization.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { showToast } from '#ui/toasts.ts';
+import styles from '../organization-screen.module.css';
+import type { OrganizationPage } from '../read-organization.ts';
+import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { RowActions } from './row-actions.tsx';
+import { ServerList } from './server-list.tsx';
+import { useOnlineAct } from './use-online-act.ts';
+
+const say = accessWords.codes;
+
+type Chosen = { act: 'show' | 'revoke'; batch: CodeBatch } | null;
+
+export function CodesPart({ page, organization }: { page: OrganizationPage; organization: OrganizationRow }) {
+  const { organizationId } = organization;
+  const online = useBrowserOnline();
+  const [now] = useState(() => Date.now());
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeCodes | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const seen = useServerPage(accessCodesPage, { organizationId });
+  return (
+    <>
+      <p className={styles.lead}>{say.lead}</p>
+      <div className={styles.actions}>
+        <Button leftSection={<Icon of={IconPlus} />} disabled={!online} onClick={() => setMaking(true)}>
+          {say.create}
+        </Button>
+        {!online && <span className={styles.count}>{organizationWords.needsConnection}</span>}
+      </div>
+      <ServerList seen={seen} title={say.none} empty={say.noneHint}>
+        {(batches) => (
+          <ListRows label={organizationWords.tabs.codes} framed>
+            {batches.map((batch) => (
+              <ListRow
+                key={batch.batchId}
+                title={batch.name}
+                description={describe(batch, now)}
+                leading={<Icon of={IconTicket} />}
+                faded={isOver(batch, now)}
+                trailing={<span className={styles.roles}>{say.counts(batch.redeemed, batch.count)}</span>}
+                actions={
+                  <RowActions
+                    label={say.actionsFor(batch.name)}
+                    items={[
+                      { key: 'show', label: say.show, onPress: () => setChosen({ act: 'show', batch }) },
+                      {
+                        key: 'revoke',
+                        label: say.revoke,
+                        danger: true,
+                        startsGroup: true,
+                        disabled: isOver(batch, now) || batch.redeemed === batch.count,
+                        onPress: () => setChosen({ act: 'revoke', batch }),
+                      },
+                    ]}
+                  />
+                }
+              />
+            ))}
+          </ListRows>
+        )}
+      </ServerList>
+      {making && (
+        <NewCodesDialog
+          page={page}
+          organizationId={organizationId}
+          onClose={() => setMaking(false)}
+          onMade={(codes) => {
+            setMaking(false);
+            setMade(codes);
+            void seen.reload();
+          }}
+        />
+      )}
+      {made && <CodesMadeDialog made={made} alias={organization.alias} onClose={() => setMade(null)} />}
+      {chosen?.act === 'show' && <IssuedDialog batch={chosen.batch} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'revoke' && (
+        <RevokeDialog
+          batch={chosen.batch}
+          onClose={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null);
+            showToast({ text: say.revokedToast(chosen.batch.name) });
+            void seen.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const isOver = ({ revokedAt, expiresAt }: CodeBatch, now: number) =>
+  revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+
+function describe({ note, gifts, createdAt, createdBy, revokedAt, expiresAt }: CodeBatch, now: number) {
+  const until =
+    revokedAt !== null
+      ? say.revoked(revokedAt)
+      : expiresAt !== null && (expiresAt > now ? say.expires(expiresAt - 1) : say.expired(expiresAt - 1));
+  const given = gifts.map(({ type }) => say.giftNames[type]).join(', ');
+  return [note, given, until, say.made(createdAt, createdBy)].filter(Boolean).join(' · ');
+}
+
+function IssuedDialog({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
+  const seen = useServerPage(issuedCodesPage, { batchId: batch.batchId });
+  return (
+    <Dialog opened onClose={onClose} title={say.codesOf(batch.name)} closeLabel={organizationWords.close}>
+      <ServerList seen={seen} title={say.none} empty={null}>
+        {(codes) => (
+          <ListRows label={say.codesOf(batch.name)} framed>
+            {codes.map(({ ending, status, redeemedBy, redeemedAt }, at) => (
+              <ListRow
+                // Two codes of a batch may end alike.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is asked as a whole
+                key={`${ending} ${at}`}
+                compact
+                title={say.ending(ending)}
+                {...(redeemedBy && { description: say.redeemedBy(redeemedBy.name, redeemedAt) })}
+                trailing={<span className={styles.roles}>{say.status[status]}</span>}
+              />
+            ))}
+          </ListRows>
+        )}
+      </ServerList>
+    </Dialog>
+  );
+}
+
+function RevokeDialog({
+  batch: { batchId, name },
+  onClose,
+  onDone,
+}: {
+  batch: CodeBatch;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { act, busy, failure } = useOnlineAct();
+  const revoke = async () => {
+    if ((await act(revokeAccessCodesOperation, { batchId })) !== null) onDone();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+      title={say.revokeTitle(name)}
+      confirmLabel={say.revoke}
+      cancelLabel={organizationWords.cancel}
+      closeLabel={organizationWords.close}
+      busy={busy}
+      failure={failure}
+    >
+      <p>{say.revokeText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import type { LecternDb } from '#store/db.ts';
+import { showScreen } from '#tests/support/screen.tsx';
+import { aStore } from '#tests/support/store-builders.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+const destination = { place: { type: 'user' as const, id: newId() }, organizationId: null };
+let db: LecternDb;
+
+beforeEach(async () => {
+  db = await aStore();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close() {} }));
+  URL.createObjectURL = () => 'blob:of-it';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await db.delete();
+});
+
+async function save(file: File, onSaved: () => void | Promise<void> = () => undefined): Promise<void> {
+  await showScreen(
+    db,
+    <PictureDialog title="Picture" destination={destination} onClose={() => {}} onSaved={onSaved} />,
+  );
+  const field = await screen.findByLabelText('Choose a picture', { selector: 'input' });
+  fireEvent.change(field, { target: { files: [file] } });
+  const button = (await screen.findByRole('button', { name: 'Save', hidden: true })) as HTMLButtonElement;
+  if (!button.disabled) fireEvent.click(button);
+}
+
+const alertText = async () => (await screen.findByRole('alert', { hidden: true })).textContent;
+
+it('says that a picture could not be uploaded where the device has no room or it is none, and stays open (IMAGE-010)', async () => {
+  const full = new DOMException('No room.', 'QuotaExceededError');
+  vi.spyOn(db.uploads, 'add').mockRejectedValue(full);
+  await save(new File([png], 'me.png', { type: 'image/png' }));
+  expect(await alertText()).toContain('An error has occurred while uploading your image');
+  cleanup();
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')));
+  await save(new File([png], 'broken.png', { type: 'image/png' }));
+  expect(await alertText()).toContain('Invalid files provided for upload');
+  expect(screen.getByRole('button', { name: 'Save', hidden: true })).toBeTruthy();
+});
+
+it('says of anything else that an error has occurred (IMAGE-010)', async () => {
+  await save(new File([png], 'me.png', { type: 'image/png' }), () => Promise.reject(new Error('odd')));
+  expect(await alertText()).toContain('An error has occurred.');
+});

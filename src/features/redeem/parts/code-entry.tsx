@@ -1,0 +1,47 @@
+/** Entering a code: Continue, and the sixteenth character, have it checked (REDEEM-001 to REDEEM-005, REDEEM-009, REDEEM-010). */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { redeemWords as say } from '#contract/words/en/redeem.ts';
+import { dashedCode } from '#domain/access-code.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { Notice } from '#ui/notice.tsx';
+import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
+import styles from '../redeem.module.css';
+import type { Redeem } from '../use-redeem.ts';
+
+/** @param given  of a link: it stands in the slots */
+export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; given: string }) {
+  const online = useBrowserOnline();
+  const { code, status, empty } = state.context;
+  const [slots, setSlots] = useState(slotsOf(given || code));
+  const checking = state.matches('checking');
+  const typed = codeIn(slots);
+  const full = typed.length === slots.length;
+  const check = (of: string) => {
+    if (online && !checking) send({ type: 'SUBMIT', code: of });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check(typed);
+  };
+  const fault = empty ? say.empty : status !== null && status !== 'available' ? say.status[status] : null;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {fault !== null && !checking && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {fault}
+        </Notice>
+      )}
+      <CodeInput value={slots} disabled={checking} onChange={setSlots} onFull={check} />
+      <p role="status" className={styles.hint}>
+        {checking && say.validating(dashedCode(code))}
+        {state.matches('available') && say.status.available}
+        {!online && say.needsConnection}
+      </p>
+      <Button type="submit" disabled={!full || checking || !online} loading={checking}>
+        {say.proceed}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+/** 'Redeem Access Code' over any page (REDEEM-021 to REDEEM-023). */
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { redeemWords as say } from '#contract/words/en/redeem.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CodeEntry } from './parts/code-entry.tsx';
+import { Redemption } from './parts/redemption.tsx';
+import { forgetCode, forgetRunning, keepCode } from './pending-code.ts';
+import { closeRedeem } from './redeem-request.ts';
+import { useRedeem } from './use-redeem.ts';
+
+export function RedeemDialog() {
+  const redeem = useRedeem({ code: null, slug: null, running: false });
+  const { state, send } = redeem;
+  const [asked, setAsked] = useState(false);
+  const { code, slug } = state.context;
+  const available = state.matches('available');
+  useEffect(() => {
+    if (!available) return;
+    keepCode({ code, slug }, false);
+    send({ type: 'START' });
+  }, [available, code, slug, send]);
+  const entering = state.matches('entering') || state.matches('checking') || available;
+  const redeemed = state.matches('redeemed') || state.matches('nothing');
+  const close = () => {
+    if (entering || redeemed) closeRedeem();
+    else setAsked(true);
+  };
+  const leave = () => {
+    setAsked(false);
+    forgetCode();
+    forgetRunning();
+    send({ type: 'RESET' });
+    closeRedeem();
+  };
+  return (
+    <>
+      <Dialog opened onClose={close} title={say.title} closeLabel={say.close} outside="ask">
+        {redeemed ? (
+          <Notice tone="moss" icon={IconCheck} alert>
+            {say.success}
+          </Notice>
+        ) : entering ? (
+          <CodeEntry redeem={redeem} given="" />
+        ) : (
+          <Redemption redeem={redeem} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={leave}
+        title={say.title}
+        confirmLabel={say.exitConfirm}
+        cancelLabel={say.stay}
+        closeLabel={say.close}
+      >
+        <p>{say.exit}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** `/redeem/{orgAlias?}/{step?}` and `/redeem/{orgAlias?}/final`: a code is entered, and redeemed (ROUTE-006). */
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { redeemWords as say } from '#contract/words/en/redeem.ts';
+import { codeLetters, dashedCode, isAccessCode } from '#domain/access-code.ts';
+import { AccountFrame } from '#features/account/account-frame.tsx';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { showToast } from '#ui/toasts.ts';
+import { CodeEntry } from './parts/code-entry.tsx';
+import { Redemption } from './parts/redemption.tsx';
+import { finalPath, forgetCode, forgetRunning, keepCode, keptCode, runningCode } from './pending-code.ts';
+import styles from './redeem.module.css';
+import { useRedeem } from './use-redeem.ts';
+
+type Address = {
+  page: string;
+  slug: string | null;
+  step: 'entry' | 'login' | 'final';
+  /** of a link */
+  given: string;
+};
+
+export function RedeemScreen({ page, slug, step, given }: Address) {
+  const { accountId } = useSession();
+  const router = useRouter();
+  const [code] = useState(() => codeBrought(given) ?? runningCode() ?? keptCode());
+  const redeems = step !== 'entry' && code !== null;
+  useEffect(() => {
+    if (!redeems || !isAccessCode(codeLetters(given))) return;
+    // A mail was opened on another device: the code comes with the link, and leaves the address.
+    keepCode({ code, slug }, true);
+    void router.navigate({ href: page, replace: true });
+  }, [redeems, given, code, slug, page, router]);
+  if (redeems && accountId === null) return <WithoutAccount page={page} code={code} />;
+  if (redeems) return <Redeeming key={code} page={page} code={code} slug={slug} />;
+  return <Entering page={page} given={given} />;
+}
+
+const codeBrought = (given: string): string | null => {
+  const letters = codeLetters(given);
+  return isAccessCode(letters) ? letters : null;
+};
+
+function Entering({ page, given }: { page: string; given: string }) {
+  const { accountId } = useSession();
+  const router = useRouter();
+  const redeem = useRedeem({ code: null, slug: null, running: false });
+  const { state } = redeem;
+  const available = state.matches('available');
+  const { code, slug } = state.context;
+  useEffect(() => {
+    if (!available) return;
+    keepCode({ code, slug }, accountId === null);
+    if (accountId === null) void router.navigate({ href: '/signup', replace: true });
+    else void router.navigate({ href: finalPath(slug) });
+  }, [available, code, slug, accountId, router]);
+  return (
+    <AccountFrame page={page} heading={say.heading} lead={say.lead}>
+      <CodeEntry redeem={redeem} given={given} />
+    </AccountFrame>
+  );
+}
+
+function WithoutAccount({ page, code }: { page: string; code: string }) {
+  const router = useRouter();
+  return (
+    <AccountFrame page={page} heading={say.accountHeading} lead={say.accountLead(dashedCode(code))}>
+      <LearningButton to="/signup">{say.signUp}</LearningButton>
+      <LearningButton to="/login" variant="default">
+        {say.signIn}
+      </LearningButton>
+      <AnotherCode onPress={() => void router.navigate({ href: '/redeem' })} />
+    </AccountFrame>
+  );
+}
+
+function Redeeming({ page, code, slug }: { page: string; code: string; slug: string | null }) {
+  const router = useRouter();
+  const redeem = useRedeem({ code, slug, running: runningCode() === code });
+  const { state } = redeem;
+  const done = state.matches('redeemed');
+  const over = done || state.matches('nothing');
+  useEffect(() => {
+    if (!over) return;
+    forgetCode();
+    if (done) showToast({ text: say.done, tone: 'moss' });
+    void router.navigate({ href: '/dashboard', replace: true });
+  }, [over, done, router]);
+  const stuck = state.matches('broken') || state.matches('troubled') || state.matches('choosing');
+  return (
+    <AccountFrame page={page} heading={say.startHeading}>
+      <Redemption redeem={redeem} />
+      {stuck && <AnotherCode onPress={() => void router.navigate({ href: '/redeem' })} />}
+    </AccountFrame>
+  );
+}
+
+function AnotherCode({ onPress }: { onPress: () => void }) {
+  const press = () => {
+    forgetCode();
+    forgetRunning();
+    onPress();
+  };
+  return (
+    <div className={styles.actions}>
+      <Button variant="subtle" onClick={press}>
+        {say.another}
+      </Button>
+    </div>
+  );
+}

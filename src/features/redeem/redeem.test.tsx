@@ -1,0 +1,291 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AccessCodeEffect, accessCodeStatusSchema } from '#contract/accounts/access-code.ts';
+import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { type Session, SessionContext } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import { aStore } from '#tests/support/store-builders.ts';
+import { RedeemDialog } from './redeem-dialog.tsx';
+import { RedeemScreen } from './redeem-screen.tsx';
+
+const code = 'HARBORANCHOR2026';
+let db: LecternDb;
+let asked: { path: string; body: unknown }[];
+let statuses: unknown[];
+let effects: AccessCodeEffect[] | Error;
+let redeemed: (Error | null)[];
+
+const group = (name: string, groupId: string) => ({ name, payloadAttribute: { groupId } });
+const watch = '01900000-0000-7000-8000-000000000001';
+const crew = '01900000-0000-7000-8000-000000000002';
+
+async function answer(path: string, body?: unknown): Promise<unknown> {
+  asked.push({ path, body });
+  if (path.endsWith('/redeem')) {
+    const failure = redeemed.shift();
+    if (failure) throw failure;
+    return { data: { success: true } };
+  }
+  if (path.endsWith('/effects')) {
+    if (effects instanceof Error) throw effects;
+    return { data: { effects } };
+  }
+  const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+  if (status instanceof Error) throw status;
+  return { data: { status, slug: 'harbor' } };
+}
+
+const sessionOf = (accountId: string | null) =>
+  ({ accountId, ask: answer, askAsOwn: answer }) as Partial<Session> as Session;
+
+async function show(
+  accountId: string | null,
+  { step = 'entry' as 'entry' | 'login' | 'final', given = '', dialog = false } = {},
+) {
+  db = await aStore({}, accountId ?? 'visitor');
+  const page = step === 'entry' ? '/redeem' : `/redeem/harbor/${step}`;
+  return showScreen(
+    db,
+    <SessionContext.Provider value={sessionOf(accountId)}>
+      {dialog ? <RedeemDialog /> : <RedeemScreen page={page} slug="harbor" step={step} given={given} />}
+    </SessionContext.Provider>,
+    page,
+  );
+}
+
+const slots = () => screen.getAllByLabelText(/^Character \d+ of 16$/) as HTMLInputElement[];
+const typed = () =>
+  slots()
+    .map(({ value }) => value)
+    .join('');
+const paste = (text: string, slot = 0) =>
+  fireEvent.paste(slots()[slot] as HTMLElement, { clipboardData: { getData: () => text } });
+const proceed = () => screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
+const checks = () => asked.filter(({ path }) => path.endsWith('/status'));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setOnline(true);
+  asked = [];
+  statuses = ['available'];
+  effects = [{ type: 'assignContentAccessGroupSeat', choices: [] }];
+  redeemed = [];
+});
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await db.delete();
+});
+
+it('asks for a code in sixteen named slots, with a dash every four (REDEEM-001)', async () => {
+  await show('ana');
+  expect(screen.getByRole('heading', { name: 'Enter your access code' })).toBeTruthy();
+  expect(slots()).toHaveLength(16);
+  expect(screen.getByRole('group', { name: 'Access code' }).textContent).toBe('---');
+  expect(proceed()).toBeTruthy();
+});
+
+it('turns lowercase into uppercase, leaves other signs out, and waits for the sixteenth (REDEEM-002, REDEEM-003)', async () => {
+  await show('ana');
+  fireEvent.change(slots()[0] as HTMLElement, { target: { value: 'h' } });
+  fireEvent.change(slots()[1] as HTMLElement, { target: { value: '-' } });
+  expect(typed()).toBe('H');
+  paste('arbor anchor 202', 1);
+  expect(typed()).toBe('HARBORANCHOR202');
+  expect(proceed().disabled).toBe(true);
+  expect(checks()).toEqual([]);
+  statuses = ['redeemed'];
+  fireEvent.change(slots()[15] as HTMLElement, { target: { value: '6' } });
+  await screen.findByText('This access code has already been redeemed.');
+  expect(checks()).toHaveLength(1);
+  expect(proceed().disabled).toBe(false);
+});
+
+it('asks the server once for a pasted code, without its dashes, and says which one it is checking (REDEEM-004, REDEEM-025)', async () => {
+  await show('ana');
+  statuses = ['invalid'];
+  paste('harb-oran-chor-2026');
+  expect(screen.getByText('Validating access code: HARB-ORAN-CHOR-2026')).toBeTruthy();
+  expect(proceed().disabled).toBe(true);
+  fireEvent.submit(proceed().form as HTMLFormElement);
+  await screen.findByText('Invalid Access Code.');
+  expect(asked).toEqual([{ path: `/access-code/${code}/status`, body: undefined }]);
+});
+
+const refusals: [unknown, string][] = [
+  ['pending', 'Access Code is currently in use.'],
+  ['redeemed', 'This access code has already been redeemed.'],
+  ['invalid', 'Invalid Access Code.'],
+  ['sold', 'Invalid Access Code.'],
+  [new Error('500'), 'Invalid Access Code.'],
+];
+it('says why a code can’t be used, and takes a failed status call for an invalid code (REDEEM-009, REDEEM-010)', async () => {
+  for (const [status, text] of refusals) {
+    await show('ana');
+    statuses = [status];
+    paste(code);
+    expect((await screen.findByRole('alert')).textContent, String(status)).toBe(text);
+    cleanup();
+    await db.delete();
+  }
+  await show('ana'); // for what takes the last one away
+});
+
+it('knows a code as available, pending, redeemed or invalid, and as nothing else (REDEEM-005)', () => {
+  const is = (status: string) => v.is(accessCodeStatusSchema, { status, slug: 'harbor' });
+  expect(['available', 'pending', 'redeemed', 'invalid'].map(is)).toEqual([true, true, true, true]);
+  expect(['', 'sold', 'Available', 'expired'].map(is)).toEqual([false, false, false, false]);
+});
+
+it('asks for a code when there is none (REDEEM-010)', async () => {
+  await show('ana');
+  fireEvent.submit(proceed().form as HTMLFormElement);
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter an Access Code.');
+});
+
+it('leads a signed-in person on to redeem it (REDEEM-007)', async () => {
+  const { router } = await show('ana');
+  paste(code);
+  await waitFor(() => expect(router.state.location.href).toBe('/redeem/harbor/final'));
+  expect(localStorage.getItem('access-code')).toBe(code);
+});
+
+it('leads a visitor to the sign-up in place of this page, and the sign-in back to the code (REDEEM-008, REDEEM-028)', async () => {
+  const { router } = await show(null);
+  const entries = router.history.length;
+  paste(code);
+  await waitFor(() => expect(router.state.location.href).toBe('/signup'));
+  expect(router.history.length).toBe(entries);
+  expect(localStorage.getItem('redemption-url')).toBe('/redeem/harbor/login');
+  expect(takeLoginRedirect()).toBe('/redeem/harbor/login');
+  cleanup();
+  await show('ana', { step: 'login' });
+  await screen.findByRole('button', { name: 'Start Learning' });
+  expect(asked.at(-1)?.path).toBe(`/access-code/${code}/effects`);
+});
+
+it('brings the code along when the mail is opened on another device, and offers both ways in', async () => {
+  await show(null, { step: 'login', given: code });
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy();
+  expect(localStorage.getItem('access-code')).toBe(code);
+  expect(localStorage.getItem('redemption-url')).toBe('/redeem/harbor/login');
+});
+
+it('says that support has to help when the effects can’t be had, and goes to the dashboard without any (REDEEM-011, REDEEM-012)', async () => {
+  localStorage.setItem('access-code', code);
+  effects = new Error('500');
+  await show('ana', { step: 'final' });
+  expect(await screen.findByText('An error occurred. Please contact support.')).toBeTruthy();
+  cleanup();
+  localStorage.setItem('access-code', code);
+  effects = [];
+  const { router } = await show('ana', { step: 'final' });
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard'));
+});
+
+it('offers groups only when the code lets into some, by their names, and redeems with the chosen one (REDEEM-013, REDEEM-026, REDEEM-027)', async () => {
+  localStorage.setItem('access-code', code);
+  await show('ana', { step: 'final' });
+  await screen.findByRole('button', { name: 'Start Learning' });
+  expect(screen.queryByLabelText('Select a Group')).toBeNull();
+  cleanup();
+  effects = [{ type: 'joinOrganizationGroup', choices: [group('Night watch', watch), group('Crew', crew)] }];
+  await show('ana', { step: 'final' });
+  const chooser = (await screen.findByLabelText('Select a Group')) as HTMLSelectElement;
+  expect([...chooser.options].map(({ text }) => text)).toEqual(['No group', 'Night watch', 'Crew']);
+  fireEvent.change(chooser, { target: { value: crew } });
+  expect(asked.filter(({ path }) => path.endsWith('/redeem'))).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Start Learning' }));
+  await screen.findByText('Joining Team/Group/School');
+  expect(screen.queryByLabelText('Select a Group')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start Learning' })).toBeNull();
+  expect(asked.at(-1)).toEqual({ path: `/access-code/${code}/redeem`, body: { groupId: crew } });
+});
+
+it('forgets the code once the server has it, polls each second while the captions pass, and ends at the dashboard (REDEEM-015, REDEEM-016, REDEEM-017, REDEEM-018, REDEEM-019)', async () => {
+  localStorage.setItem('access-code', code);
+  localStorage.setItem('redemption-url', '/redeem/harbor/login');
+  const { router } = await show('ana', { step: 'final' });
+  const start = await screen.findByRole('button', { name: 'Start Learning' });
+  statuses = [...Array.from({ length: 16 }, () => 'pending'), 'redeemed'];
+  vi.useFakeTimers();
+  fireEvent.click(start);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(screen.getByText('Redeeming Access Code! This could take a moment...')).toBeTruthy();
+  expect(asked.at(-1)).toEqual({ path: `/access-code/${code}/redeem`, body: {} });
+  expect(localStorage.getItem('access-code')).toBeNull();
+  expect(localStorage.getItem('redemption-url')).toBeNull();
+  const said = new Set<string>();
+  for (let half = 0; half < 33; half += 1) {
+    const caption = document.querySelector('p > span[aria-hidden]')?.parentElement?.firstChild?.textContent;
+    said.add(caption ?? '');
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect([...said]).toEqual([
+    'Joining Team/Group/School',
+    'Granting Access to Content',
+    'Creating your Assignments',
+    'Finalizing Account Setup',
+    'Almost there!',
+  ]);
+  expect(checks()).toHaveLength(16);
+  await vi.advanceTimersByTimeAsync(500);
+  vi.useRealTimers();
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard'), { timeout: 3_000 });
+  expect(checks()).toHaveLength(17);
+});
+
+it('keeps the code when redeeming failed, and can be asked again (REDEEM-020)', async () => {
+  localStorage.setItem('access-code', code);
+  redeemed = [new Error('500')];
+  await show('ana', { step: 'final' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Start Learning' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We are having trouble redeeming this code... Please try refreshing, or giving us sometime.',
+  );
+  expect(localStorage.getItem('access-code')).toBe(code);
+  statuses = ['redeemed'];
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Redeeming Access Code! This could take a moment...');
+});
+
+it('redeems inside the dialog without leaving the page, and says so at the end (REDEEM-006, REDEEM-021, REDEEM-022)', async () => {
+  const { router } = await show('ana', { dialog: true });
+  expect(await screen.findByRole('heading', { name: 'Redeem Access Code' })).toBeTruthy();
+  paste(code);
+  const start = await screen.findByRole('button', { name: 'Start Learning' });
+  expect(localStorage.getItem('access-code')).toBe(code);
+  statuses = ['redeemed'];
+  fireEvent.click(start);
+  expect(
+    await screen.findByText(
+      'Your code has been redeemed successfully! You may need to refresh your browser to see new content...',
+      {},
+      { timeout: 3_000 },
+    ),
+  ).toBeTruthy();
+  expect(router.state.location.href).toBe('/redeem');
+});
+
+it('asks before the dialog is closed on a code that was not redeemed, and begins again afterwards (REDEEM-023)', async () => {
+  await show('ana', { dialog: true });
+  paste(code);
+  await screen.findByRole('button', { name: 'Start Learning' });
+  const close = () => screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement;
+  fireEvent.click(close());
+  expect(
+    await screen.findByText('You have not redeemed your code yet! Are you sure you want to exit?'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep redeeming' }));
+  expect(screen.getByRole('button', { name: 'Start Learning' })).toBeTruthy();
+  fireEvent.click(close());
+  fireEvent.click(await screen.findByRole('button', { name: 'Exit' }));
+  await waitFor(() => expect(slots()).toHaveLength(16));
+  expect(localStorage.getItem('access-code')).toBeNull();
+});
