@@ -3,11 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { LecternDb } from '#store/db.ts';
 import { findCollection } from '#store/queries/collections.ts';
+import { findMovedOrganization } from '#store/queries/former-aliases.ts';
+import { findOrganization } from '#store/queries/organizations.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
-import { isProvisional, type MovingPage } from './moving-page.ts';
+import type { MovingPage } from './moving-page.ts';
 
-/** @returns the lasting slug of each provisional one that has got one */
+/** @returns the slug of today of each provisional or former one, the organization's before those of its content */
 async function lastingSlugs(
   db: LecternDb,
   tenantSlug: string,
@@ -15,11 +17,15 @@ async function lastingSlugs(
   skillSlug: string | null,
 ): Promise<Record<string, string>> {
   const named: Record<string, string> = {};
-  for (const slug of collectionSlugs.filter(isProvisional)) {
+  if (!(await findOrganization(db, tenantSlug))) {
+    const moved = await findMovedOrganization(db, tenantSlug);
+    return moved ? { [tenantSlug]: moved.alias } : {};
+  }
+  for (const slug of collectionSlugs) {
     const collection = await findCollection(db, tenantSlug, [slug]);
     if (collection && collection.collectionSlug !== slug) named[slug] = collection.collectionSlug;
   }
-  if (isProvisional(skillSlug)) {
+  if (skillSlug !== null) {
     const skill = await findSkillBySlug(db, tenantSlug, skillSlug);
     if (skill && skill.skillSlug !== skillSlug) named[skillSlug] = skill.skillSlug;
   }

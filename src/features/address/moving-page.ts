@@ -1,8 +1,10 @@
-/** A page whose address may be one that this device gave. */
+/** A page whose address may be one that this device gave, or one that the thing had before. */
 export type MovingPage = {
   tenantSlug: string;
   collectionSlugs: readonly string[];
   skillSlug: string | null;
+  /** what is shown has another address now */
+  moved?: boolean;
   /** the page would lose what the person is at: it moves later */
   stays?: boolean;
 };

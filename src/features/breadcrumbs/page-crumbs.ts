@@ -40,5 +40,5 @@ export const waitingCrumb: Crumb = { title: '', to: '', icon: '', type: 'skeleto
 /** Above everything that an organization has in one of its roots. */
 export const rootCrumb = (tenantSlug: string, rootType: string): Crumb =>
   rootType === 'internal'
-    ? linkCrumb(words.navigation.places.internal, `/${tenantSlug}/internal`, 'internal')
+    ? linkCrumb(words.shell.internal, `/${tenantSlug}/internal`, 'internal')
     : linkCrumb(words.shell.catalog, `/${tenantSlug}/catalog`, 'catalog');

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#features/keeping/keep-on-device.tsx'; // the screen loads it late: not while a test waits
-import { type LecternDb, VISITOR } from '#store/db.ts';
+import { type Session, SessionContext } from '#features/session/session-context.ts';
+import { type LecternDb, setMeta, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aBody,
@@ -17,6 +18,7 @@ import {
   aStore,
   type Rows,
 } from '#tests/support/store-builders.ts';
+import '#features/search/catalog-search.tsx'; // loaded late as well
 import { CatalogScreen } from './catalog-screen.tsx';
 
 let db: LecternDb;
@@ -55,6 +57,27 @@ const showCatalog = async (rows: Rows, accountId?: string) => {
 };
 
 describe('the catalog', () => {
+  it('is the one over the search, with facets, where the flag algoliaCatalog is on (ROUTE-020)', async () => {
+    const session = { ask: async () => ({}), call: async () => ({}), accountId: null };
+    const { courses: _courses, ...tables } = aHarbor();
+    const collections = tables.collections?.map((row) => ({ ...row, organizationId: harbor.organizationId }));
+    db = await aStore({ ...tables, ...(collections && { collections }) });
+    await setMeta(db, 'verdicts', { algoliaCatalog: true });
+    await showScreen(
+      db,
+      <SessionContext value={session as unknown as Session}>
+        <CatalogScreen orgAlias="harbor" rootType="catalog" />
+      </SessionContext>,
+      '/harbor/catalog',
+    );
+    const box = await screen.findByRole('searchbox', { name: 'Search Harbor Academy...' });
+    fireEvent.change(box, { target: { value: 'knots' } });
+    expect(await screen.findByRole('list', { name: 'Results' })).toBeTruthy();
+    await setMeta(db, 'verdicts', { algoliaCatalog: false });
+    expect(await screen.findByRole('searchbox', { name: 'Filter courses' })).toBeTruthy();
+    expect(titles()).toEqual(['Knots', 'Café racer wiring', 'Weather']);
+  });
+
   it('shows every course with its progress, from this device alone (LOCAL-001)', async () => {
     const rows = aHarbor();
     const first = rows.skills![0]!.skillId;

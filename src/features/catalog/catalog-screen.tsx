@@ -1,6 +1,7 @@
 /** The courses of an organization: its catalog, or its internal training. */
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { RootType } from '#domain/policy.ts';
 import { hereCrumb, rootCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
@@ -9,6 +10,7 @@ import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { MissingPlace } from '#features/courses/missing-place.tsx';
 import { useOffline } from '#features/courses/offline.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
+import { HeaderLogo } from '#features/pictures/header-logo.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
@@ -21,6 +23,7 @@ import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './catalog-screen.module.css';
+import { isOverSearch } from './over-search.ts';
 import { type CourseFilter, difficultiesOf, filteredCourses, isFiltering } from './parts/course-filter.ts';
 import { useFilterInAddress } from './parts/filter-in-address.ts';
 import { type CatalogPage, catalogPage } from './read-catalog.ts';
@@ -31,11 +34,32 @@ const PAGE = 60;
 const KeepOnDevice = lazyAfterPaint(async () => ({
   default: (await import('#features/keeping/keep-on-device.tsx')).KeepOnDevice,
 }));
+const FollowButton = lazyAfterPaint(async () => ({
+  default: (await import('#features/organization/follow-button.tsx')).FollowButton,
+}));
 const SearchBox = lazyAfterPaint(() => import('./parts/search-box.tsx'));
 
-export function CatalogScreen({ orgAlias, rootType }: { orgAlias: string; rootType: RootType }) {
+const CatalogSearch = lazy(async () => ({
+  default: (await import('#features/search/catalog-search.tsx')).CatalogSearch,
+}));
+
+type Props = { orgAlias: string; rootType: RootType };
+
+/** Over the search where the operator has switched that on (ROUTE-020, D91). */
+export function CatalogScreen(props: Props) {
+  const overSearch = useStored(isOverSearch);
+  if (!overSearch) return <PlainCatalog {...props} />;
+  return (
+    <Suspense fallback={<CardGridSkeleton />}>
+      <CatalogSearch {...props} />
+    </Suspense>
+  );
+}
+
+function PlainCatalog({ orgAlias, rootType }: Props) {
   const { accountId } = useStore();
-  const page = useStored(catalogPage, orgAlias, rootType);
+  const [editing, setEditing] = useState(false);
+  const page = useStored(catalogPage, orgAlias, rootType, ...(editing ? ([true] as const) : []));
   const { title, icon } = rootCrumb(orgAlias, rootType);
   usePageCrumbs([hereCrumb(title, icon)]);
   if (page === 'missing')
@@ -50,19 +74,32 @@ export function CatalogScreen({ orgAlias, rootType }: { orgAlias: string; rootTy
       skeleton={<CardGridSkeleton />}
       slowText={words.catalog.loading}
     >
-      {page && <Catalog key={`${orgAlias} ${rootType}`} page={page} rootType={rootType} />}
+      {page && (
+        <Catalog
+          key={`${orgAlias} ${rootType}`}
+          page={page}
+          rootType={rootType}
+          editing={editing}
+          setEditing={setEditing}
+        />
+      )}
     </LoadingArea>
   );
 }
 
 function Catalog({
-  page: { organization, cards, arriving },
+  page: { organization, cards, hidden, arriving },
   rootType,
+  editing,
+  setEditing,
 }: {
   page: CatalogPage;
   rootType: RootType;
+  editing: boolean;
+  setEditing: (editing: boolean) => void;
 }) {
   const catalog = words.catalog;
+  const { accountId } = useStore();
   const here = useStored(coursesHere);
   const offline = useOffline();
   const { filter, change, clear } = useFilterInAddress();
@@ -73,29 +110,43 @@ function Catalog({
   const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
   return (
     <>
+      <HeaderLogo organization={organization} accountId={accountId} />
       <PageHeader
         title={heading}
         page={`/${alias}/${rootType}`}
         lead={description || undefined}
         actions={
-          cards.length > 0 &&
           !arriving && (
             <Later>
               <Suspense fallback={null}>
-                <KeepOnDevice
-                  thing={{
-                    kind: 'collection',
-                    id: rootType === 'catalog' ? catalogIds.public : catalogIds.internal,
-                  }}
-                  title={heading}
-                />
+                <FollowButton organizationId={organization.organizationId} name={name} />
               </Suspense>
+              {cards.length > 0 && (
+                <Suspense fallback={null}>
+                  <KeepOnDevice
+                    thing={{
+                      kind: 'collection',
+                      id: rootType === 'catalog' ? catalogIds.public : catalogIds.internal,
+                    }}
+                    title={heading}
+                  />
+                </Suspense>
+              )}
             </Later>
           )
         }
       />
       {cards.length > 0 && (
-        <Filters cards={cards} filter={filter} change={change} readable={readable} hits={hits.length} />
+        <Filters cards={cards} filter={filter} change={change} readable={readable} hits={hits.length}>
+          {hidden > 0 && (
+            <FilterChip
+              label={studyWords.hiddenToo}
+              count={String(hidden)}
+              selected={editing}
+              onToggle={() => setEditing(!editing)}
+            />
+          )}
+        </Filters>
       )}
       {cards.length === 0 && (
         <LoadingArea
@@ -151,12 +202,14 @@ function Filters({
   change,
   readable,
   hits,
+  children,
 }: {
   cards: CatalogPage['cards'];
   filter: CourseFilter;
   change: (part: Partial<CourseFilter>) => void;
   readable: ReadonlySet<string>;
   hits: number;
+  children?: ReactNode;
 }) {
   const catalog = words.catalog;
   const difficulties = difficultiesOf(cards);
@@ -185,6 +238,7 @@ function Filters({
             onToggle={() => change({ difficulties: toggled(difficulty) })}
           />
         ))}
+        {children}
       </div>
       <p className={styles.count} role="status">
         {isFiltering(filter) ? catalog.shown(hits, cards.length) : catalog.count(cards.length)}

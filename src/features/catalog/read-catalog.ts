@@ -1,5 +1,7 @@
 /** What a catalog shows, in one read. */
+
 import type { RootType } from '#domain/policy.ts';
+import { seesHiddenCourses } from '#domain/shown-children.ts';
 import type { LecternDb } from '#store/db.ts';
 import { type CourseCard, coursesOf } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
@@ -11,6 +13,8 @@ export type CatalogPage = {
   cards: CourseCard[];
   /** may the person see this root at all */
   allowed: boolean;
+  /** hidden courses that show only while editing (COLL-010) */
+  hidden: number;
   /** rows are still coming for the first time */
   arriving: boolean;
 };
@@ -20,6 +24,7 @@ export function catalogPage(
   db: LecternDb,
   orgAlias: string,
   rootType: RootType,
+  editing = false,
 ): Promise<CatalogPage | 'missing'> {
   const tables = [db.organizations, db.collections, db.progress, db.profiles, db.buckets];
   return db.transaction('r', tables, async () => {
@@ -31,9 +36,13 @@ export function catalogPage(
     if (!organization) return 'missing';
     const { organizationId } = organization;
     const profile = profiles.find((each) => each.organizationId === organizationId);
+    const roles = profile?.roles ?? [];
+    const all = await coursesOf(db, organization, rootType);
+    const visible = all.filter(({ course }) => course.visible);
     return {
       organization,
-      cards: await coursesOf(db, organization, rootType),
+      cards: seesHiddenCourses({ roles, editing }) ? all : visible,
+      hidden: all.length - visible.length,
       allowed: rootType === 'catalog' || (profile?.roles.length ?? 0) > 0,
       arriving: !sync.ready,
     };

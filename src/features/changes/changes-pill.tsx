@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import * as words from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import type { LecternDb } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
 import { linkState } from '#store/queries/link.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import { announce } from '#ui/announcements.ts';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
@@ -31,9 +31,10 @@ export function ChangesPill({
   const link = useStored(linkState);
   const offline = useOffline();
   const shownOffline = useDelayedFlag(offline, OFFLINE_AFTER_MS, 0);
-  const waits = (counts?.waiting ?? 0) > 0;
+  const files = counts?.files ?? 0;
+  const waits = (counts?.waiting ?? 0) + files > 0;
   // Online a draft is on its way while one types, and one that cannot be sent is refused; offline it waits like everything else.
-  const waiting = (counts?.waiting ?? 0) + (offline ? (counts?.drafts ?? 0) : 0);
+  const waiting = (counts?.waiting ?? 0) + files + (offline ? (counts?.drafts ?? 0) : 0);
   const waitsLong = useDelayedFlag(waits, WAITING_AFTER_MS, 0);
   const pill = pillOf({
     needsYou: counts?.needsYou ?? 0,

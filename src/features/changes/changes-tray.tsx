@@ -5,11 +5,12 @@ import { useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { sendDraftsNow } from '#drafts/unsent-drafts.ts';
 import { useOffline } from '#features/courses/offline.ts';
-import { type ChangeItem, DRAFT_CHANGE, unsentChanges } from '#store/queries/changes.ts';
+import { type ChangeItem, DRAFT_CHANGE, UPLOAD_CHANGE, unsentChanges } from '#mutations/unsent-changes.ts';
 import { releaseDraft } from '#store/queries/drafts.ts';
 import { type LinkState, linkState } from '#store/queries/link.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { LostValueRow } from '#store/tables/synced.ts';
+import { cancelUpload, retryUpload } from '#sync/add-upload.ts';
 import { useSync } from '#sync/react.ts';
 import { announce } from '#ui/announcements.ts';
 import { useCopied } from '#ui/copied-flag.ts';
@@ -24,6 +25,7 @@ import classes from './changes-tray.module.css';
 import { textOfDraft } from './draft-words.ts';
 import { ExportChanges } from './export-changes.tsx';
 import { ChangeRow } from './parts/change-row.tsx';
+import { deleteAlone } from './parts/delete-alone.ts';
 import { type Discarding, useDiscarding } from './parts/discarding.ts';
 import { keepMine, leaveTheirs } from './parts/keep-mine.ts';
 
@@ -83,6 +85,11 @@ function Tray({
     else showToast({ id: 'copied', tone: 'vermilion', text: say.copyFailed });
   };
 
+  const retryFile = async (assetId: string) => {
+    await retryUpload(db, assetId);
+    sync.uploads();
+  };
+
   const rowOf = (item: ChangeItem) => {
     const taken = discarded.get(item.id);
     const copyAction = (item.text !== null || item.op === DRAFT_CHANGE) && {
@@ -114,21 +121,39 @@ function Tray({
       ...(copyAction ? [copyAction] : []),
       ...(item.state === 'rejected' ? [away] : []),
     ];
+    const uploadActions = [
+      ...(item.state === 'rejected'
+        ? [{ key: 'retry', label: say.retry, onPress: () => void retryFile(item.id) }]
+        : []),
+      {
+        key: 'discard',
+        label: item.state === 'rejected' ? say.discard : say.cancelUpload,
+        onPress: () => void cancelUpload(db, item.id).then(() => sync.uploads()),
+      },
+    ];
     const actions =
-      item.op === DRAFT_CHANGE
-        ? draftActions
-        : item.lost !== null
-          ? decisions(item.lost.value)
-          : item.state === 'rejected'
-            ? [
-                { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
-                ...(copyAction ? [copyAction] : []),
-                away,
-              ]
-            : [
-                { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
-                ...(item.sent ? [] : [away]),
-              ];
+      item.op === UPLOAD_CHANGE
+        ? uploadActions
+        : item.op === DRAFT_CHANGE
+          ? draftActions
+          : item.lost !== null
+            ? decisions(item.lost.value)
+            : item.state === 'rejected'
+              ? [
+                  item.withReplies && item.code === 'FORBIDDEN_ACCESS'
+                    ? {
+                        key: 'alone',
+                        label: say.deleteAlone,
+                        onPress: () => void deleteAlone(db, item.id).then(() => sync.nudge()),
+                      }
+                    : { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
+                  ...(copyAction ? [copyAction] : []),
+                  away,
+                ]
+              : [
+                  { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
+                  ...(item.sent ? [] : [away]),
+                ];
     return (
       <ChangeRow
         item={item}
@@ -167,6 +192,8 @@ function Tray({
   );
 }
 
+/** A server that is being updated node by node is there sooner. */
+const SERVER_UPDATE_MS = 60 * 60 * 1000;
 const SHOWN_DELIVERED = 10;
 const SHOWN = 100;
 
@@ -221,9 +248,9 @@ function withDiscarded(
 /** Progress is reported again and again: of each lesson only the latest counts. */
 function latestOfEach(delivered: readonly ChangeItem[]): ChangeItem[] {
   const seen = new Set<string>();
-  return delivered.filter(({ op, skill }) => {
+  return delivered.filter(({ op, place }) => {
     if (op !== 'upsertProgress') return true;
-    const key = skill?.skillId ?? '';
+    const key = place?.path ?? '';
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -234,7 +261,11 @@ function noteOf(item: ChangeItem, offline: boolean, link: LinkState | undefined)
   const say = words.changes;
   if (link?.signInNeeded) return say.signInNote;
   if (offline) return say.offlineNote;
+  if (item.upload && item.upload.sentBytes > 0)
+    return say.uploadedNote(Math.floor((100 * item.upload.sentBytes) / item.upload.bytes));
   if (item.state === 'sending') return say.sendingNote;
   if (item.state === 'held') return say.heldNote;
+  if (item.serverOlderSince !== null)
+    return Date.now() - item.serverOlderSince < SERVER_UPDATE_MS ? say.queuedNote : say.serverUpdateNote;
   return item.attempts > 0 ? say.retryNote : say.queuedNote;
 }

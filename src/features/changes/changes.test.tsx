@@ -4,12 +4,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
+import { rateEntity } from '#mutations/content/rate-entity.ts';
+import { removeComment } from '#mutations/content/remove-comment.ts';
+import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
+import { upsertFlashcard } from '#mutations/content/upsert-flashcard.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { aParagraphAsUpdate } from '#tests/support/draft-records.ts';
 import { dismissToasts, refuse, setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
 import { setOnline } from '#tests/support/screen.tsx';
-import { aSkill, aStore } from '#tests/support/store-builders.ts';
+import { aCollection, aSkill, aStore } from '#tests/support/store-builders.ts';
 import { ChangesPill } from './changes-pill.tsx';
 import { closeRequestedChanges } from './changes-request.ts';
 import { ChangesTray } from './changes-tray.tsx';
@@ -46,6 +50,68 @@ const press = (within_: Awaited<ReturnType<typeof group>>, name: RegExp) =>
   fireEvent.click(within_.getByRole('button', { name, hidden: true }));
 
 describe('the tray of changes', () => {
+  it('says of every kind of change what it is, where it belongs and what was written, which can be copied', async () => {
+    const course = aCollection({ type: 'course', title: 'Electric safety' });
+    await db.collections.put(course);
+    const card = { flashcardId: newId(), skillId, front: 'Phase', rear: 'Brown', deleted: false };
+    await enqueue(db, upsertFlashcard, card);
+    const { collectionId } = course;
+    const input = { collectionId, version: 1, faqs: [{ question: 'For whom?', answer: 'For everybody.' }] };
+    await enqueue(db, updateCollectionNotes, { input });
+    await enqueue(db, rateEntity, { type: 'collection', entityId: collectionId, value: 'like' });
+    for (const { id } of await db.outbox.toArray()) await refuse(db, id, 'FORBIDDEN_ACCESS');
+    await showOnDevice(db, tray());
+    const needsYou = await group('Needs you');
+    const rows = needsYou.getAllByRole('listitem', { hidden: true }).map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/^FlashcardFirst commands.*Phase\s+Brown/),
+      expect.stringMatching(
+        /^Questions and study plans of a courseElectric safety.*For whom\?\s+For everybody\./,
+      ),
+      expect.stringMatching(/^RatingElectric safety/),
+    ]);
+    expect(needsYou.getAllByRole('button', { name: /^Copy text/, hidden: true })).toHaveLength(2);
+  });
+
+  it('says that a change waits for the server’s update, once it has done so for an hour', async () => {
+    const say = async (body: string, serverOlderSince: number) => {
+      await aChange(body);
+      const entry = await db.outbox.orderBy('seq').last();
+      if (entry) await db.outbox.put({ ...entry, attempts: 9, serverOlderSince });
+    };
+    await say('For a minute', Date.now() - 60_000);
+    await say('Since morning', Date.now() - 61 * 60_000);
+    await setLink(db, true);
+    await showOnDevice(db, tray());
+    const waiting = await group('Waiting');
+    expect(waiting.getAllByText('Waiting for the server’s update')).toHaveLength(1);
+    expect(waiting.getAllByText('Will be sent automatically.')).toHaveLength(1);
+  });
+
+  it('offers to delete a comment without its replies, where others’ replies forbid to take them along', async () => {
+    const comment = { contextId: skillId, type: 'skill', access: 'public' } as const;
+    await enqueue(db, createComment, { ...comment, body: 'Off topic', parent: null });
+    const [row] = await db.comments.toArray();
+    const commentId = newId();
+    await db.comments.put({ ...row!, commentId, pending: 0 });
+    await db.outbox.clear();
+    const asked = await enqueue(db, removeComment, { ...comment, commentId, recursive: true });
+    await refuse(db, asked?.id ?? '', 'FORBIDDEN_ACCESS');
+    await showOnDevice(db, tray());
+    const needsYou = await group('Needs you');
+    expect(needsYou.queryByRole('button', { name: /^Retry/, hidden: true })).toBeNull();
+    press(needsYou, /^Delete without replies/);
+    await waitFor(async () => {
+      const [left, ...more] = await db.outbox.toArray();
+      expect(more).toEqual([]);
+      expect(left).toMatchObject({
+        op: 'removeComment',
+        state: 'queued',
+        vars: { commentId, recursive: false },
+      });
+    });
+  });
+
   it('offers the text of a draft that its author may no longer edit: Retry, Copy text, Discard (F52)', async () => {
     await db.ydoc.add({ skillId, update: aParagraphAsUpdate('Typed on the train') });
     await db.drafts.put({ skillId, unsent: 1, changedAt: Date.now(), refused: 'FORBIDDEN' });

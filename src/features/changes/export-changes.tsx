@@ -5,6 +5,7 @@ import * as words from '#contract/words/en.ts';
 import { useStore } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { Icon } from '#ui/icon.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { draftsForExport } from './draft-words.ts';
@@ -17,13 +18,10 @@ export function ExportChanges() {
     try {
       const drafts = await draftsForExport(db);
       const all = { ...(JSON.parse(await sync.exportAll()) as object), ...(drafts.length > 0 && { drafts }) };
-      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' });
-      const address = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = say.exportName(new Date().toISOString().slice(0, 10));
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads it after the click
+      saveFile(
+        say.exportName(new Date().toISOString().slice(0, 10)),
+        new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }),
+      );
     } catch {
       showToast({ id: 'export', tone: 'vermilion', icon: stateIcons.needsYou, text: say.exportFailed });
     }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { dismissToasts, showOnDevice } from '#tests/support/lesson-stage.tsx';
 import { setOnline } from '#tests/support/screen.tsx';
 import { aSkill, aStore } from '#tests/support/store-builders.ts';

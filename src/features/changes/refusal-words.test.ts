@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { errorCatalogue } from '#contract/errors.ts';
 import { refusalText } from './refusal-words.ts';
 
 it('are those of the error catalogue where it has some for the mutation', () => {
@@ -6,4 +7,51 @@ it('are those of the error catalogue where it has some for the mutation', () => 
   expect(refusalText('updateComment', null)).toBe('An error occurred. Unable to update comment');
   expect(refusalText('removeComment', null)).toBe('An error occurred. Unable to delete comment');
   expect(refusalText('editEntityMessage', null)).toBe('An error occurred. Unable to edit message');
+});
+
+it.each([
+  ['SKILL_NON_TRANSFERABLE', 'Skill belongs to one or more collections and cannot be transferred'],
+  ['ROOT_COLLECTION_ITEMS_LOCKED', 'Collection item updates are locked. Please try again later'],
+  ['ROOT_COLLECTION_MISMATCH', 'Content can only belong to the catalog or internal training, not both'],
+  ['INVALID_ACTION_FOR_RETIRED_COURSE', 'This action is not allowed on retired collections'],
+  ['CANNOT_ADD_RETIRED_SKILL_TO_COURSE', 'Cannot add retired skills to collections'],
+  ['COLLECTION_IS_RETIRED', 'Cannot add content to retired courses'],
+  [
+    'ROOTS_DO_NOT_MATCH',
+    'Skills added to multiple collections must all belong to the same root type (catalog or internal training)',
+  ],
+  ['SKILL_RESTORE_NOT_SUPPORTED', 'This skill can only be restored through its parent course.'],
+  ['COURSE_CONTENT_NOT_EXCLUSIVE', 'Course contains content that exists in other courses'],
+])('say of %s in a collection what the catalogue says', (code, text) => {
+  expect(refusalText('updateCollectionItems', code)).toBe(text);
+});
+
+it.each([
+  ['INVALID_ACTION_FOR_RETIRED_COURSE', 'This action is not allowed on retired collections'],
+  ['CANNOT_ADD_RETIRED_SKILL_TO_COURSE', 'Cannot add retired skills to collections'],
+  ['COLLECTION_IS_RETIRED', 'Cannot add content to retired courses'],
+  ['SKILL_IS_RETIRED', 'Cannot add content to retired skills'],
+])('say of %s what a retired course or skill does not take (ERR-006)', (code, text) => {
+  for (const op of ['updateCollectionItems', 'createCollection', 'updateSlug'])
+    expect(refusalText(op, code)).toBe(text);
+});
+
+it('are generic for a code of a collection call that is in no list, and none is retried but what is locked for now (ERR-008)', () => {
+  expect(refusalText('updateCollectionItems', 'SOMETHING_ELSE')).toBe(
+    'An error occurred while updating collection.',
+  );
+  expect(errorCatalogue.ROOTS_DO_NOT_MATCH.retry).toBe('never');
+  expect(errorCatalogue.COLLECTION_IS_RETIRED.retry).toBe('never');
+});
+
+it('are one sentence for a failed update of a collection, a skill or its address (COLL-017, SKILL-021)', () => {
+  expect(refusalText('updateCollectionMetadata', 'FORBIDDEN_ACCESS')).toBe(
+    'An error occurred while updating collection.',
+  );
+  expect(refusalText('updateSkillMeta', 'INVALID_ARGUMENTS')).toBe('An error occurred while updating skill.');
+  expect(refusalText('updateSlug', 'SLUG_TAKEN')).toBe('An error occurred while updating skill.');
+});
+
+it('say what is wrong with a text that could not be published', () => {
+  expect(refusalText('updateSkillMeta', 'DRAFT_IS_INVALID')).toContain('the text is not complete');
 });

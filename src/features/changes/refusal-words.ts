@@ -1,10 +1,33 @@
 /** What is said of a change that the server has refused. */
-import * as words from '#contract/words/en.ts';
+import { refusalWords } from '#contract/words/en/refusal.ts';
+import type { MutationName, MutationRefusal } from '#mutations/registry.ts';
+
+type Catalogued = keyof typeof refusalWords.catalogued;
+
+/** By code; one with which a queued change may be refused and that has no sentence does not compile. */
+const reasons: Texts & Record<Exclude<MutationRefusal, Catalogued>, string> = refusalWords.reason;
+const cataloguedTexts: Texts & Record<Catalogued, string> = refusalWords.catalogued;
+const collectionTexts: Texts = refusalWords.ofCollection;
+const mutationTexts: Texts & Partial<Record<MutationName, string>> = refusalWords.ofMutation;
+
+type Texts = Readonly<Record<string, string | undefined>>;
 
 /** Why, from the code of the refusal: 'Not accepted: …'. */
 export const notAccepted = (code: string | null): string =>
-  words.refusal.notAccepted((code !== null && words.refusal.reason[code]) || words.refusal.unknownReason);
+  catalogued(code) ??
+  refusalWords.notAccepted((code !== null && reasons[code]) || refusalWords.unknownReason);
 
-/** The words of the mutation itself (COMMENT-007), else the reason. */
+const catalogued = (code: string | null): string | undefined =>
+  code === null ? undefined : cataloguedTexts[code];
+
+const ofCollection = (op: string, code: string | null): string | undefined =>
+  code !== null && (op.includes('Collection') || op === 'updateSlug') ? collectionTexts[code] : undefined;
+
+/** A publication that is refused says what its author can do about the text. */
+const isOfTheText = (code: string | null) => code?.startsWith('DRAFT_') ?? false;
+
+/** The words of the code where the specification has some, those of the mutation itself (COMMENT-007), else the reason. */
 export const refusalText = (op: string, code: string | null): string =>
-  words.refusal.ofMutation[op] ?? notAccepted(code);
+  catalogued(code) ??
+  ofCollection(op, code) ??
+  (isOfTheText(code) ? notAccepted(code) : (mutationTexts[op] ?? notAccepted(code)));

@@ -222,18 +222,19 @@ describe('comments', () => {
     await aThread();
     const staff = panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } });
     await showOnDevice(db, staff);
-    await write('For everyone');
-    fireEvent.click(screen.getByRole('tab', { name: 'Authors and reviewers' }));
-    expect(((await field()) as HTMLTextAreaElement).value).toBe('');
     await write('For us');
+    const everyone = () => screen.getAllByRole('tab')[0] as HTMLElement;
+    fireEvent.click(everyone());
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('');
+    await write('For everyone');
     cleanup();
     await showOnDevice(db, staff);
-    expect(((await field()) as HTMLTextAreaElement).value).toBe('For everyone');
-    fireEvent.click(screen.getByRole('tab', { name: 'Authors and reviewers' }));
     expect(((await field()) as HTMLTextAreaElement).value).toBe('For us');
+    fireEvent.click(everyone());
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('For everyone');
   });
 
-  it('have a private thread only for those who work on the lesson', async () => {
+  it('have a public and a private thread for those who work on the lesson, for others one (COMMENT-002)', async () => {
     await aThread([ofBo, aComment(skillId, { access: 'private', body: 'Between us.' })]);
     await showOnDevice(db, panel());
     await screen.findByText('Is it needed?');
@@ -241,8 +242,11 @@ describe('comments', () => {
     expect(screen.queryByText('Between us.')).toBeNull();
     cleanup();
     await showOnDevice(db, panel({ privateToo: true }));
+    expect(await screen.findAllByRole('tab')).toHaveLength(2);
     fireEvent.click(await screen.findByRole('tab', { name: 'Authors and reviewers' }));
     expect(await screen.findByText('Between us.')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('tab')[0] as HTMLElement);
+    expect(await screen.findByText('Is it needed?')).toBeTruthy();
   });
 
   it('open at the thread that a link names, which then leaves the address (ROUTE-034)', async () => {
@@ -268,7 +272,48 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
   });
 
-  it('put the focus on the one that the address names', async () => {
+  it('are written for everyone by default, by those who may write privately for authors and reviewers (COMMENT-003)', async () => {
+    const sent = async () => (await db.outbox.toArray()).map(({ vars }) => vars.access);
+    await aThread();
+    await showOnDevice(db, panel());
+    await write('Hello');
+    fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(async () => expect(await sent()).toEqual(['public']));
+    cleanup();
+    await showOnDevice(db, panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } }));
+    await write('Between us');
+    fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(async () => expect(await sent()).toEqual(['public', 'private']));
+  });
+
+  it('stay folded or unfolded for the session, and are folded on small screens unless one is named (COMMENT-009, COMMENT-008)', async () => {
+    sessionStorage.clear();
+    await aThread();
+    await showOnDevice(db, panel());
+    fireEvent.click(await screen.findByRole('button', { name: 'Fold the comments' }));
+    expect(screen.queryByText('Is it needed?')).toBeNull();
+    cleanup();
+    await showOnDevice(db, panel());
+    fireEvent.click(await screen.findByRole('button', { name: 'Unfold the comments' }));
+    expect(await screen.findByText('Is it needed?')).toBeTruthy();
+    cleanup();
+    sessionStorage.clear();
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('max-width') });
+    try {
+      await showOnDevice(db, panel());
+      await screen.findByRole('button', { name: 'Unfold the comments' });
+      expect(screen.queryByText('Is it needed?')).toBeNull();
+      cleanup();
+      await showOnDevice(db, panel(), [`/x?commentId=${mine.commentId}`]);
+      expect(await screen.findByText('I think so.')).toBeTruthy();
+    } finally {
+      window.matchMedia = wide;
+      sessionStorage.clear();
+    }
+  });
+
+  it('put the focus on the one that the address names (COMMENT-008)', async () => {
     await aThread();
     await showOnDevice(db, panel(), [`/x?commentId=${mine.commentId}`]);
     await screen.findByText('I think so.');

@@ -1,5 +1,6 @@
 /** The comments on a skill: the thread of everyone, and for who works on it that of authors and reviewers. */
 import { Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { lastingId } from '#contract/ids.ts';
@@ -16,10 +17,12 @@ import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { SaveMark } from '#ui/save-mark.tsx';
 import classes from './comments-panel.module.css';
 import { CommentView } from './parts/comment-view.tsx';
 import { Composer } from './parts/composer.tsx';
+import { usePanelOpen } from './parts/panel-open.ts';
 import { type Access, type ShownComment, shownThread } from './parts/read-thread.ts';
 import { RemoveDialog } from './parts/remove-dialog.tsx';
 import { ThreadTabs, threads } from './parts/thread-tabs.tsx';
@@ -45,29 +48,40 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
   const named = useNamedComment();
   const [chosen, setChosen] = useState<Access | null>(null);
   const namedAccess = useStored(accessOf, named) ?? null;
-  const access: Access = privateToo ? (chosen ?? namedAccess ?? 'public') : 'public';
+  const access: Access = privateToo ? (chosen ?? namedAccess ?? 'private') : 'public';
   useActiveTab(privateToo ? threads : none, setChosen);
   const thread = useStored(shownThread, skillId, access);
+  const [open, setOpen] = usePanelOpen(named !== null);
   const say = words.comments;
   return (
     <section className={classes.panel} aria-labelledby={`${id}-title`} data-no-print="">
-      <h2 id={`${id}-title`} className={classes.title}>
-        {say.heading}
-        {thread && thread.count > 0 && <span className={classes.count}>{thread.count}</span>}
-      </h2>
-      {privateToo && <ThreadTabs id={id} access={access} onChange={setChosen} />}
-      <Thread
-        key={access}
-        id={id}
-        access={access}
-        skillId={skillId}
-        subject={subject}
-        rootType={rootType}
-        mayComment={mayComment}
-        tabbed={privateToo}
-        named={named}
-        thread={thread}
-      />
+      <div className={classes.top}>
+        <h2 id={`${id}-title`} className={classes.title}>
+          {say.heading}
+          {thread && thread.count > 0 && <span className={classes.count}>{thread.count}</span>}
+        </h2>
+        <IconButton
+          icon={open ? IconChevronUp : IconChevronDown}
+          label={open ? say.fold : say.unfold}
+          expanded={open}
+          onPress={() => setOpen(!open)}
+        />
+      </div>
+      {open && privateToo && <ThreadTabs id={id} access={access} onChange={setChosen} />}
+      {open && (
+        <Thread
+          key={access}
+          id={id}
+          access={access}
+          skillId={skillId}
+          subject={subject}
+          rootType={rootType}
+          mayComment={mayComment}
+          tabbed={privateToo}
+          named={named}
+          thread={thread}
+        />
+      )}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-/** 'Arrange': the order of a course or collection, by buttons that a finger, a mouse and a keyboard can press (COLL-019, UI-010). */
-import { Button } from '@mantine/core';
+/** 'Arrange': what a course or collection holds, and its order, by buttons that a finger, a mouse and a keyboard can press (COLL-019, UI-010). */
+import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
+import { SkillMore } from '#features/skills/skill-more.tsx';
 import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
@@ -18,17 +19,88 @@ import { showToast } from '#ui/toasts.ts';
 import styles from './arrange-contents.module.css';
 
 type Item = { id: string; title: string };
+type Listed = Item & { type: 'skill' | 'collection' | 'course' };
 
 /** What this device knows of what the collection holds, in its order. */
-async function itemsOf(db: LecternDb, collectionId: string): Promise<Item[]> {
+async function itemsOf(db: LecternDb, collectionId: string): Promise<Listed[]> {
   const collection = await db.collections.get(collectionId);
   const rows = await Promise.all(
     (collection?.children ?? []).map(async ({ type, id }) => {
       const row = type === 'skill' ? await db.skills.get(id) : await db.collections.get(id);
-      return row && { id, title: row.title };
+      return row && { type, id, title: row.title };
     }),
   );
   return rows.filter((row) => row !== undefined);
+}
+
+/** What may be put in: skills of the same organization and catalog, and collections of the same course that don't hold it. */
+async function addable(db: LecternDb, collectionId: string): Promise<Item[]> {
+  const into = await db.collections.get(collectionId);
+  if (!into || into.type === 'root') return [];
+  const held = new Set(into.children.map(({ id }) => id));
+  const [skills, collections] = await Promise.all([
+    db.skills
+      .filter(
+        ({ skillId, organizationId, rootType, workflow, archived }) =>
+          organizationId === into.organizationId &&
+          rootType === into.rootType &&
+          workflow !== 'RETIRED' &&
+          !archived &&
+          !held.has(skillId),
+      )
+      .toArray(),
+    db.collections.where('rootCollectionId').equals(into.rootCollectionId).toArray(),
+  ]);
+  const byId = new Map(collections.map((each) => [each.collectionId, each]));
+  const holdsIt = (id: string, seen = new Set<string>()): boolean => {
+    if (id === collectionId) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return (byId.get(id)?.children ?? []).some((child) => holdsIt(child.id, seen));
+  };
+  const others = collections.filter(
+    (each) => each.type === 'collection' && !held.has(each.collectionId) && !holdsIt(each.collectionId),
+  );
+  return [
+    ...skills.map(({ skillId, title }) => ({ id: skillId, title })),
+    ...others.map((each) => ({ id: each.collectionId, title: each.title })),
+  ].sort((a, b) => a.title.localeCompare(b.title));
+}
+
+function AddExisting({ collectionId, last }: { collectionId: string; last: string | null }) {
+  const found = useStored(addable, collectionId) ?? [];
+  const update = useMutate(updateCollectionItems);
+  const [chosen, setChosen] = useState('');
+  const add = async () => {
+    const item = found.find(({ id }) => id === chosen);
+    if (!item) return;
+    setChosen('');
+    try {
+      await update({ collectionId, itemId: item.id, act: 'insert', after: last });
+      announce(say.added(item.title));
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'arrange', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+  if (found.length === 0) return null;
+  return (
+    <div className={styles.adding}>
+      <NativeSelect
+        className={styles.choice ?? ''}
+        label={say.addLabel}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={[
+          { value: '', label: say.addNone },
+          ...found.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
+      <Button variant="default" disabled={chosen === ''} onClick={() => void add()}>
+        {say.add}
+      </Button>
+    </div>
+  );
 }
 
 export function ArrangeContents({ collection }: { collection: CollectionRow }) {
@@ -77,6 +149,7 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
               disabled={at === items.length - 1}
               onPress={() => void change(item, { act: 'move', after: items[at + 1]?.id ?? null })}
             />
+            {item.type === 'skill' && <SkillMore skillId={item.id} title={item.title} />}
             <IconButton
               icon={IconX}
               label={say.remove(item.title)}
@@ -85,6 +158,7 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
           </li>
         ))}
       </ol>
+      <AddExisting collectionId={collectionId} last={items.at(-1)?.id ?? null} />
       <p className={styles.hint}>{say.hint}</p>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection } from '#contract/content/collection.ts';
+import { newId } from '#contract/ids.ts';
 import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -87,7 +88,7 @@ describe('a course', () => {
   it('says how large it is', async () => {
     await show(aDeepCourse().rows);
     const facts = within(await screen.findByRole('list', { name: 'Facts' })).getAllByRole('listitem');
-    expect(facts.map(({ textContent }) => textContent)).toEqual(['4 skills', '8 questions', '40 minutes']);
+    expect(facts.map(({ textContent }) => textContent)).toEqual(['4 skills', '40 minutes', '8 questions']);
   });
 
   it('folds a part away and back', async () => {
@@ -121,8 +122,11 @@ describe('a course', () => {
     const folds = await screen.findAllByRole('button', { name: /Part/ });
     const unfolded = () => folds.map((fold) => fold.getAttribute('aria-expanded'));
     expect(unfolded()).toEqual(['false', 'true', 'false']);
-    fireEvent(window, new Event('beforeprint'));
-    expect(unfolded()).toEqual(['true', 'true', 'true']); // on paper nothing can be unfolded
+    // It listens from the end of the frame on.
+    await waitFor(() => {
+      fireEvent(window, new Event('beforeprint'));
+      expect(unfolded()).toEqual(['true', 'true', 'true']); // on paper nothing can be unfolded
+    });
     fireEvent(window, new Event('afterprint'));
     expect(unfolded()).toEqual(['false', 'true', 'false']);
   });
@@ -173,6 +177,29 @@ describe('a course', () => {
     expect(await rowOf('Safety')).not.toContain('Not on this device yet');
   });
 
+  it('says why its percentage is what it is, with what is missing', async () => {
+    const course = aCollection({ ...place, title: 'Linux' });
+    const [done, begun, fresh] = ['Signals', 'Lights', 'Ropes'].map((title) =>
+      aSkill({ ...place, title, numberOfQuestions: 3 }),
+    );
+    const skills = [done!, begun!, fresh!];
+    course.children = skills.map(({ skillId }) => ({ type: 'skill' as const, id: skillId }));
+    const progress = [
+      aProgress(done!.skillId, { complete: true, secondsConsumed: 60 }),
+      aProgress(begun!.skillId, { secondsConsumed: 9, completedQuestions: ['q1'] }),
+    ];
+    await show({ organizations: [harbor], collections: [course], skills, progress }, ['linux']);
+    fireEvent.click(await screen.findByRole('button', { name: 'What counts?' }));
+    const why = within(await screen.findByRole('dialog', { name: 'Why 33%?' }));
+    expect(why.getByText('1 of 3 skills is complete.')).toBeTruthy();
+    const missing = within(why.getByRole('region', { name: 'Still missing' }));
+    expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('1 of 3 questions answered'),
+      expect.stringContaining('Not started'),
+    ]);
+    expect(within(why.getByRole('region', { name: 'Complete' })).getByText('Signals')).toBeTruthy();
+  });
+
   it('shows questions and answers, study plans and tags from this device (LOCAL-003)', async () => {
     setOnline(false);
     const { rows } = aDeepCourse({
@@ -203,9 +230,10 @@ describe('a course', () => {
       'electrics',
       'batteries',
     ]);
-    expect(await screen.findByText('State: Needs content')).toBeTruthy();
+    const state = { name: 'Workflow: Trainer Assigned | Needs Content' };
+    expect(await screen.findByRole('button', state)).toBeTruthy();
     await db.profiles.clear();
-    await waitFor(() => expect(screen.queryByText('State: Needs content')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', state)).toBeNull());
   });
 
   it('says so where nothing is in it', async () => {
@@ -264,14 +292,14 @@ describe('a course whose lessons are not on this device', () => {
 
   it('asks a visitor to sign in where an account is needed', async () => {
     await show(bare(), ['electrics'], VISITOR);
-    expect(await screen.findByText('Sign in to read the lessons')).toBeTruthy();
+    expect(await screen.findByText('Sign in to read the skills')).toBeTruthy();
     expect(hrefOf('Sign in')).toBe('/login');
   });
 
   it('tells of the enrollment that a closed course needs', async () => {
     const { rows, course } = aDeepCourse({ free: false });
     await show({ ...rows, collections: [course], skills: [] });
-    expect(await screen.findByText('The lessons are for those who are enrolled')).toBeTruthy();
+    expect(await screen.findByText('The skills are for those who are enrolled')).toBeTruthy();
     setOnline(false);
     await db.enrollments.put(anEnrollment(course.collectionId));
     expect(await screen.findByText('Not on this device yet')).toBeTruthy();
@@ -290,5 +318,38 @@ describe('a course whose lessons are not on this device', () => {
     const { rows } = aDeepCourse();
     for (const [table, content] of Object.entries(rows)) await db.table(table).bulkPut(content as object[]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Electrics' })).toBeTruthy();
+  });
+});
+
+describe('the cover at the head of a page', () => {
+  const cover = async () => {
+    const heading = await screen.findByRole('heading', { level: 1 });
+    const covers = document.querySelectorAll<HTMLElement>('[class*="_cover_"] > [class*="_cover_"]');
+    expect(covers).toHaveLength(1);
+    return { heading, cover: covers[0]!, src: covers[0]!.querySelector('img')?.getAttribute('src') };
+  };
+  const shownOf = async (given: Partial<Collection>) => {
+    const shown = await showAndRead(given);
+    cleanup();
+    await db.delete();
+    return shown;
+  };
+  const showAndRead = async (given: Partial<Collection>) => {
+    await show({
+      organizations: [harbor],
+      collections: [aCollection({ ...place, title: 'Electrics', ...given })],
+    });
+    const { cover: element, src } = await cover();
+    return { color: /_(red|blue|green|gray)_/.exec(element.className)?.[1], src };
+  };
+
+  it('is the picture of the page, else that of the card, else cloth in the colour of the page, gray where none was chosen (COLL-027, IMAGE-016)', async () => {
+    const [card, page] = [newId(), newId()];
+    for (const defFeat of ['red', 'blue', 'green', 'gray'] as const)
+      expect(await shownOf({ defCat: 'blue', defFeat })).toEqual({ color: defFeat, src: undefined });
+    expect(await shownOf({ defCat: 'red' })).toEqual({ color: 'gray', src: undefined });
+    expect((await shownOf({ images: { catalog: card, featured: page } })).src).toContain(page);
+    expect((await shownOf({ images: { catalog: card } })).src).toContain(card);
+    await showAndRead({});
   });
 });

@@ -1,11 +1,11 @@
 /** The page of a course, or of a collection inside a course (ROUTE-014). */
 import { Button } from '@mantine/core';
-import { IconFolderPlus, IconLock, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconFolderPlus, IconLock, IconLockAccess, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPath } from '#contract/content/skill.ts';
+import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
-import { durationText } from '#contract/words/time.ts';
 import type { Crumb } from '#domain/crumbs.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { LastingAddress } from '#features/address/lasting-address.tsx';
@@ -23,6 +23,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { availabilityOf } from './availability.ts';
 import styles from './collection-screen.module.css';
 import { LearningButton } from './learning-link.tsx';
 import { MissingPlace, useWant } from './missing-place.tsx';
@@ -32,16 +33,27 @@ import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
 import { ContentsTree } from './parts/contents-tree.tsx';
 import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
 import { type CollectionPage, collectionPage } from './read-collection.ts';
+import { StatsRow } from './stats-row.tsx';
 import { trailCrumbs } from './trail-crumbs.ts';
 
 const EnrollButton = lazy(async () => ({
   default: (await import('./parts/enroll-button.tsx')).EnrollButton,
+}));
+const WhyProgress = lazy(async () => ({
+  default: (await import('./parts/why-progress.tsx')).WhyProgress,
+}));
+const CourseActs = lazy(async () => ({
+  default: (await import('./parts/course-acts.tsx')).CourseActs,
 }));
 const ArrangeContents = lazy(async () => ({
   default: (await import('./arrange-contents.tsx')).ArrangeContents,
 }));
 const CollectionSettings = lazy(async () => ({
   default: (await import('./collection-settings.tsx')).CollectionSettings,
+}));
+const EditNotes = lazy(async () => ({ default: (await import('./edit-notes.tsx')).EditNotes }));
+const CollectionWorkflow = lazy(async () => ({
+  default: (await import('#features/workflow/workflow-menu.tsx')).CollectionWorkflow,
 }));
 /** For few people: those who only learn load nothing of it. */
 const ExportForLms = lazy(async () => ({
@@ -65,7 +77,12 @@ export function CollectionScreen({
       skeleton={<CollectionSkeleton />}
       slowText={words.place.loading}
     >
-      <LastingAddress tenantSlug={tenantSlug} collectionSlugs={collectionSlugs} skillSlug={null} />
+      <LastingAddress
+        tenantSlug={tenantSlug}
+        collectionSlugs={collectionSlugs}
+        skillSlug={null}
+        moved={page !== undefined && page.collection.collectionSlug !== collectionSlugs.at(-1)}
+      />
       {page && <Collection key={page.collection.collectionId} page={page} />}
     </LoadingArea>
   );
@@ -101,6 +118,11 @@ function Collection({ page }: { page: CollectionPage }) {
                 max={skills}
                 label={say.completed(progress.completedChildren, skills)}
               />
+              <Later>
+                <Suspense fallback={null}>
+                  <WhyProgress page={page} />
+                </Suspense>
+              </Later>
             </div>
           )}
           <div className={styles.actions} data-no-print="">
@@ -130,6 +152,11 @@ function Collection({ page }: { page: CollectionPage }) {
                 </Later>
               </div>
             )}
+            <Later>
+              <Suspense fallback={null}>
+                <CourseActs collection={collection} path={pathOf(page)} />
+              </Suspense>
+            </Later>
             {page.enrollment && (
               <Suspense fallback={null}>
                 <EnrollButton courseId={collection.collectionId} enrollment={page.enrollment} />
@@ -141,12 +168,13 @@ function Collection({ page }: { page: CollectionPage }) {
                 <div className={styles.adding}>
                   <ArrangeContents collection={collection} />
                   <CollectionSettings collection={collection} />
+                  <EditNotes collection={collection} />
                 </div>
               </Suspense>
             )}
             {collection.type === 'course' && page.staff && (
               <Suspense fallback={null}>
-                <ExportForLms courseId={collection.collectionId} />
+                <ExportForLms thing={{ courseId: collection.collectionId }} />
               </Suspense>
             )}
           </div>
@@ -182,13 +210,15 @@ function crumbsOf({ collection, trail }: CollectionPage): Crumb[] {
   ];
 }
 
+const pagePicture = ({ images }: CollectionPage['collection']) => images.featured ?? images.catalog;
+
 /** A whole cover beside the words, on phones a small one. */
 function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
   const { accountId } = useStore();
   const course = trail[0] ?? collection;
-  const asset = collection.images.catalog ?? course.images.catalog;
+  const asset = pagePicture(collection) ?? pagePicture(course);
   const picture = asset ? assetPath(asset, accountId) : undefined;
-  const color = collection.type === 'course' ? collection.defCat : course.defCat;
+  const color = course.defFeat ?? 'gray';
   return (
     <div className={styles.cover}>
       <ClothCover title={collection.title} color={color} picture={picture} size="large" />
@@ -196,16 +226,25 @@ function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
   );
 }
 
-function Facts({ page }: { page: CollectionPage }) {
-  const say = words.course;
-  const { difficulty } = page.collection;
+function Facts({ page: { collection, skills, questions, seconds } }: { page: CollectionPage }) {
+  const { difficulty, productDetails } = collection;
+  const cents = productDetails?.prices[0]?.pricePerUnitCents;
+  const counted: Record<string, number> = { skill: skills, question: questions };
+  const others = collection.stats.descendants.filter(({ type }) => !(type in counted));
+  const descendants = [...others, ...Object.entries(counted).map(([type, count]) => ({ type, count }))];
   return (
-    <ul className={styles.facts} aria-label={say.facts}>
-      {difficulty && <li>{say.level(difficulty)}</li>}
-      <li>{say.skills(page.skills)}</li>
-      {page.questions > 0 && <li>{say.questions(page.questions)}</li>}
-      {page.seconds >= 60 && <li>{durationText(page.seconds)}</li>}
-    </ul>
+    <>
+      <StatsRow
+        className={styles.facts}
+        stats={{ estimatedSecondsToConsume: seconds, descendants }}
+        first={difficulty ? [words.course.level(difficulty)] : []}
+      />
+      <p className={styles.availability}>
+        <Icon of={IconLockAccess} size={16} />
+        <span>{availabilityOf(collection)}</span>
+        {cents !== undefined && <strong>{studyWords.price(cents)}</strong>}
+      </p>
+    </>
   );
 }
 
@@ -232,14 +271,13 @@ function AddInside({ collectionId: parentId }: { collectionId: string }) {
   );
 }
 
-/** Who works on it sees how far it is. */
+/** Who works on it sees how far it is, and changes it. */
 function Workflow({ page }: { page: CollectionPage }) {
-  const say = words.course;
+  const { collectionId } = page.collection;
   return (
-    <p className={styles.workflow}>
-      <Icon of={IconPencil} size={16} />
-      {say.workflow(say.workflows[workflowOf(page.collection)])}
-    </p>
+    <Suspense fallback={null}>
+      <CollectionWorkflow collectionId={collectionId} workflow={workflowOf(page.collection)} />
+    </Suspense>
   );
 }
 

@@ -1,22 +1,26 @@
 /** 'Course settings' and 'Collection settings': at once on this device, sent by itself (COLL-013 to COLL-015, COLL-017). */
+
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { coverColors } from '#contract/content/collection.ts';
 import { settingsWords as say } from '#contract/words/en/collection-settings.ts';
+import { type Difficulty, difficulties } from '#domain/difficulty.ts';
+import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { ClothCover } from '#ui/cloth-cover.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import styles from './collection-settings.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
-const difficulties = ['Beginner', 'Intermediate', 'Expert'] as const;
-type Difficulty = (typeof difficulties)[number];
+const PagePictures = lazy(async () => ({
+  default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
+}));
 
 export function CollectionSettings({ collection }: { collection: CollectionRow }) {
   const [opened, setOpened] = useState(false);
@@ -31,6 +35,63 @@ export function CollectionSettings({ collection }: { collection: CollectionRow }
   );
 }
 
+/** Changed at once, whatever else the dialog comes to. */
+function CoursePictures({ collection }: { collection: CollectionRow }) {
+  const update = useMutate(updateCollectionMetadata);
+  const { collectionId, organizationId, images, title, defCat, defFeat } = collection;
+  return (
+    <Suspense fallback={null}>
+      <PagePictures
+        type="collection"
+        id={collectionId}
+        organizationId={organizationId}
+        title={title}
+        images={images}
+        colors={{ catalog: defCat, featured: defFeat ?? 'gray' }}
+        onChange={(changed) => update({ input: { collectionId, images: changed } })}
+      />
+    </Suspense>
+  );
+}
+
+/** As a field of a date has it. */
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+type Color = (typeof coverColors)[number];
+
+/** Of the cover where there is no picture (COLL-027). */
+function CoverColor({
+  legend,
+  value,
+  onChange,
+}: {
+  legend: string;
+  value: Color;
+  onChange: (color: Color) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.colors}>
+      <legend>{legend}</legend>
+      {coverColors.map((color) => (
+        <label key={color} className={styles.color}>
+          <input
+            type="radio"
+            name={name}
+            value={color}
+            checked={color === value}
+            onChange={() => onChange(color)}
+          />
+          <span className={styles.swatch} aria-hidden="true">
+            <ClothCover title="" color={color} size="mini" />
+          </span>
+          {say.colors[color]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function SettingsDialog({
   collection,
   kind,
@@ -41,7 +102,6 @@ function SettingsDialog({
   onClose: () => void;
 }) {
   const update = useMutate(updateCollectionMetadata);
-  const formId = useId();
   const [failed, setFailed] = useState(false);
   const form = useForm({
     initialValues: {
@@ -50,16 +110,29 @@ function SettingsDialog({
       description: collection.description,
       difficulty: collection.difficulty ?? ('' as Difficulty | ''),
       visible: collection.visible,
+      externalId: collection.externalId ?? '',
+      contentDate: dayOf(collection.contentDate ?? collection.updatedAt),
+      defCat: collection.defCat,
+      defFeat: collection.defFeat ?? 'gray',
     },
     validate: { title: (text) => (text.trim() === '' ? say.titleRequired : null) },
   });
-  const submit = form.onSubmit(async ({ title, titleSub, description, difficulty, visible }) => {
+  const submit = form.onSubmit(async (values) => {
+    const { title, titleSub, description, difficulty, visible, externalId, contentDate, defCat, defFeat } =
+      values;
     const changed = {
       ...(title.trim() !== collection.title && { title }),
       ...(titleSub.trim() !== collection.titleSub && { titleSub }),
       ...(description.trim() !== collection.description && { description }),
       ...((difficulty || null) !== collection.difficulty && { difficulty: difficulty || null }),
       ...(visible !== collection.visible && { visible }),
+      ...(defCat !== collection.defCat && { defCat }),
+      ...(defFeat !== (collection.defFeat ?? 'gray') && { defFeat }),
+      ...(externalId.trim() !== (collection.externalId ?? '') && { externalId }),
+      ...(contentDate !== '' &&
+        contentDate !== dayOf(collection.contentDate ?? collection.updatedAt) && {
+          updatedAt: Date.parse(contentDate),
+        }),
     };
     try {
       await update({ input: { collectionId: collection.collectionId, ...changed } });
@@ -69,64 +142,72 @@ function SettingsDialog({
     }
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.titles[kind]}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={formId}>
-            {say.save}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.save}
+      failure={failed ? say.failed : null}
+      className={styles.form}
+      above={<CoursePictures collection={collection} />}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {failed && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.failed}
-          </Notice>
-        )}
-        <TextInput
-          label={say.title}
-          required
-          withAsterisk={false}
-          maxLength={300}
-          autoComplete="off"
-          data-autofocus=""
-          {...form.getInputProps('title')}
-        />
-        <TextInput
-          label={say.subtitle}
-          maxLength={500}
-          autoComplete="off"
-          {...form.getInputProps('titleSub')}
-        />
-        <Textarea
-          label={say.description}
-          rows={5}
-          maxLength={10_000}
-          {...form.getInputProps('description')}
-        />
-        <NativeSelect
-          label={say.difficulty}
-          data={[
-            { value: '', label: say.anyDifficulty },
-            ...difficulties.map((each) => ({ value: each, label: each })),
-          ]}
-          {...form.getInputProps('difficulty')}
-        />
-        <Checkbox
-          label={say.visible}
-          description={say.visibleHint[collection.rootType]}
-          {...form.getInputProps('visible', { type: 'checkbox' })}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={say.title}
+        required
+        withAsterisk={false}
+        maxLength={300}
+        autoComplete="off"
+        data-autofocus=""
+        {...form.getInputProps('title')}
+      />
+      <TextInput
+        label={say.subtitle}
+        maxLength={500}
+        autoComplete="off"
+        {...form.getInputProps('titleSub')}
+      />
+      <Textarea label={say.description} rows={5} maxLength={10_000} {...form.getInputProps('description')} />
+      <GenerateButtons
+        entity={{ type: 'collection', id: collection.collectionId }}
+        organizationId={collection.organizationId}
+      />
+      <NativeSelect
+        label={say.difficulty}
+        data={[
+          { value: '', label: say.anyDifficulty },
+          ...difficulties.map((each) => ({ value: each, label: each })),
+        ]}
+        {...form.getInputProps('difficulty')}
+      />
+      <CoverColor
+        legend={say.cover}
+        value={form.values.defCat}
+        onChange={(color) => form.setFieldValue('defCat', color)}
+      />
+      <CoverColor
+        legend={say.pageCover}
+        value={form.values.defFeat}
+        onChange={(color) => form.setFieldValue('defFeat', color)}
+      />
+      {kind === 'course' && (
+        <>
+          <TextInput
+            label={say.externalId}
+            description={say.externalIdHint}
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('externalId')}
+          />
+          <TextInput type="date" label={say.updatedAt} {...form.getInputProps('contentDate')} />
+        </>
+      )}
+      <Checkbox
+        label={say.visible}
+        description={say.visibleHint[collection.rootType]}
+        {...form.getInputProps('visible', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 /** A course as a card: cover, what it is, how far one is, whether it is on this device. */
 import { assetPath } from '#contract/content/skill.ts';
+import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
@@ -10,6 +11,7 @@ import { ContentCard } from '#ui/content-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { availabilityOf } from './availability.ts';
 import styles from './course-card.module.css';
 import { linkTo } from './learning-link.tsx';
 
@@ -32,9 +34,12 @@ export function CourseCard({
   const skills = skillIds.length || countedIn(course.stats.descendants, 'skill');
   const seconds = course.stats.estimatedSecondsToConsume;
   const state = collectionProgressState(progress);
+  const cents = course.productDetails?.prices[0]?.pricePerUnitCents;
   const facts = [
     skills > 0 ? say.skills(skills) : say.emptyTitle,
     ...(seconds >= 60 ? [durationText(seconds)] : []),
+    ...(cents === undefined ? [] : [studyWords.price(cents)]),
+    availabilityOf(course),
   ];
   return (
     <ContentCard

@@ -27,7 +27,12 @@ export const linkTo =
   (path: string): RenderLink =>
   (props) => <PathLink {...placeOf(path)} {...props} />;
 
-type ButtonPathProps = ButtonProps & { to: string; children: ReactNode; 'aria-label'?: string | undefined };
+type ButtonPathProps = ButtonProps & {
+  to: string;
+  children: ReactNode;
+  onClick?: () => void;
+  'aria-label'?: string | undefined;
+};
 
 /** The same in the shape of a button. */
 export const LearningButton = ({ to, ...props }: ButtonPathProps) => (

@@ -2,7 +2,7 @@
  * A page whose course, collection or catalog is not in the store: it is asked for, and stands there by itself as soon as its row
  * has come. Without a connection the page says so, instead of failing (LOCAL-009).
  */
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import * as words from '#contract/words/en.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
@@ -13,7 +13,22 @@ import { useSync } from '#sync/react.ts';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { useOffline } from './offline.ts';
 
+const LastingAddress = lazy(async () => ({
+  default: (await import('#features/address/lasting-address.tsx')).LastingAddress,
+}));
+
 export function MissingPlace({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <LastingAddress {...place} skillSlug={null} />
+      </Suspense>
+      <Missing place={place} skeleton={skeleton} />
+    </>
+  );
+}
+
+function Missing({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   const { accountId } = useStore();
   const { want, offline, ask } = useWant(place);
   const visitor = accountId === VISITOR;

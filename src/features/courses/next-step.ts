@@ -1,9 +1,9 @@
 /** Which lesson 'Start' and 'Continue' open. */
-import type { SkillProgress } from '#domain/learning-progress.ts';
+import { hasStarted, type SkillProgress } from '#domain/learning-progress.ts';
 
 export type Step = {
   skillId: string;
-  progress: Pick<SkillProgress, 'complete' | 'updatedAt'> | undefined;
+  progress: Pick<SkillProgress, 'complete' | 'updatedAt' | 'secondsConsumed'> | undefined;
 };
 
 type NextStep<T> = { step: T; kind: 'start' | 'continue' | 'again' };
@@ -21,7 +21,9 @@ export function nextStep<T extends Step>(steps: readonly T[]): NextStep<T> | und
       (best, step) => ((step.progress?.updatedAt ?? 0) > (best?.progress?.updatedAt ?? 0) ? step : best),
       undefined,
     );
-  const begun = latest(steps.filter(({ progress }) => progress && !progress.complete));
+  const begun = latest(
+    steps.filter(({ progress }) => progress && hasStarted(progress) && !progress.complete),
+  );
   if (begun) return { step: begun, kind: 'continue' };
   const finished = latest(steps.filter(({ progress }) => progress?.complete));
   if (!finished) return { step: first, kind: 'start' };

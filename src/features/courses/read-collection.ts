@@ -11,6 +11,7 @@ import {
   type Subject,
   worksOnContent,
 } from '#domain/policy.ts';
+import { seesHiddenChildren } from '#domain/shown-children.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import {
   type ContentItem,
@@ -83,16 +84,16 @@ async function readPage(
   ]);
   const trail = trailIn(collection, around);
   const skillIds = skillsUnder(collection, around);
-  const [contents, here] = await Promise.all([
-    contentsIn(db, collection, around),
-    skillsWithBody(db, skillIds),
-  ]);
+  const roles = profile?.roles ?? [];
+  const { rootType } = trail[0] ?? collection;
+  const [found, here] = await Promise.all([contentsIn(db, collection, around), skillsWithBody(db, skillIds)]);
+  const contents = seesHiddenChildren({ roles, rootType }) ? found : visibleContents(found);
   const steps = stepsOf(contents, trail);
   const progressOf = new Map(steps.map(({ skillId, progress }) => [skillId, progress]));
   const course = trail[0] ?? collection;
   const subject: Subject = {
     userId: db.accountId === VISITOR ? null : db.accountId,
-    roles: profile?.roles ?? [],
+    roles,
   };
   const enrolled = enrollments.some(({ status }) => status !== 'inactive');
   const mayRead = mayReadContent(subject, course, { ...noStanding, enrolled });
@@ -119,6 +120,13 @@ async function readPage(
     adds: mayAddTo(subject, course.rootType) && course.workflow !== 'RETIRED',
   };
 }
+
+/** COLL-009 */
+const visibleContents = (items: readonly ContentItem[]): ContentItem[] =>
+  items.flatMap((item): ContentItem[] => {
+    if (item.type === 'skill') return item.skill.visible ? [item] : [];
+    return item.collection.visible ? [{ ...item, contents: visibleContents(item.contents) }] : [];
+  });
 
 const slugsOf = (trail: readonly CollectionRow[]) => trail.map(({ collectionSlug }) => collectionSlug);
 

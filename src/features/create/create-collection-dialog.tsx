@@ -1,17 +1,20 @@
 /** Making a course in a catalog, or a collection inside a course (CREATE-001 to CREATE-004, CREATE-020). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { createWords as say } from '#contract/words/en/create.ts';
+import { keptLocation } from '#domain/create-rules.ts';
+import { difficulties } from '#domain/difficulty.ts';
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/slug.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { createCollection } from '#mutations/content/create-collection.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -28,8 +31,6 @@ type Fields = {
   ownerId: string;
   location: RootType | '';
 };
-
-const difficulties = ['Beginner', 'Intermediate', 'Expert'];
 
 export function CreateCollectionDialog({
   kind,
@@ -48,16 +49,17 @@ export function CreateCollectionDialog({
   const create = useMutate(createCollection);
   const navigate = useNavigate();
   const offline = useOffline();
-  const formId = useId();
   const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
-  const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
+  const first =
+    places.find(({ organizationId }) => organizationId === ownerId) ??
+    (places.length === 1 ? places[0] : null);
   const form = useForm<Fields>({
     initialValues: {
       title: '',
       titleSub: '',
       difficulty: '',
       ownerId: parent?.organizationId ?? first?.organizationId ?? '',
-      location: parent?.rootType ?? first?.roots[0]?.rootType ?? '',
+      location: parent?.rootType ?? '',
     },
     validate: {
       title: (text) => (text.trim() === '' ? say.titleRequired : null),
@@ -97,86 +99,83 @@ export function CreateCollectionDialog({
   });
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say.titles[kind]}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={state === 'busy'}>
-            {say.create}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.create}
+      busy={state === 'busy'}
+      failure={state === 'failed' ? say.failed : null}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {state === 'failed' && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.failed}
-          </Notice>
-        )}
-        {form.errors.title !== undefined && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.titleMissing[kind]}
-          </Notice>
-        )}
-        {parent && <p className={styles.destination}>{say.inside(parent.title)}</p>}
-        <TextInput
-          label={say.title}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          maxLength={300}
-          data-autofocus=""
-          {...form.getInputProps('title')}
-        />
-        <TextInput
-          label={say.subtitle}
-          description={say.optional}
-          autoComplete="off"
-          maxLength={500}
-          {...form.getInputProps('titleSub')}
-        />
-        <NativeSelect
-          label={say.difficulty}
-          data={[
-            { value: '', label: say.anyDifficulty },
-            ...difficulties.map((each) => ({ value: each, label: each })),
-          ]}
-          {...form.getInputProps('difficulty')}
-        />
-        {parent === null && (
-          <>
-            <NativeSelect
-              label={say.owner}
-              data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
-              {...form.getInputProps('ownerId')}
-              onChange={({ currentTarget }) => {
-                const next = places.find(({ organizationId }) => organizationId === currentTarget.value);
-                form.setValues({ ownerId: currentTarget.value, location: next?.roots[0]?.rootType ?? '' });
-              }}
-            />
-            <NativeSelect
-              label={say.location}
-              data={(place?.roots ?? []).map(({ rootType }) => ({
+      {form.errors.title !== undefined && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {say.titleMissing[kind]}
+        </Notice>
+      )}
+      {parent && <p className={styles.destination}>{say.inside(parent.title)}</p>}
+      <TextInput
+        label={say.title}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={300}
+        data-autofocus=""
+        {...form.getInputProps('title')}
+      />
+      <TextInput
+        label={say.subtitle}
+        description={say.optional}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('titleSub')}
+      />
+      <NativeSelect
+        label={say.difficulty}
+        data={[
+          { value: '', label: say.anyDifficulty },
+          ...difficulties.map((each) => ({ value: each, label: each })),
+        ]}
+        {...form.getInputProps('difficulty')}
+      />
+      {parent === null && (
+        <>
+          <NativeSelect
+            label={say.owner}
+            data={[
+              { value: '', label: say.chooseOwner },
+              ...places.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
+            ]}
+            {...form.getInputProps('ownerId')}
+            onChange={({ currentTarget }) => {
+              const next = places.find(({ organizationId }) => organizationId === currentTarget.value);
+              const offered = (next?.roots ?? []).map(({ rootType }) => rootType);
+              form.setValues({
+                ownerId: currentTarget.value,
+                location: keptLocation(values.location, offered),
+              });
+            }}
+          />
+          <NativeSelect
+            label={say.location}
+            data={[
+              { value: '', label: say.chooseLocation },
+              ...(place?.roots ?? []).map(({ rootType }) => ({
                 value: rootType,
                 label: say.locations[rootType],
-              }))}
-              {...form.getInputProps('location')}
-            />
-          </>
-        )}
-        {offline && (
-          <Notice tone="plain" icon={stateIcons.offline}>
-            {say.offline}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+              })),
+            ]}
+            {...form.getInputProps('location')}
+          />
+        </>
+      )}
+      {offline && (
+        <Notice tone="plain" icon={stateIcons.offline}>
+          {say.offline}
+        </Notice>
+      )}
+    </FormDialog>
   );
 }

@@ -2,18 +2,18 @@
 import { Button, Checkbox, Collapse, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { createWords as say } from '#contract/words/en/create.ts';
-import { MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from '#domain/create-rules.ts';
+import { keptLocation, MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from '#domain/create-rules.ts';
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/slug.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { createSkill } from '#mutations/content/create-skill.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -54,8 +54,8 @@ export function CreateSkillDialog({
 }) {
   const create = useMutate(createSkill);
   const navigate = useNavigate();
+  const { history } = useRouter();
   const offline = useOffline();
-  const formId = useId();
   const [changing, setChanging] = useState(false);
   const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
   const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
@@ -97,7 +97,10 @@ export function CreateSkillDialog({
   /** What the new owner or location does not offer is let go of (CREATE-009). */
   const moveTo = (given: string, location: RootType | '') => {
     const offered = places.find(({ organizationId }) => organizationId === given)?.roots ?? [];
-    const stays = offered.some((each) => each.rootType === location) ? location : '';
+    const stays = keptLocation(
+      location,
+      offered.map((each) => each.rootType),
+    );
     form.setValues({ ownerId: given, location: stays, courseIds: [], leave: false });
   };
 
@@ -129,107 +132,95 @@ export function CreateSkillDialog({
       rootType,
       parentSlug: slugOf(courseIds[0]),
     });
-    void navigate({ to, search: { mode: 'edit' } as never, state: { title: title.trim() } as never });
+    const state = { title: title.trim(), ...(parent && { from: history.location.pathname }) };
+    void navigate({ to, search: { mode: 'edit' } as never, state: state as never });
   });
   const where = known.filter(({ value }) => values.courseIds.includes(value)).map(({ label }) => label);
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={legacy ? say.legacySkill : say.skillTitle}
       closeLabel={say.close}
-      outside="ask"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={state === 'busy'}>
-            {say.create}
-          </Button>
-        </>
-      }
+      cancelLabel={say.cancel}
+      submitLabel={say.create}
+      busy={state === 'busy'}
+      failure={state === 'failed' ? say.skillFailed : null}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {state === 'failed' && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.skillFailed}
-          </Notice>
-        )}
-        {(['title', 'subtitle'] as const).map((field) => (
-          <TextInput
-            key={field}
-            label={say[field]}
-            required
-            withAsterisk={false}
-            autoComplete="off"
-            {...form.getInputProps(field)}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={say.counter(values[field].trim().length, MAX_NEW_TITLE)}
-            {...(field === 'title' && { 'data-autofocus': '' })}
-          />
-        ))}
-        <div className={styles.destination}>
-          <p>{where.length > 0 ? say.goesTo(where.join(', ')) : say.goesNowhere(place?.name ?? '')}</p>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={changing}
-            leftSection={<Icon of={IconChevronRight} size={16} />}
-            data-opened={changing || undefined}
-            className={styles.expander}
-            onClick={() => setChanging(!changing)}
-          >
-            {say.changeDestination}
-          </Button>
-        </div>
-        <Collapse expanded={changing || form.errors.courseIds !== undefined}>
-          <div className={styles.form}>
-            {places.length > 1 && (
-              <NativeSelect
-                label={say.owner}
-                data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
-                value={values.ownerId}
-                onChange={({ currentTarget }) => moveTo(currentTarget.value, values.location)}
-              />
-            )}
+      {(['title', 'subtitle'] as const).map((field) => (
+        <TextInput
+          key={field}
+          label={say[field]}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          {...form.getInputProps(field)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={say.counter(values[field].trim().length, MAX_NEW_TITLE)}
+          {...(field === 'title' && { 'data-autofocus': '' })}
+        />
+      ))}
+      <div className={styles.destination}>
+        <p>{where.length > 0 ? say.goesTo(where.join(', ')) : say.goesNowhere(place?.name ?? '')}</p>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={changing}
+          leftSection={<Icon of={IconChevronRight} size={16} />}
+          data-opened={changing || undefined}
+          className={styles.expander}
+          onClick={() => setChanging(!changing)}
+        >
+          {say.changeDestination}
+        </Button>
+      </div>
+      <Collapse expanded={changing || form.errors.courseIds !== undefined}>
+        <div className={styles.form}>
+          {places.length > 1 && (
             <NativeSelect
-              label={say.location}
-              data={[
-                { value: '', label: say.noLocation },
-                ...(place?.roots ?? []).map((each) => ({
-                  value: each.rootType,
-                  label: say.locations[each.rootType],
-                })),
-              ]}
-              value={values.location}
-              onChange={({ currentTarget }) => moveTo(values.ownerId, currentTarget.value as RootType | '')}
+              label={say.owner}
+              data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+              value={values.ownerId}
+              onChange={({ currentTarget }) => moveTo(currentTarget.value, values.location)}
             />
-            {values.location !== '' && (
-              <MultiSelect
-                label={say.courses}
-                data={known}
-                searchable
-                hidePickedOptions
-                comboboxProps={{ withinPortal: false }}
-                {...form.getInputProps('courseIds')}
-              />
-            )}
-          </div>
-        </Collapse>
-        {mayLeave && (
-          <Checkbox
-            label={say.notAuthor}
-            description={say.notAuthorHint}
-            {...form.getInputProps('leave', { type: 'checkbox' })}
+          )}
+          <NativeSelect
+            label={say.location}
+            data={[
+              { value: '', label: say.noLocation },
+              ...(place?.roots ?? []).map((each) => ({
+                value: each.rootType,
+                label: say.locations[each.rootType],
+              })),
+            ]}
+            value={values.location}
+            onChange={({ currentTarget }) => moveTo(values.ownerId, currentTarget.value as RootType | '')}
           />
-        )}
-        {offline && (
-          <Notice tone="plain" icon={stateIcons.offline}>
-            {say.offline}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+          {values.location !== '' && (
+            <MultiSelect
+              label={say.courses}
+              data={known}
+              searchable
+              hidePickedOptions
+              comboboxProps={{ withinPortal: false }}
+              {...form.getInputProps('courseIds')}
+            />
+          )}
+        </div>
+      </Collapse>
+      {mayLeave && (
+        <Checkbox
+          label={say.notAuthor}
+          description={say.notAuthorHint}
+          {...form.getInputProps('leave', { type: 'checkbox' })}
+        />
+      )}
+      {offline && (
+        <Notice tone="plain" icon={stateIcons.offline}>
+          {say.offline}
+        </Notice>
+      )}
+    </FormDialog>
   );
 }

@@ -1,13 +1,17 @@
 /** Where this person may make something, from the rows of this device (CREATE-009, CREATE-015, CREATE-016). */
+import { clientFlags } from '#domain/client-flags.ts';
+import { type CreateEntry, createEntries } from '#domain/create-rules.ts';
+import { verdictOf } from '#domain/feature-flags.ts';
 import { mayCreateContent, type RootType } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
-import { type LecternDb, VISITOR } from '#store/db.ts';
+import { getMeta, type LecternDb, VISITOR } from '#store/db.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 
 export type CreatePlace = {
   organizationId: string;
   alias: string;
   name: string;
+  premium: boolean;
   roles: readonly Role[];
   /** the catalogs in which the person may make something, with their courses by title */
   roots: { rootType: RootType; rootId: string; courses: { id: string; title: string; slug: string }[] }[];
@@ -22,13 +26,16 @@ export async function createPlaces(db: LecternDb): Promise<CreatePlace[]> {
     const organization = organizations.find((each) => each.organizationId === organizationId);
     if (!organization) continue;
     const subject = { userId: db.accountId, roles };
-    const rootTypes = (['internal', 'catalog'] as const).filter((type) => mayCreateContent(subject, type));
+    const { alias, name, catalogIds, tenant } = organization;
+    const idOf = (type: RootType) => (type === 'internal' ? catalogIds.internal : catalogIds.public);
+    const rootTypes = (['internal', 'catalog'] as const).filter(
+      (type) => idOf(type) && mayCreateContent(subject, type),
+    );
     if (rootTypes.length === 0) continue;
-    const { alias, name, catalogIds } = organization;
     const courses = await coursesOf(db, [catalogIds.internal, catalogIds.public]);
     const roots = rootTypes.map((rootType) => ({
       rootType,
-      rootId: rootType === 'internal' ? catalogIds.internal : catalogIds.public,
+      rootId: idOf(rootType),
       courses: courses
         .filter((course) => course.rootType === rootType && course.workflow !== 'RETIRED')
         .map(({ collectionId, title, collectionSlug }) => ({
@@ -37,7 +44,7 @@ export async function createPlaces(db: LecternDb): Promise<CreatePlace[]> {
           slug: collectionSlug,
         })),
     }));
-    places.push({ organizationId, alias, name, roles, roots });
+    places.push({ organizationId, alias, name, premium: tenant.status === 'PREMIUM', roles, roots });
   }
   return places;
 }
@@ -53,5 +60,15 @@ async function coursesOf(db: LecternDb, rootIds: readonly string[]): Promise<Col
 export const parentHere = async (db: LecternDb, parentId: string | null): Promise<CollectionRow | null> =>
   parentId === null ? null : ((await db.collections.get(parentId)) ?? null);
 
-/** Whether the header offers the menu (CREATE-014). */
-export const mayCreateHere = async (db: LecternDb): Promise<boolean> => (await createPlaces(db)).length > 0;
+/** What the menu 'Create' offers; nothing: there is none (CREATE-014). */
+export async function createEntriesHere(db: LecternDb): Promise<CreateEntry[]> {
+  const places = await createPlaces(db);
+  const verdicts = (await getMeta(db, 'verdicts')) ?? {};
+  return createEntries(clientFlags, {
+    mayCreate: places.length > 0,
+    premium: places.some(({ premium }) => premium),
+    catalogTags: places.some(({ organizationId }) =>
+      verdictOf(verdicts, 'org_catalog_tags_enabled', organizationId),
+    ),
+  });
+}

@@ -121,7 +121,7 @@ describe('the dashboard', () => {
   it('offers the first course to begin with, until something is begun', async () => {
     await show(aHarbor().rows);
     const part = within(await screen.findByRole('region', { name: 'Begin here' }));
-    expect(part.getByText(/^Nothing begun yet/)).toBeTruthy();
+    expect(part.getByText(/^Nothing started yet/)).toBeTruthy();
     const open = part.getByRole('link', { name: 'Open the course “Knots”' });
     expect(open.getAttribute('href')).toBe('/harbor/knots');
   });
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     const { rows } = aHarbor();
     await show(rows);
     await db.buckets.put({ id: 'course', priority: 2, cursor: null, page: null });
-    expect(await screen.findByText('1 course and 3 lessons so far. You can begin already.')).toBeTruthy();
+    expect(await screen.findByText('1 course and 3 skills so far. You can begin already.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Knots' })).toBeTruthy();
     await db.buckets.update('course', { cursor: '1:1:' });
     await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull());

@@ -1,6 +1,6 @@
 /** Where a person begins the day: what to go on with, and the courses of their organizations. */
 import { IconArrowRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import * as words from '#contract/words/en.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
@@ -13,7 +13,9 @@ import { useStored } from '#store/react.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { CardGridSkeleton } from '#ui/card-grid-skeleton.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Later } from '#ui/later.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -22,6 +24,11 @@ import styles from './dashboard-screen.module.css';
 import { BeginCard } from './parts/begin-card.tsx';
 import { GoOnList } from './parts/go-on-list.tsx';
 import { goOn, type Shelf, type Shelves, shelvesOf } from './read-dashboard.ts';
+
+/** Behind what is painted first: it reads every card. */
+const DueCards = lazyAfterPaint(async () => ({
+  default: (await import('#features/study/due-cards.tsx')).DueCards,
+}));
 
 const say = words.dashboard;
 
@@ -44,6 +51,11 @@ export function DashboardScreen() {
       >
         {items && found && (
           <div className={styles.parts}>
+            <Later>
+              <Suspense fallback={null}>
+                <DueCards />
+              </Suspense>
+            </Later>
             {items.length > 0 ? <GoOnList items={items} /> : <Begin shelves={found.shelves} />}
             <Shelving found={found} />
           </div>

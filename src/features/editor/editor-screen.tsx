@@ -2,15 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { toBase64 } from 'lib0/buffer';
-import { type CSSProperties, useCallback, useEffect, useState } from 'react';
-import * as Y from 'yjs';
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { holdsUnknownParts } from '#contract/drafts/draft-schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
+import { vectorOf } from '#drafts/draft-vector.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
-import { refusalText } from '#features/changes/refusal-words.ts';
+import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
@@ -18,6 +17,7 @@ import { waitsForCreation } from '#store/queries/creations.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
+import { useSync } from '#sync/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,8 +29,13 @@ import { showToast } from '#ui/toasts.ts';
 import classes from './editor-screen.module.css';
 import { useOfDraft } from './parts/after-keystroke.ts';
 import { nameBlocks } from './parts/block-names.ts';
+import { bringIntoText } from './parts/bring-into-text.ts';
 import { CopyButton, IncomingNotice, TroubleNotices, textOf } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
+import { DraftUploads } from './parts/draft-uploads.tsx';
+import { useFilesBrought } from './parts/files-brought.ts';
+import { FindPanel } from './parts/find-panel.tsx';
+import { LessonCover } from './parts/lesson-cover.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
 import { missingParts } from './parts/missing-parts.ts';
@@ -44,13 +49,13 @@ import { PublishDialog } from './parts/publish-dialog.tsx';
 import { ResetDraft } from './parts/reset-draft.tsx';
 import { SelectionTools } from './parts/selection-tools.tsx';
 import { SlashMenu } from './parts/slash-menu.tsx';
+import { TextCounts } from './parts/text-counts.tsx';
 import { TitleBar } from './parts/title-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
 import { useSkillLock } from './parts/use-skill-lock.ts';
 
 /** What the person sees as they publish: the server publishes nothing older. */
-const vectorOf = (doc: Y.Doc) => toBase64(Y.encodeStateVector(doc));
 
 export type EditorScreenProps = {
   skill: SkillRow;
@@ -89,6 +94,10 @@ export function EditorScreen({ skill, mayEdit, mayReset, onDone }: EditorScreenP
     </FailureBoundary>
   );
 }
+
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./parts/versions-dialog.tsx')).VersionsDialog,
+}));
 
 type Props = EditorScreenProps & {
   draft: Draft;
@@ -170,7 +179,8 @@ function Editing({
   editor,
   broken,
 }: Props & { editor: Editor; broken: boolean }) {
-  const { accountId } = useStore();
+  const db = useStore();
+  const { accountId } = db;
   const { ask, report } = useDraftPlatform();
   // Where the newest letter is changes with each one: only what shows it looks at that.
   const state = useOfDraft(draft, ({ holder, connected, refused, diskWorks }) => ({
@@ -184,15 +194,22 @@ function Editing({
   const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
   const update = useMutate(updateSkillMeta);
-  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'leave' | null>(null);
+  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'versions' | 'leave' | null>(null);
+  const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const close = () => setDialog(null);
   const askLink = useCallback(() => setDialog('link'), []);
   const askPicture = useCallback(() => setDialog('picture'), []);
+  const sync = useSync();
+  const bring = (files: readonly File[], at?: number) => {
+    bringIntoText(editor, db, skill, files, at).then((any) => any && sync.uploads(), report);
+  };
   const inset = useKeyboardInset();
   const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
   const outdated = state.refused === 'UPDATE_TO_EDIT';
   const editable = !forbidden && !outdated && !broken && lock.view.mode === 'editing';
+
+  useFilesBrought(editor, editable, bring);
 
   const askPublish = () => {
     nameBlocks(editor);
@@ -229,11 +246,19 @@ function Editing({
         publishing={publications?.waiting ?? false}
         mayPublish={editable}
         onPublish={askPublish}
+        onVersions={unknown ? undefined : () => setDialog('versions')}
         onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (
             <div className={classes.tools}>
-              <Toolbar editor={editor} onLink={askLink} onPicture={askPicture} />
+              <Toolbar
+                editor={editor}
+                title={skill.title}
+                onLink={askLink}
+                onPicture={askPicture}
+                onFind={() => setFinding(!finding)}
+              />
+              {finding && <FindPanel editor={editor} editable onClose={() => setFinding(false)} />}
             </div>
           )
         }
@@ -270,7 +295,7 @@ function Editing({
               </>
             }
           >
-            {refusalText('updateSkillMeta', publications.refused.code)}
+            {notAccepted(publications.refused.code)}
           </Notice>
         )}
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
@@ -279,20 +304,25 @@ function Editing({
             {say.offline}
           </Notice>
         )}
+        <DraftUploads skillId={skill.skillId} />
         <IncomingNotice draft={draft} editor={editor} />
       </div>
       <div className={classes.columns}>
         <div className={classes.outline}>
           <OutlinePanel editor={editor} />
         </div>
-        <DraftText editor={editor} editable={editable} />
+        <div className={classes.writing}>
+          <DraftText editor={editor} editable={editable} />
+          <TextCounts editor={editor} />
+        </div>
       </div>
       {editable && <SelectionTools editor={editor} onLink={askLink} />}
       {editable && <SlashMenu editor={editor} onPicture={askPicture} />}
       <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
       <PictureDialog
         editor={editor}
-        organizationId={skill.organizationId}
+        skill={skill}
+        onFiles={bring}
         opened={dialog === 'picture'}
         onClose={close}
       />
@@ -304,7 +334,13 @@ function Editing({
         onClose={close}
         onPublish={publish}
         reset={reset}
+        cover={<LessonCover skill={skill} />}
       />
+      {dialog === 'versions' && (
+        <Suspense fallback={null}>
+          <VersionsDialog draft={draft} editable={editable} opened onClose={close} />
+        </Suspense>
+      )}
       <ConfirmDialog
         opened={dialog === 'leave'}
         onClose={close}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { alertText } from './alert-text.ts';
 
 it('is the string, the message or the body of the answer, else asks to contact support (ERR-004)', () => {

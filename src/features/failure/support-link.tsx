@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import * as words from '#contract/words/en.ts';
 
 /** The builder of the product decides (D30). */
-const supportUrl: string = import.meta.env.VITE_SUPPORT_URL ?? 'https://support.lectern.example/';
+export const supportUrl: string = import.meta.env.VITE_SUPPORT_URL ?? 'https://support.lectern.example/';
 
 export const SupportLink = ({ className }: { className?: string | undefined }) => (
   <Anchor className={className} href={supportUrl} target="_blank" rel="noopener noreferrer">

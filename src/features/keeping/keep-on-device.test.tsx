@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SkillAsset } from '#contract/content/skill.ts';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import type { KeepRow } from '#store/tables/keeping.ts';
@@ -38,9 +39,17 @@ async function aCourse(keep?: Partial<KeepRow>) {
 }
 
 /** One lesson of 12 kB in the course Knots, of which it is the only one. */
-async function aLesson({ keep, course }: { keep?: Partial<KeepRow>; course?: Partial<KeepRow> }) {
+async function aLesson({
+  keep,
+  course,
+  assets = [],
+}: {
+  keep?: Partial<KeepRow>;
+  course?: Partial<KeepRow>;
+  assets?: SkillAsset[];
+}) {
   const courseId = newId();
-  const skill = aSkill({ title: 'Bowline', bodyBytes: 12_000, courseIds: [courseId] });
+  const skill = aSkill({ title: 'Bowline', bodyBytes: 12_000, courseIds: [courseId], assets });
   const { skillId } = skill;
   const thing = { kind: 'skill', id: skillId } as const;
   db = await aStore({
@@ -75,7 +84,7 @@ describe('keeping a course', () => {
       doneBytes: 2_580_000,
       totalBytes: 6_000_000,
     });
-    expect(await screen.findByText('43 % of 6 MB')).toBeTruthy();
+    expect(await screen.findByText('43% of 6 MB')).toBeTruthy();
     expect(screen.getByRole('progressbar').ariaValueNow).toBe('43');
     press('Pause');
     press('Cancel');
@@ -168,5 +177,14 @@ describe('keeping one lesson', () => {
     expect(asked).toEqual([{ call: 'removeKept', of: skillId }]);
     await db.keeps.delete(skillId);
     expect(await screen.findByText('with “Knots”')).toBeTruthy();
+  });
+
+  it('counts its videos, and offers them where an enrolment alone keeps the course', async () => {
+    const assets = [{ assetId: newId(), bytes: 30_000_000, contentType: 'video/mp4' }];
+    const { asked, skillId } = await aLesson({ assets, course: { state: 'kept', reasons: ['enrolled'] } });
+    const videos = await screen.findByRole('button', { name: /^Keep videos too, 30 MB/ });
+    expect(videos.textContent).toContain('Kept without videos');
+    fireEvent.click(videos);
+    await waitFor(() => expect(asked).toEqual([{ call: 'keep', of: skillId }]));
   });
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { leavesTooLittle } from '#domain/storage-room.ts';
 import { useOffline } from '#features/courses/offline.ts';
-import { keepSize } from '#store/queries/keeping.ts';
+import { keepSize, wholeBytes } from '#store/queries/keeping.ts';
 import { useStored } from '#store/react.ts';
 import type { Keepable, KeepRow } from '#store/tables/keeping.ts';
 import { useSync } from '#sync/react.ts';
@@ -34,7 +34,7 @@ export function KeepOnDevice({ thing, title }: { thing: Keepable; title: string 
   const keeping: Keeping = { keep, size, holder };
   const begin = () => void sync.keep(thing);
   const ask = async () => {
-    if (await isRoomLow(size.textBytes + size.imageBytes)) setAsking(true);
+    if (await isRoomLow(wholeBytes(size))) setAsking(true);
     else begin();
   };
   const remove = () => {

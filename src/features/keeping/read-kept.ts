@@ -1,8 +1,7 @@
 /** Everything that is kept on this device, for the table in the settings. */
 import type { LecternDb } from '#store/db.ts';
-import { keepsHolding, sizeOf, skillsOf } from '#store/queries/keeping.ts';
+import { keepsHolding, keptBytesOf, sizeOf, skillsOf } from '#store/queries/keeping.ts';
 import type { KeepRow } from '#store/tables/keeping.ts';
-import type { SkillRow } from '#store/tables/synced.ts';
 import { type Named, nameOf } from './parts/name-of.ts';
 
 export type KeptThing = {
@@ -34,16 +33,11 @@ async function keptThing(db: LecternDb, keep: KeepRow): Promise<KeptThing> {
   return {
     keep,
     named,
-    bytes: bytesOf(skills, keep.pictures) || keep.totalBytes,
+    bytes: keptBytesOf(sizeOf(skills), keep) || keep.totalBytes,
     openedAt: openedAt || null,
     heldBy: above.flatMap((each) => each?.title ?? []),
   };
 }
-
-const bytesOf = (skills: Iterable<SkillRow>, pictures: boolean): number => {
-  const { textBytes, imageBytes } = sizeOf(skills);
-  return textBytes + (pictures ? imageBytes : 0);
-};
 
 /** What is here of it so far, each lesson counted once however often it is kept. */
 export async function keptBytes(db: LecternDb): Promise<number> {
@@ -55,8 +49,8 @@ export async function keptBytes(db: LecternDb): Promise<number> {
     .anyOf([...skills.keys()])
     .primaryKeys();
   const here = texts.flatMap((skillId) => skills.get(skillId) ?? []);
-  return bytesOf(
-    here,
-    keeps.some(({ pictures }) => pictures),
-  );
+  return keptBytesOf(sizeOf(here), {
+    pictures: keeps.some(({ pictures }) => pictures),
+    reasons: keeps.flatMap(({ reasons }) => reasons),
+  });
 }

@@ -1,20 +1,31 @@
-/** 'Export for an LMS' on the page of a course, for those who work on it (D47). */
-import { Button, TextInput } from '@mantine/core';
+/** 'Export for an LMS' on the page of a course or lesson, for those who work on it (D47). */
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPackageExport } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import type { SignedPackage } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { useStore } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './export-for-lms.module.css';
-import { download, type OriginFault, readOrigin, requestPackage } from './parts/request-package.ts';
+import { EntityPackages } from './parts/entity-packages.tsx';
+import { PackageKeys } from './parts/package-keys.tsx';
+import {
+  type ExportedEntity,
+  type OriginFault,
+  readOrigin,
+  requestPackage,
+} from './parts/request-package.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 
 const say = lmsWords.export;
 
-export function ExportForLms({ courseId }: { courseId: string }) {
+export function ExportForLms({ thing }: { thing: ExportedEntity }) {
   const [opened, setOpened] = useState(false);
   const offline = useOffline();
   const why = useId();
@@ -35,31 +46,43 @@ export function ExportForLms({ courseId }: { courseId: string }) {
           {say.needsConnection}
         </span>
       )}
-      <ExportDialog courseId={courseId} opened={opened} offline={offline} onClose={() => setOpened(false)} />
+      <ExportDialog thing={thing} opened={opened} offline={offline} onClose={() => setOpened(false)} />
     </div>
   );
 }
 
-type Outcome = { kind: 'forbidden' | 'failed' | 'unreachable' } | { kind: 'done'; name: string };
+type Outcome =
+  | { kind: 'forbidden' | 'failed' | 'unreachable' }
+  | { kind: 'done'; name: string }
+  | { kind: 'keys'; keys: SignedPackage };
 
 function ExportDialog({
-  courseId,
+  thing,
   opened,
   offline,
   onClose,
 }: {
-  courseId: string;
+  thing: ExportedEntity;
   opened: boolean;
   offline: boolean;
   onClose: () => void;
 }) {
   const { accountId } = useStore();
+  const what = 'courseId' in thing ? 'course' : 'lesson';
   const [typed, setTyped] = useState('');
+  const [signed, setSigned] = useState(false);
+  const [exported, setExported] = useState(0);
   const [fault, setFault] = useState<OriginFault | null>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
+
+  // What was shown once is not kept for who opens the dialog next.
+  const close = () => {
+    if (outcome?.kind === 'keys') setOutcome(null);
+    onClose();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,36 +96,40 @@ function ExportDialog({
     setOutcome(null);
     setBusy(true);
     const around = { fetch: (path: string, init: RequestInit) => fetch(path, init), locks: navigator.locks };
-    const answer = await requestPackage(around, accountId, courseId, read.origin);
+    const answer = await requestPackage(around, accountId, thing, read.origin, signed);
     setBusy(false);
     if (answer.kind === 'package') {
-      download(document, answer);
+      saveFile(answer.name, answer.file);
       setOutcome({ kind: 'done', name: answer.name });
+    } else if (answer.kind === 'keys') {
+      const { packageKey, signingKey } = answer;
+      setOutcome({ kind: 'keys', keys: { packageKey, signingKey } });
     } else setOutcome({ kind: answer.kind });
+    if (answer.kind === 'package' || answer.kind === 'keys') setExported((count) => count + 1);
   };
 
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={say.title}
       closeLabel={say.close}
       outside="ask"
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            {outcome?.kind === 'done' ? say.close : say.cancel}
+          <Button variant="default" onClick={close}>
+            {outcome?.kind === 'done' || outcome?.kind === 'keys' ? say.close : say.cancel}
           </Button>
           <Button type="submit" form={form} loading={busy} disabled={offline}>
-            {say.download}
+            {signed ? say.makeKeys : say.download}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{say.explain}</p>
+        <p>{say.explain(what)}</p>
         <ul className={styles.terms}>
-          {say.terms.map((term) => (
+          {say.terms(what).map((term) => (
             <li key={term}>{term}</li>
           ))}
         </ul>
@@ -127,6 +154,15 @@ function ExportDialog({
           }}
           data-autofocus
         />
+        <Checkbox
+          label={say.signed}
+          description={say.signedHint}
+          checked={signed}
+          onChange={({ currentTarget }) => {
+            setSigned(currentTarget.checked);
+            setOutcome(null);
+          }}
+        />
         <div role="status">
           {offline ? (
             <Notice tone="brass" icon={stateIcons.offline}>
@@ -137,11 +173,13 @@ function ExportDialog({
           )}
         </div>
       </form>
+      {opened && <EntityPackages thing={thing} offline={offline} exported={exported} />}
     </Dialog>
   );
 }
 
 function Told({ outcome }: { outcome: Outcome }) {
+  if (outcome.kind === 'keys') return <PackageKeys keys={outcome.keys} />;
   if (outcome.kind === 'done')
     return (
       <Notice tone="moss" icon={stateIcons.kept}>

@@ -1,4 +1,4 @@
-/** The course viewer inside an LMS: no rail, no account, one bar (ROUTE-030, LMS-001). */
+/** The viewer of a course, or of one skill, inside an LMS: no rail, no account, one bar (ROUTE-030, LMS-001). */
 import { Button } from '@mantine/core';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -85,7 +85,11 @@ function OpenCourse({ viewer, opened }: { viewer: Viewer; opened: Opened }) {
   const { course } = opened;
   const address = parseLmsAddress(usePathname());
   const slug = address?.kind === 'skill' ? address.skillSlug : null;
-  const lesson = course.lessons.find((each) => each.slug === slug) ?? null;
+  const single = course.entity.type === 'skill';
+  const lesson =
+    single && slug === null
+      ? (course.lessons[0] ?? null)
+      : (course.lessons.find((each) => each.slug === slug) ?? null);
   const { elsewhere, open, end } = useOwnWindow(session);
 
   const save = async () => {
@@ -114,7 +118,7 @@ function OpenCourse({ viewer, opened }: { viewer: Viewer; opened: Opened }) {
     <>
       <LmsBar
         title={lesson ? lesson.title : course.title}
-        back={slug === null ? null : consumePath(course.entity)}
+        back={slug === null || single ? null : consumePath(course.entity)}
         opened={opened}
         onSave={() => void save()}
         onExit={() => void exit()}
@@ -126,7 +130,7 @@ function OpenCourse({ viewer, opened }: { viewer: Viewer; opened: Opened }) {
           storageBlocked={storage === null}
           onNewWindow={session.handOn() && !ownWindow ? open : null}
         />
-        {slug === null ? (
+        {slug === null && !single ? (
           <CoursePage opened={opened} />
         ) : lesson ? (
           <LessonPage key={lesson.skillId} session={session} opened={opened} lesson={lesson} />

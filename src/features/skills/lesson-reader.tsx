@@ -2,11 +2,11 @@
 import { type ComponentType, useMemo } from 'react';
 import type { SkillBody } from '#contract/content/skill.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
-import { Flashcards } from './parts/flashcards.tsx';
+import { PlainCards } from '#features/study/plain-cards.tsx';
 import { LessonPictureContext, type LessonPictureProps, PictureFigure } from './parts/lesson-picture.tsx';
 import { lessonOf } from './parts/lesson-sections.ts';
 import { LessonText } from './parts/lesson-text.tsx';
-import type { ServerVerdict } from './parts/question-card.tsx';
+import type { ServerVerdict } from './parts/question-frame.tsx';
 
 export type ReaderPictureProps = LessonPictureProps;
 export type ReaderVerdict = ServerVerdict;
@@ -44,7 +44,7 @@ export function LessonReader({
         verdicts={verdicts}
         onAnswer={(questionId, _blockKey, answer, right) => onAnswer(questionId, answer, right)}
       />
-      <Flashcards cards={body.flashcards} />
+      <PlainCards cards={body.flashcards} />
     </LessonPictureContext>
   );
 }

@@ -111,7 +111,7 @@ describe('a lesson', () => {
     const options = within(first).getAllByRole<HTMLInputElement>('radio');
     options[0]?.focus();
     press('2');
-    expect(options[1]?.checked).toBe(true);
+    await waitFor(() => expect(options[1]?.checked).toBe(true));
     expect(document.activeElement).toBe(options[1]);
     press('9');
     expect(options.filter(({ checked }) => checked)).toEqual([options[1]]);
@@ -221,7 +221,7 @@ describe('a lesson', () => {
     db = await aStore(rows, me);
     await showOnDevice(db, screenOf());
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as complete' }));
-    expect(await screen.findByText('You have completed this lesson')).toBeTruthy();
+    expect(await screen.findByText('You have completed this skill')).toBeTruthy();
     expect(sectionState('Shells')).toBe('complete');
     expect(await db.progress.get(skill.skillId)).toMatchObject({ complete: true, percentComplete: 100 });
   });
@@ -261,9 +261,8 @@ describe('a lesson', () => {
     await showOnDevice(db, screenOf());
     fireEvent.click(within(await question(1)).getByRole('radio', { name: /ls/ }));
     await waitFor(() => expect(sectionState('Looking around')).toBe('complete'));
-    expect(screen.getByText('Sign in to keep your progress').closest('a')?.getAttribute('href')).toBe(
-      '/login',
-    );
+    const signIn = await screen.findByText('Sign in to keep your progress');
+    expect(signIn.closest('a')?.getAttribute('href')).toBe('/login');
     expect(await db.progress.get(skill.skillId)).toBeUndefined();
     expect(await db.outbox.count()).toBe(0);
   });
@@ -281,7 +280,7 @@ describe('a lesson', () => {
     setOnline(false);
     await showOnDevice(db, screenOf());
     expect(await screen.findByText('Before you begin.')).toBeTruthy();
-    expect(screen.getByText('3 likes')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Like, 3 likes' })).toBeTruthy();
     fireEvent.click(await screen.findByText('What does ls do?'));
     expect(screen.getByText('It lists files.')).toBeTruthy();
     const picture = screen.getByRole('img', { name: 'A terminal' });
@@ -299,7 +298,7 @@ describe('a lesson that is not there yet', () => {
     const { page } = await showOnDevice(db, screenOf());
     expect(await screen.findByRole('heading', { level: 1, name: 'First commands' })).toBeTruthy();
     await waitFor(() => expect(page.container.querySelector('[aria-busy="true"]')).toBeTruthy());
-    expect(await screen.findByText('Loading the lesson')).toBeTruthy();
+    expect(await screen.findByText('Loading the skill')).toBeTruthy();
     await db.bodies.put(aBody(skill.skillId, { document: text }));
     expect(await screen.findByText('Before you begin.')).toBeTruthy();
   });
@@ -309,7 +308,7 @@ describe('a lesson that is not there yet', () => {
     db = await aStore(rows, me);
     await setLink(db, false);
     await showOnDevice(db, screenOf());
-    expect(await screen.findByText('This lesson is not on this device yet')).toBeTruthy();
+    expect(await screen.findByText('This skill is not on this device yet')).toBeTruthy();
     expect(within(outline()).getByText('Looking around')).toBeTruthy();
     await waitFor(async () => expect(await db.wants.get(skillWantKey(skill.skillId))).toBeTruthy());
     await db.wants.clear();
@@ -325,7 +324,7 @@ describe('a lesson that is not there yet', () => {
     db = await aStore({}, me);
     setOnline(false);
     await showOnDevice(db, screenOf());
-    expect(await screen.findByText('This lesson is not on this device yet')).toBeTruthy();
+    expect(await screen.findByText('This skill is not on this device yet')).toBeTruthy();
     await waitFor(async () =>
       expect(await db.wants.toArray()).toMatchObject([{ kind: 'place', skillSlug: 'first-commands' }]),
     );
@@ -356,7 +355,7 @@ describe('a lesson that can not be shown', () => {
   ] as const)('shows the no-access page for %s (SKILL-017)', async (_, state, error) => {
     await refused(state, error);
     expect(await screen.findByText("You don't have access to this content.")).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Close skill' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Close skill' })).toBeTruthy();
   });
 
   it('shows the no-access page to those who may not read it (SKILL-017)', async () => {
@@ -364,7 +363,7 @@ describe('a lesson that can not be shown', () => {
     db = await aStore({ ...rows, profiles: [] }, me);
     await showOnDevice(db, screenOf());
     expect(await screen.findByText("You don't have access to this content.")).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Close skill' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Close skill' })).toBeTruthy();
     expect(screen.queryByText('Before you begin.')).toBeNull();
   });
 
@@ -389,7 +388,7 @@ describe('a lesson that can not be shown', () => {
 
   it('shows the error page for any other failure, and asks again on Retry (SKILL-019)', async () => {
     await refused('failed', 'INTERNAL');
-    expect(await screen.findByRole('heading', { name: 'This lesson could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This skill could not be loaded' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect((await db.wants.toArray())[0]?.state).toBe('waiting'));
   });

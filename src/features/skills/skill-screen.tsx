@@ -14,7 +14,6 @@ import {
 import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
-import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
@@ -28,9 +27,7 @@ import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { CloseSkill } from './parts/close-skill.tsx';
 import { useWholeLesson } from './parts/first-screen.ts';
-import { Flashcards } from './parts/flashcards.tsx';
 import { lessonCrumbs } from './parts/lesson-crumbs.ts';
 import { LessonEnd } from './parts/lesson-end.tsx';
 import { LessonHead } from './parts/lesson-head.tsx';
@@ -39,7 +36,6 @@ import { lessonPlace } from './parts/lesson-place.ts';
 import { lessonOf, passedSection, resumeSection, sectionStates } from './parts/lesson-sections.ts';
 import { LessonText } from './parts/lesson-text.tsx';
 import { type LessonView, lessonView } from './parts/lesson-view.ts';
-import { NotHere } from './parts/not-here.tsx';
 import {
   bodyHere,
   type OpenedSkill,
@@ -53,17 +49,39 @@ import {
 import { useAnswerKeys } from './parts/use-answer-keys.ts';
 import { useLearning } from './parts/use-learning.ts';
 import { useReadingPlace } from './parts/use-reading-place.ts';
-import { VisitorNote } from './parts/visitor-note.tsx';
 import classes from './skill-screen.module.css';
 
 /** Below or beside the text: nobody waits for it to read. */
 const CommentsPanel = lazyAfterPaint(async () => ({
   default: (await import('#features/comments/comments-panel.tsx')).CommentsPanel,
 }));
+/** For an address that was, or that the server has not named yet. */
+const LastingAddress = lazyAfterPaint(async () => ({
+  default: (await import('#features/address/lasting-address.tsx')).LastingAddress,
+}));
+const CloseSkill = lazy(async () => ({ default: (await import('./parts/close-skill.tsx')).CloseSkill }));
+const VisitorNote = lazyAfterPaint(async () => ({
+  default: (await import('./parts/visitor-note.tsx')).VisitorNote,
+}));
+/** Where the text is not on the device. */
+const NotHere = lazy(async () => ({ default: (await import('./parts/not-here.tsx')).NotHere }));
 /** Authors alone see it. */
 const Unpublished = lazy(async () => ({ default: (await import('./parts/unpublished.tsx')).Unpublished }));
 const KeepOnDevice = lazyAfterPaint(async () => ({
   default: (await import('#features/keeping/keep-on-device.tsx')).KeepOnDevice,
+}));
+
+const ExportForLms = lazy(async () => ({
+  default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
+}));
+const LessonCards = lazyAfterPaint(async () => ({
+  default: (await import('#features/study/lesson-cards.tsx')).LessonCards,
+}));
+const LessonActs = lazyAfterPaint(async () => ({
+  default: (await import('./parts/lesson-acts.tsx')).LessonActs,
+}));
+const VisitorOutline = lazy(async () => ({
+  default: (await import('./parts/visitor-outline.tsx')).VisitorOutline,
 }));
 
 export type SkillScreenProps = SkillAddress;
@@ -78,12 +96,14 @@ export function SkillScreen({ tenantSlug, collectionSlugs, skillSlug, skillId }:
   return (
     <>
       {/* The editor stays where it is: moving would take the caret out of the text. */}
-      <LastingAddress
-        tenantSlug={tenantSlug ?? ''}
-        collectionSlugs={collectionSlugs}
-        skillSlug={skillSlug ?? null}
-        stays={editing}
-      />
+      <Suspense fallback={null}>
+        <LastingAddress
+          tenantSlug={tenantSlug ?? ''}
+          collectionSlugs={collectionSlugs}
+          skillSlug={skillSlug ?? null}
+          stays={editing}
+        />
+      </Suspense>
       <OpenedPage key={JSON.stringify(ref)} place={ref} />
     </>
   );
@@ -112,17 +132,27 @@ function OpenedPage({ place }: { place: SkillRef }) {
       />
     );
   const onEdit = opened?.mayUpdate ? edit.enter : undefined;
+  const moved = skill !== null && place.skillSlug !== null && place.skillSlug !== skill.skillSlug;
+  if (moved && place.tenantSlug !== null)
+    return (
+      <Suspense fallback={null}>
+        <LastingAddress
+          tenantSlug={place.tenantSlug}
+          collectionSlugs={place.collectionSlugs}
+          skillSlug={place.skillSlug}
+          moved
+        />
+      </Suspense>
+    );
   switch (view) {
     case 'denied':
-      return (
-        <FailedPage variant="denied">
-          <CloseSkill tenantSlug={tenantSlug} />
-        </FailedPage>
-      );
+      return <DeniedPage place={place} tenantSlug={tenantSlug} />;
     case 'missing':
       return (
         <FailedPage variant="missing">
-          <CloseSkill tenantSlug={tenantSlug} />
+          <Suspense fallback={null}>
+            <CloseSkill tenantSlug={tenantSlug} />
+          </Suspense>
         </FailedPage>
       );
     case 'failed':
@@ -134,7 +164,9 @@ function OpenedPage({ place }: { place: SkillRef }) {
     case 'not here':
       return opened && skill ? (
         <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
-          <NotHere skill={skill} onRetry={ask} />
+          <Suspense fallback={null}>
+            <NotHere skill={skill} onRetry={ask} />
+          </Suspense>
         </Outlined>
       ) : (
         <OfflinePage
@@ -186,6 +218,24 @@ const Shape = () => (
     <LessonSkeleton />
   </>
 );
+
+/** A visitor is told what the lesson covers, where everybody with an account may read it. */
+function DeniedPage({ place, tenantSlug }: { place: SkillRef; tenantSlug: string | null }) {
+  const visitor = useStore().accountId === VISITOR;
+  const denied = (
+    <FailedPage variant="denied">
+      <Suspense fallback={null}>
+        <CloseSkill tenantSlug={tenantSlug} />
+      </Suspense>
+    </FailedPage>
+  );
+  if (!visitor || place.skillSlug === null || place.tenantSlug === null) return denied;
+  return (
+    <Suspense fallback={denied}>
+      <VisitorOutline tenantSlug={place.tenantSlug} skillSlug={place.skillSlug} otherwise={denied} />
+    </Suspense>
+  );
+}
 
 function FailedPage({
   variant,
@@ -316,6 +366,13 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             complete={progress.complete}
             resume={resumeAt}
             onEdit={onEdit}
+            staff={
+              opened.worksOn && (
+                <Suspense fallback={null}>
+                  <ExportForLms thing={{ skillId: skill.skillId }} />
+                </Suspense>
+              )
+            }
             keep={
               whole && (
                 <Suspense fallback={null}>
@@ -324,7 +381,11 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
               )
             }
           />
-          {accountId === VISITOR && <VisitorNote />}
+          {accountId === VISITOR && (
+            <Suspense fallback={null}>
+              <VisitorNote />
+            </Suspense>
+          )}
         </div>
         {lesson.sections.length > 1 && (
           <div className={classes.outline}>
@@ -347,7 +408,10 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
           />
           {whole && (
             <>
-              <Flashcards cards={body.flashcards} />
+              <Suspense fallback={null}>
+                <LessonCards skillId={skill.skillId} cards={body.flashcards} />
+                <LessonActs skill={skill} />
+              </Suspense>
               <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
             </>
           )}

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { TokenDetails } from '#contract/accounts/token-details.ts';
+import type { Session } from '#features/session/session-context.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { chooseMemory } from '#store/in-memory.ts';
 import { showScreen } from '#tests/support/screen.tsx';
-import { aStore } from '#tests/support/store-builders.ts';
+import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { DeviceNotices } from './device-notices.tsx';
 
 let db: LecternDb;
@@ -36,9 +38,35 @@ function aDisk(used: number, after = used) {
   });
 }
 
-const shown = async (onReload = () => {}) => {
-  await showScreen(db, <DeviceNotices onReload={onReload} />);
+const shown = async (onReload = () => {}, session: Partial<Session> = {}) => {
+  await showScreen(db, <DeviceNotices onReload={onReload} />, '/', session);
 };
+
+const waits = { address: 'ana@school.example', primary: true, verified: false };
+it.each([
+  ['the session was proved by one partner', ['google'], [waits]],
+  ['the session was proved by the other partner', ['partner'], [waits]],
+  ['there is no primary address', ['password'], [{ ...waits, primary: false }]],
+  ['the primary address is verified', ['password'], [{ ...waits, verified: true }]],
+])('asks to verify an address, and no more once %s (BANNER-003)', async (_, factors, emails) => {
+  await db.users.put(aUser({ userId: 'ana', emails: [waits] }));
+  let details = { factors: ['password'] } as TokenDetails;
+  const told = new Set<(event: { type: string }) => void>();
+  const watch = (tell: (event: { type: string }) => void) => {
+    told.add(tell);
+    return () => void told.delete(tell);
+  };
+  await shown(undefined, { token: { details: () => details, watch } });
+  const resend = { name: 'Send the link again' };
+  expect(await screen.findByRole('button', resend)).toBeDefined();
+  expect(screen.getByText(/^Your email is unverified\./)).toBeDefined();
+  await act(async () => {
+    details = { ...details, factors };
+    for (const tell of told) tell({ type: 'token' });
+    await db.users.update('ana', { emails });
+  });
+  await waitFor(() => expect(screen.queryByRole('button', resend)).toBeNull());
+});
 
 it('warns when storage is nearly full, after it has given up pictures that were only seen (PWA-006)', async () => {
   aDisk(95, 93);

@@ -2,13 +2,16 @@
 import { Button } from '@mantine/core';
 import { IconDatabaseOff, IconMail, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import * as words from '#contract/words/en.ts';
+import { addressToVerify } from '#domain/email-banner.ts';
 import { ResendLink } from '#features/account/resend-link.tsx';
 import { ExportChanges } from '#features/changes/export-changes.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
-import { isInMemory } from '#store/in-memory.ts';
+import { isActing, isInMemory } from '#store/in-memory.ts';
 import { linkState } from '#store/queries/link.ts';
+import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -22,19 +25,21 @@ export function DeviceNotices({ onReload }: { onReload: () => void }) {
   const db = useStore();
   const trouble = useStored(troubleOf);
   const link = useStored(linkState);
-  const address = useStored(unverifiedAddress);
+  const factors = useFactors();
+  const user = useStored(me);
+  const address = user && factors !== null ? addressToVerify(user.emails, factors) : null;
   const low = useStorageLow(db.accountId);
   const [lowSeen, setLowSeen] = useState(false);
   const inMemory = isInMemory();
   const { cleared, unreadable = 0 } = trouble ?? {};
   const shown = [
-    address !== null && address !== undefined && (
+    address !== null && (
       <Notice key="unverified" tone="brass" icon={IconMail}>
         {say.unverified}
         <ResendLink email={address} />
       </Notice>
     ),
-    inMemory && (
+    inMemory && !isActing() && (
       <Notice key="memory" tone="brass" icon={IconDatabaseOff} title={say.memory.title}>
         {say.memory.text}
       </Notice>
@@ -102,8 +107,11 @@ const troubleOf = async (db: LecternDb) => ({
   unreadable: await db.quarantine.count(),
 });
 
-/** The person's own, which no mail has confirmed yet (BANNER-003). null: there is none */
-async function unverifiedAddress(db: LecternDb): Promise<string | null> {
-  const user = await db.users.get(db.accountId);
-  return user?.emails.find(({ primary, verified }) => primary && !verified)?.address ?? null;
+/** null: there is no token that says so, as without a network */
+function useFactors(): string[] | null {
+  const { status, accountId, token } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account, or one whose session begins, has another gate
+  const watch = useCallback((tell: () => void) => token.watch(tell), [token, accountId, status]);
+  const joined = useSyncExternalStore(watch, () => token.details()?.factors.join(' ') ?? null);
+  return joined?.split(' ') ?? null;
 }

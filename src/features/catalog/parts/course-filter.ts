@@ -1,4 +1,5 @@
 /** What a person narrows a catalog by, and which courses are left. */
+import { difficulties } from '#domain/difficulty.ts';
 import type { CourseCard } from '#store/queries/collections.ts';
 
 export type CourseFilter = { text: string; here: boolean; difficulties: readonly string[] };
@@ -41,5 +42,5 @@ export function filteredCourses(
 /** The difficulties that courses have, easiest first. */
 export function difficultiesOf(cards: readonly CourseCard[]): string[] {
   const used = new Set(cards.map(({ course }) => course.difficulty));
-  return (['Beginner', 'Intermediate', 'Expert'] as const).filter((difficulty) => used.has(difficulty));
+  return difficulties.filter((difficulty) => used.has(difficulty));
 }

@@ -1,13 +1,13 @@
 /** One change in the tray: what, where, when, why, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { lastingId } from '#contract/ids.ts';
+import { uploadErrorText } from '#contract/words/en/upload-errors.ts';
 import * as words from '#contract/words/en.ts';
-import { skillPath } from '#domain/learning-path.ts';
 import { LearningLink } from '#features/courses/learning-link.tsx';
-import type { ChangeItem } from '#store/queries/changes.ts';
-import type { SkillRow } from '#store/tables/synced.ts';
+import type { ChangeItem, ChangePlace } from '#mutations/unsent-changes.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { changeName } from '../change-name.ts';
 import { Moment } from '../moment.tsx';
 import { notAccepted } from '../refusal-words.ts';
 import classes from './change-row.module.css';
@@ -33,18 +33,14 @@ const icons: Record<ChangeItem['state'], IconShape> = {
 
 export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeRowProps) {
   const say = words.changes;
-  const what = say.described[item.op] ?? say.unknownChange;
+  const what = changeName(item.op);
   return (
     <div className={classes.row} data-state={item.state} data-discarded={onUndo ? '' : undefined}>
       <Icon of={icons[item.state]} size={18} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.what}>
           <b>{what}</b>
-          {item.skill && (
-            <LearningLink to={pathOf(item.skill, item)} onClick={onLeave} className={classes.where}>
-              <bdi>{item.skill.title}</bdi>
-            </LearningLink>
-          )}
+          {item.place && <Where item={item} place={item.place} onLeave={onLeave} />}
           <span className={classes.when}>
             <Moment at={item.deliveredAt ?? item.createdAt} />
           </span>
@@ -59,7 +55,11 @@ export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeR
         ) : (
           item.state === 'rejected' && (
             <p className={classes.why}>
-              {item.lost ? say.overwritten(item.lost.theirs) : notAccepted(item.code)}
+              {item.lost
+                ? say.overwritten(item.lost.theirs)
+                : item.upload && item.code
+                  ? uploadErrorText(item.code, item.upload.limit)
+                  : notAccepted(item.code)}
             </p>
           )
         )}
@@ -90,11 +90,14 @@ export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeR
   );
 }
 
-/** A comment is found where it stands in its thread. */
-function pathOf(
-  { skillId, skillSlug, tenantSlug, rootType, visible }: SkillRow,
-  { id, op }: ChangeItem,
-): string {
-  const path = rootType === 'catalog' && visible ? skillPath(tenantSlug, skillSlug) : `/skill/${skillId}`;
-  return op === 'createComment' ? `${path}?commentId=${lastingId(id)}` : path;
+function Where({ item, place, onLeave }: { item: ChangeItem; place: ChangePlace; onLeave: () => void }) {
+  const title = <bdi>{place.title}</bdi>;
+  if (place.path === null) return <span className={classes.where}>{title}</span>;
+  // A comment is found where it stands in its thread.
+  const to = item.op === 'createComment' ? `${place.path}?commentId=${lastingId(item.id)}` : place.path;
+  return (
+    <LearningLink to={to} onClick={onLeave} className={classes.where}>
+      {title}
+    </LearningLink>
+  );
 }

@@ -1,5 +1,7 @@
 /** One comment with what can be done with it; a deleted one leaves its place (COMMENT-006). */
+
 import { useEffect, useRef, useState } from 'react';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
 import { mayEditComment, mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts';
@@ -7,6 +9,7 @@ import { openChanges } from '#features/changes/changes-request.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/courses/offline.ts';
+import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
@@ -62,6 +65,7 @@ function One({
   actions: CommentActions;
   focused: string | null;
 }) {
+  const { accountId } = useStore();
   const { comment, id } = shown;
   const { subject, rootType, draftPlace } = actions;
   const [doing, setDoing] = useState<Doing>(null);
@@ -92,7 +96,11 @@ function One({
       data-comment={id}
       data-focused={isFocused || undefined}
     >
-      {deleted ? <span className={classes.gone} /> : <Avatar name={name} size={32} />}
+      {deleted ? (
+        <span className={classes.gone} />
+      ) : (
+        <Avatar name={name} size={32} {...pictureOfPerson(shown.image, accountId)} />
+      )}
       <div className={classes.main}>
         <p className={classes.head}>
           {!deleted && <bdi className={classes.name}>{name}</bdi>}

@@ -68,7 +68,7 @@ export function Composer({
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error;
       showToast({
-        id: 'not-saved',
+        id: 'comment-not-saved',
         tone: 'vermilion',
         icon: stateIcons.needsYou,
         text: words.comments.notSaved,

@@ -1,7 +1,10 @@
 /** A thread as it is shown: comments with their replies, the names beside them, and what has become of what was written here. */
 
-import { displayName } from '#contract/accounts/user.ts';
+import type { createCommentOperation } from '#contract/content/comment.ts';
 import { lastingId } from '#contract/ids.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { displayName } from '#domain/display-name.ts';
+import { createComment } from '#mutations/content/create-comment.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { me, userInfos } from '#store/queries/people.ts';
@@ -17,6 +20,8 @@ export type ShownComment = {
   /** the same before and after the server's row has come */
   id: string;
   name: string | null;
+  /** of who wrote it */
+  image: string | null;
   mark: CommentMark | null;
   /** of all depths, oldest first */
   replies: ShownComment[];
@@ -43,7 +48,8 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
   const shown = (comment: CommentRow): ShownComment => ({
     comment,
     id: lastingId(comment.commentId),
-    name: names.get(comment.createdBy) ?? null,
+    name: names.get(comment.createdBy)?.name ?? null,
+    image: names.get(comment.createdBy)?.image ?? null,
     mark: markOf(entries, comment.commentId),
     replies: [],
   });
@@ -62,7 +68,7 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
       .filter(({ op, state }) => op === 'createComment' && state === 'rejected')
       .map(({ id, vars, lastError }) => ({
         id,
-        text: String(vars.body ?? ''),
+        text: createComment.about(vars as ArgsOf<typeof createCommentOperation>).text ?? '',
         code: lastError?.code ?? null,
       })),
   };
@@ -100,10 +106,13 @@ function markOf(entries: readonly OutboxEntry[], commentId: string): CommentMark
   return { state: unsent.every(({ state }) => state === 'sending') ? 'sending' : 'on-device' };
 }
 
-async function namesOf(db: LecternDb, ids: readonly string[]): Promise<Map<string, string>> {
+async function namesOf(
+  db: LecternDb,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; image: string | null }>> {
   const infos = await userInfos(db, ids);
-  const names = new Map([...infos].map(([id, info]) => [id, displayName(info)]));
+  const names = new Map([...infos].map(([id, info]) => [id, { name: displayName(info), image: info.image }]));
   const self = db.accountId === VISITOR ? undefined : await me(db);
-  if (self) names.set(self.userId, displayName(self));
+  if (self) names.set(self.userId, { name: displayName(self), image: self.image });
   return names;
 }

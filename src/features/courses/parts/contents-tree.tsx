@@ -3,8 +3,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { collectionLink } from '#domain/learning-path.ts';
+import { previewsOf } from '#domain/shown-children.ts';
 import type { ContentItem } from '#store/queries/collections.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -196,6 +198,7 @@ function PartOfCourse({
               {number}
             </span>
             <bdi className={styles.partName}>{collection.title}</bdi>
+            {!collection.visible && <span className={styles.hiddenMark}>{studyWords.hidden}</span>}
           </button>
         </Heading>
         <span className={styles.done}>{done}</span>
@@ -210,6 +213,7 @@ function PartOfCourse({
           <VisuallyHidden>{course.openPart(collection.title)}</VisuallyHidden>
         </LearningLink>
       </div>
+      {!open && contents.length > 0 && <Previews contents={contents} />}
       <div id={id} hidden={!open}>
         {open &&
           (contents.length > 0 ? (
@@ -225,5 +229,24 @@ function PartOfCourse({
           ))}
       </div>
     </div>
+  );
+}
+
+/** What a folded part holds, its first three (COLL-011). */
+function Previews({ contents }: { contents: readonly ContentItem[] }) {
+  const titles = previewsOf(contents).map((item) =>
+    item.type === 'skill' ? item.skill.title : item.collection.title,
+  );
+  const more = contents.length - titles.length;
+  return (
+    <ul className={styles.previews}>
+      {titles.map((title, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lessons may have one title
+        <li key={at}>
+          <bdi>{title}</bdi>
+        </li>
+      ))}
+      {more > 0 && <li>{studyWords.morePreviews(more)}</li>}
+    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { useStore } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Prose } from '#ui/prose.tsx';
+import { CourseDetails } from './course-details.tsx';
 import styles from './course-notes.module.css';
 
 const paragraphs = (text: string) =>
@@ -28,8 +29,11 @@ function Paragraphs({ text }: { text: string }) {
 }
 
 export function hasNotes(collection: CollectionRow, lead: string): boolean {
-  const { description, faqs, studyPlans, catalogTags } = collection;
+  const { description, faqs, studyPlans, catalogTags, stats } = collection;
+  const { authors = [], links = [], examLinks = [], labs = [], certificationName = '' } = collection;
   return (
+    authors.length + links.length + examLinks.length + labs.length + (stats.tags?.length ?? 0) > 0 ||
+    certificationName !== '' ||
     (description.trim() !== '' && description !== lead) ||
     faqs.length + studyPlans.length > 0 ||
     catalogTags.some(({ enabled }) => enabled)
@@ -86,6 +90,7 @@ export function CourseNotes({ collection, lead }: { collection: CollectionRow; l
           </ul>
         </section>
       )}
+      <CourseDetails collection={collection} />
       {tags.length > 0 && (
         <section aria-labelledby={`${id}-tags`} className={styles.note}>
           <h2 id={`${id}-tags`}>{course.tags}</h2>

@@ -1,5 +1,6 @@
 /** One lesson in the contents of a course. */
 import { IconCircle, IconCircleHalf2 } from '@tabler/icons-react';
+import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { noProgress, type ProgressState, skillProgressState } from '#domain/learning-progress.ts';
@@ -33,6 +34,8 @@ export function SkillLine({
 }) {
   const course = words.course;
   const state = skillProgressState(progress ?? noProgress(skill.skillId));
+  // Somebody who has begun it is told that it has changed since.
+  const changed = progress !== undefined && progress.updatedAt > 0 && skill.updatedAt > progress.updatedAt;
   const seconds = skill.estimatedSecondsToConsume;
   return (
     <ListRow
@@ -53,6 +56,8 @@ export function SkillLine({
               {course.notHere}
             </span>
           )}
+          {!skill.visible && <span className={styles.hiddenMark}>{studyWords.hidden}</span>}
+          {changed && <span className={styles.changed}>{studyWords.changed}</span>}
           {state === 'not started' ? (
             <VisuallyHidden>{course.states[state]}</VisuallyHidden>
           ) : (

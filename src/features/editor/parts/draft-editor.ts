@@ -3,11 +3,16 @@ import type { Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { BlockMoves } from './block-moves.ts';
 import { BlockNames } from './block-names.ts';
 import { CarefulView } from './careful-view.ts';
 import { caretsOf, type Person } from './carets.ts';
+import { FileViews } from './file-views.ts';
+import { FilesBrought } from './files-brought.ts';
+import { FindText } from './find-text.ts';
 import { IncomingMarks } from './incoming-marks.ts';
 import { lessonNodes } from './lesson-nodes.ts';
+import { Pasting } from './pasting.ts';
 import { PictureView } from './picture-view.ts';
 import { QuestionViews } from './question-views.ts';
 import { SlashTyping } from './slash-typing.ts';
@@ -32,10 +37,15 @@ export function draftExtensions({
     ...lessonNodes,
     CarefulView.configure({ onBroken }),
     BlockNames,
+    BlockMoves,
     QuestionViews,
     PictureView.configure({ accountId }),
+    FileViews.configure({ accountId }),
+    FilesBrought,
+    Pasting,
     SlashTyping,
     IncomingMarks,
+    FindText,
     Collaboration.configure({ fragment }),
     caretsOf(awareness, person, onCaretTrouble),
   ];

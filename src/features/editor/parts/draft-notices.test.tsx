@@ -58,7 +58,7 @@ describe('what stands in the way of a draft', () => {
 
   it('is said when the right to edit is gone', () => {
     trouble({ mayEdit: false });
-    expect(screen.getByRole('alert').textContent).toContain('You may no longer edit this lesson');
+    expect(screen.getByRole('alert').textContent).toContain('You may no longer edit this skill');
   });
 
   it('is said when the lesson was retired', () => {

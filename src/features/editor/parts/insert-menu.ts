@@ -2,6 +2,7 @@
 
 import {
   IconBlockquote,
+  IconChartBar,
   IconCheckbox,
   IconCircleDot,
   IconCode,
@@ -16,6 +17,7 @@ import {
   IconPhoto,
   IconSeparatorHorizontal,
   IconTable,
+  IconTextCaption,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { editorWords as say } from '#contract/words/en/editor.ts';
@@ -64,6 +66,8 @@ export const newBlocks: readonly Insertion[] = [
   insertion('choice', IconCircleDot, true),
   insertion('multipleChoice', IconCheckbox, true),
   insertion('gapFill', IconForms, true),
+  insertion('text', IconTextCaption, true),
+  insertion('poll', IconChartBar, true),
 ];
 
 const styled = (style: BlockStyle): Insertion => ({

@@ -96,8 +96,10 @@ describe('a draft under edit', () => {
     editor.commands.setTextSelection(3);
     editor.commands.splitBlock();
     editor.commands.insertContentAt(editor.state.doc.content.size, [
-      ...(['divider', 'table', 'choice', 'multipleChoice', 'gapFill'] as const).map(newBlock),
+      ...(['divider', 'table', 'choice', 'multipleChoice', 'gapFill', 'text', 'poll'] as const).map(newBlock),
       newPicture('picture-1', 'A harbor'),
+      { type: 'video', attrs: { title: 'Mooring' } },
+      { type: 'attachment', attrs: { name: 'tides.pdf' } },
       { type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'paragraph' }] }] },
     ]);
     const keys = keysOf(stored(editor, doc));

@@ -139,14 +139,14 @@ const cellLook = ({ colspan, rowspan, align }: Record<string, unknown>) => ({
 
 const Question = Node.create({
   name: 'question',
-  content: 'questionPrompt questionOption+ questionExplanation?',
+  content: 'questionPrompt questionOption+ questionHint* questionExplanation?',
   isolating: true,
   defining: true,
   addAttributes: () =>
     attributesOf('question', {
       questionId: identified('data-question'),
       questionType: (element) =>
-        matching('data-kind', /^(choice|multiple-choice|gap-fill)$/)(element) ?? 'choice',
+        matching('data-kind', /^(choice|multiple-choice|gap-fill|text|poll)$/)(element) ?? 'choice',
     }),
   parseHTML: () => [{ tag: 'section[data-question]' }],
   renderHTML: ({ node, HTMLAttributes }) => [
@@ -201,6 +201,53 @@ const QuestionExplanation = Node.create({
     0,
   ],
 });
+
+const QuestionHint = Node.create({
+  name: 'questionHint',
+  content: 'block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'div[data-part="hint"]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-part': 'hint' }), 0],
+});
+
+const assetId = matching('data-asset', /^[A-Za-z0-9_-]{1,128}$/);
+const lineOf = (attribute: string) => (element: HTMLElement) =>
+  (element.getAttribute(attribute) ?? '').slice(0, 300);
+
+/** Blocks of their own kind that hold no text: what is copied out of a lesson of ours comes back as it was. */
+const embedded = (name: string, parse: Record<string, Parse>) =>
+  Node.create({
+    name,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: () => attributesOf(name, parse),
+    parseHTML: () => [{ tag: `div[data-block="${name}"]` }],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'div',
+      mergeAttributes(HTMLAttributes, {
+        'data-block': name,
+        'data-asset': node.attrs.assetId ?? null,
+        'data-lab': node.attrs.labId ?? null,
+        'data-name': node.attrs.title ?? node.attrs.name,
+        'data-size': node.attrs.size ?? null,
+        'data-seconds': node.attrs.seconds ?? null,
+      }),
+    ],
+    renderText: ({ node }) => node.attrs.title ?? node.attrs.name,
+  });
+
+const Video = embedded('video', {
+  assetId,
+  title: lineOf('data-name'),
+  seconds: wholeNumber('data-seconds', 0, 86_400, null),
+});
+const Attachment = embedded('attachment', {
+  assetId,
+  name: lineOf('data-name'),
+  size: wholeNumber('data-size', 0, 1e12, null),
+});
+const Lab = embedded('lab', { labId: identified('data-lab'), title: lineOf('data-name') });
 
 const Gap = Node.create({
   name: 'gap',
@@ -290,6 +337,10 @@ export const lessonNodes: Extensions = [
   Question,
   QuestionPrompt,
   QuestionOption,
+  QuestionHint,
   QuestionExplanation,
   Gap,
+  Video,
+  Attachment,
+  Lab,
 ];

@@ -16,7 +16,7 @@ describe('who may type', () => {
     expect(viewAfter(taken)).toMatchObject({ mode: 'conflict', by: other, lostTo: null });
   });
 
-  it('is whoever is offline, and on return the lock of another means the notice and preview (LOCAL-030)', () => {
+  it('is whoever is offline, and on return the lock of another means the notice and preview (LOCAL-030, F53)', () => {
     expect(viewAfter(unreachable)).toMatchObject({ mode: 'editing', lostTo: null });
     expect(viewAfter({ type: 'offline' }, taken)).toMatchObject({ mode: 'preview', lostTo: other });
     expect(viewAfter(unreachable, taken)).toMatchObject({ mode: 'preview', lostTo: other });

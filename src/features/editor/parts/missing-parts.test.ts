@@ -29,6 +29,19 @@ it('finds nothing missing in a lesson whose questions can be answered', () => {
   expect(missingParts(lesson)).toEqual([]);
 });
 
+it('asks for no right answer of a poll or a question in words, but for something to choose from', () => {
+  const as = (block: Block, questionType: 'poll' | 'text'): Block =>
+    block.type === 'question' ? { ...block, attrs: { ...block.attrs, questionType } } : block;
+  expect(
+    missingParts(
+      aDocument(withoutAnswers(as(aChoice('q1'), 'poll')), withoutAnswers(as(aChoice('q2'), 'text'))),
+    ),
+  ).toEqual([]);
+  const lonely = as(aChoice('q3'), 'poll');
+  if (lonely.type === 'question') lonely.content.splice(2, 1);
+  expect(missingParts(aDocument(lonely))).toEqual(['Question 1: a poll needs two answers to choose from.']);
+});
+
 it('names the questions that nobody could answer, and a lesson without text', () => {
   const lesson = aDocument(
     aParagraph(),
@@ -41,6 +54,6 @@ it('names the questions that nobody could answer, and a lesson without text', ()
     'Question 2: no answer fills gap 2.',
   ]);
   expect(missingParts(aDocument({ type: 'paragraph', attrs: { key: 'empty000' } }))).toEqual([
-    'The lesson has no text yet.',
+    'The skill has no text yet.',
   ]);
 });

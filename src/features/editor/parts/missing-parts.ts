@@ -19,7 +19,14 @@ export function missingParts(document: LessonDocument): string[] {
     const question = questionOf(block, '');
     const prompt = block.content.find((part) => part.type === 'questionPrompt');
     if (prompt && textOf(prompt).trim() === '') missing.push(say.prompt(number));
-    if (question.options.some(({ text }) => text.trim() === '')) missing.push(say.emptyOption(number));
+    const mayBeEmpty = question.questionType === 'text' && question.options.length === 1;
+    if (!mayBeEmpty && question.options.some(({ text }) => text.trim() === ''))
+      missing.push(say.emptyOption(number));
+    if (question.questionType === 'text') continue;
+    if (question.questionType === 'poll') {
+      if (question.options.length < 2) missing.push(say.pollOptions(number));
+      continue;
+    }
     if (question.questionType !== 'gap-fill') {
       if (!question.options.some(({ correct }) => correct)) missing.push(say.rightOption(number));
       continue;

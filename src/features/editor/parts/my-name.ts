@@ -1,5 +1,5 @@
 /** The name under which others see this person in a draft. */
-import { displayName } from '#contract/accounts/user.ts';
+import { displayName } from '#domain/display-name.ts';
 import type { LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
 

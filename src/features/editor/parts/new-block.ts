@@ -1,7 +1,7 @@
 /** New blocks as the editor inserts them. Their keys and ids are given when they stand in the draft. */
 import type { JSONContent } from '@tiptap/core';
 
-export type NewBlock = 'divider' | 'table' | 'choice' | 'multipleChoice' | 'gapFill';
+export type NewBlock = 'divider' | 'table' | 'choice' | 'multipleChoice' | 'gapFill' | 'text' | 'poll';
 
 const paragraph = (): JSONContent => ({ type: 'paragraph' });
 const option = (attrs: Record<string, unknown> = {}): JSONContent => ({ type: 'questionOption', attrs });
@@ -31,6 +31,10 @@ export function newBlock(kind: NewBlock): JSONContent {
       return question('choice', paragraph(), [option({ correct: true }), option()]);
     case 'multipleChoice':
       return question('multiple-choice', paragraph(), [option({ correct: true }), option(), option()]);
+    case 'text':
+      return question('text', paragraph(), [option()]);
+    case 'poll':
+      return question('poll', paragraph(), [option(), option()]);
     case 'gapFill':
       return question('gap-fill', { type: 'paragraph', content: [{ type: 'gap', attrs: { index: 0 } }] }, [
         option({ gap: 0 }),
@@ -39,7 +43,18 @@ export function newBlock(kind: NewBlock): JSONContent {
   }
 }
 
-export const newPicture = (assetId: string, alt: string): JSONContent => ({
-  type: 'image',
-  attrs: { assetId, alt },
+export const newPicture = (
+  assetId: string,
+  alt: string,
+  size: { width?: number; height?: number } = {},
+): JSONContent => ({ type: 'image', attrs: { assetId, alt, ...size } });
+
+export const newVideo = (assetId: string, title: string): JSONContent => ({
+  type: 'video',
+  attrs: { assetId, title },
+});
+
+export const newAttachment = (assetId: string, name: string, size: number): JSONContent => ({
+  type: 'attachment',
+  attrs: { assetId, name, size },
 });

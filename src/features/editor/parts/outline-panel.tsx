@@ -10,18 +10,21 @@ const PAUSE_MS = 400;
 
 const atomic: Record<string, string> = {
   image: say.outlineKinds.image,
+  video: say.outlineKinds.video,
+  attachment: say.outlineKinds.attachment,
+  lab: say.outlineKinds.lab,
   horizontalRule: say.outlineKinds.divider,
   question: say.outlineKinds.question,
 };
 
 function blocksOf(doc: Node): (OutlineBlock & { level: number })[] {
   return doc.children.flatMap((node) => {
-    const { key, level = 1, alt } = node.attrs;
+    const { key, level = 1, alt, title, name, questionType } = node.attrs;
     if (node.type.name === 'heading') return { key, level, type: 'header-one', text: node.textContent };
-    const kind = atomic[node.type.name];
+    const kind = questionType === 'poll' ? say.outlineKinds.poll : atomic[node.type.name];
     if (kind === undefined) return [];
     const prompt = node.type.name === 'question' ? node.firstChild : null;
-    const words = prompt ? prompt.textBetween(0, prompt.content.size, ' ') : (alt ?? '');
+    const words = prompt ? prompt.textBetween(0, prompt.content.size, ' ') : (alt ?? title ?? name ?? '');
     return { key, level: 2, type: 'atomic', text: words.trim() === '' ? kind : `${kind}: ${words}` };
   });
 }

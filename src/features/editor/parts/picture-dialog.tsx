@@ -1,35 +1,85 @@
-/** Chooses a picture of the organization's lessons that is on this device. */
+/** Brings pictures and files from this device into the lesson, or inserts a picture of the organization's lessons that is here. */
 import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
+import { pictureWords as pictures } from '#contract/words/en/pictures.ts';
+import { FileDrop } from '#features/pictures/file-drop.tsx';
+import { PictureDialog as CropDialog } from '#features/pictures/picture-dialog.tsx';
 import { useStore, useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { destinationOf, lessonFiles } from './bring-into-text.ts';
 import { newPicture } from './new-block.ts';
 import classes from './picture-dialog.module.css';
 import { picturesHere } from './pictures-here.ts';
 
-type Props = { editor: Editor; organizationId: string; onClose: () => void };
+type Props = {
+  editor: Editor;
+  skill: { skillId: string; organizationId: string };
+  /** they become blocks where the cursor is */
+  onFiles: (files: readonly File[]) => void;
+  onClose: () => void;
+};
 
 export function PictureDialog({ opened, ...props }: Props & { opened: boolean }) {
+  const { editor, skill, onClose } = props;
+  const [cropping, setCropping] = useState(false);
+  const destination = useMemo(() => destinationOf(skill), [skill]);
+  if (opened && cropping)
+    return (
+      <CropDialog
+        title={say.imageTitle}
+        destination={destination}
+        onClose={() => {
+          setCropping(false);
+          onClose();
+        }}
+        onSaved={({ assetId, width, height }) => {
+          editor
+            .chain()
+            .focus()
+            .insertContent(newPicture(assetId, '', { width, height }))
+            .run();
+        }}
+      />
+    );
   return (
     <Dialog opened={opened} onClose={props.onClose} title={say.imageTitle} closeLabel={say.close}>
-      {opened && <Choice {...props} />}
+      {opened && (
+        <>
+          <FileDrop
+            kind="place"
+            accept={lessonFiles}
+            label={pictures.fromDevice}
+            hint={pictures.dropFiles}
+            camera
+            multiple
+            onFiles={(files) => {
+              props.onClose();
+              props.onFiles(files);
+            }}
+          />
+          <Button variant="subtle" onClick={() => setCropping(true)}>
+            {pictures.cropFirst}
+          </Button>
+          <Choice {...props} />
+        </>
+      )}
     </Dialog>
   );
 }
 
-function Choice({ editor, organizationId, onClose }: Props) {
+function Choice({ editor, skill: { organizationId }, onClose }: Props) {
   const { accountId } = useStore();
-  const pictures = useStored(picturesHere, organizationId);
+  const here = useStored(picturesHere, organizationId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [alt, setAlt] = useState('');
   const name = useId();
-  if (pictures === undefined) return null;
-  const shown = pictures.filter(({ assetId }) => !broken.includes(assetId));
-  if (shown.length === 0) return <p>{say.imageNone}</p>;
+  if (here === undefined) return null;
+  const shown = here.filter(({ assetId }) => !broken.includes(assetId));
+  if (shown.length === 0) return null;
   const insert = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === null) return;

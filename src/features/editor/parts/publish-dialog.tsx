@@ -15,6 +15,7 @@ export function PublishDialog({
   onClose,
   onPublish,
   reset,
+  cover,
 }: {
   opened: boolean;
   offline: boolean;
@@ -26,6 +27,8 @@ export function PublishDialog({
   onPublish: () => void;
   /** for those who may set the draft back instead */
   reset: ReactNode;
+  /** how the lesson shows on its card */
+  cover: ReactNode;
 }) {
   return (
     <Dialog
@@ -45,6 +48,7 @@ export function PublishDialog({
       }
     >
       <p>{say.publishText}</p>
+      {cover}
       {missing.length > 0 && (
         <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>
           <ul>

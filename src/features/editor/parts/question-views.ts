@@ -1,16 +1,27 @@
 /** Questions as their authors see them: prompt, answers with what is right, gaps, explanation. Plain DOM, so that typing costs nothing. */
 import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, TextSelection } from '@tiptap/pm/state';
+import { Plugin } from '@tiptap/pm/state';
 import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 import { editorWords } from '#contract/words/en/editor.ts';
 import { carefulViews } from './careful-view.ts';
+import {
+  addHint,
+  addOption,
+  gapsOf,
+  insertGap,
+  removeOption,
+  removePart,
+  setCorrect,
+  setKind,
+  toggleExplanation,
+} from './question-changes.ts';
 import styles from './question-views.module.css';
 
 type GetPos = () => number | undefined;
 
 const say = editorWords.question;
-const kinds = ['choice', 'multiple-choice', 'gap-fill'] as const;
+const kinds = ['choice', 'multiple-choice', 'gap-fill', 'text', 'poll'] as const;
 
 function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -88,14 +99,15 @@ function questionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
       styles.remove,
     ),
   );
-  foot.append(
-    button(
-      say.addOption,
-      change((pos) => addOption(editor, pos)),
-    ),
-    addGap,
-    explanation,
+  const addAnswer = button(
+    say.addOption,
+    change((pos) => addOption(editor, pos)),
   );
+  const hint = button(
+    say.addHint,
+    change((pos) => addHint(editor, pos)),
+  );
+  foot.append(addAnswer, addGap, hint, explanation);
   dom.append(head, contentDOM, foot);
   const show = () => {
     const { questionType, key } = node.attrs;
@@ -104,6 +116,7 @@ function questionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
     dom.dataset.questionId = node.attrs.questionId ?? '';
     dom.setAttribute('aria-label', say.names[questionType as (typeof kinds)[number]]);
     select.value = questionType;
+    addAnswer.textContent = questionType === 'text' ? say.addAccepted : say.addOption;
     addGap.hidden = questionType !== 'gap-fill';
     explanation.textContent =
       node.lastChild?.type.name === 'questionExplanation' ? say.removeExplanation : say.addExplanation;
@@ -123,15 +136,27 @@ function questionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
   };
 }
 
-function labelledView(label: string, part: string, first: Node): NodeView {
+/** @param onRemove  takes the part out */
+function labelledView(label: string, part: string, first: Node, onRemove?: () => void): NodeView {
   const dom = element('div', { className: styles.labelled });
   dom.dataset.part = part;
   dom.dataset.key = first.attrs.key ?? '';
   const head = chrome(styles.label);
-  head.textContent = label;
+  head.append(element('span', { text: label }));
+  if (onRemove) {
+    const remove = button('×', onRemove, styles.removeOption);
+    remove.setAttribute('aria-label', say.removeHint);
+    remove.title = say.removeHint;
+    head.append(remove);
+  }
   const contentDOM = element('div', { className: styles.flow });
   dom.append(head, contentDOM);
-  return { dom, contentDOM, ignoreMutation: outsideOf(contentDOM) };
+  return {
+    dom,
+    contentDOM,
+    ignoreMutation: outsideOf(contentDOM),
+    ...(onRemove && { stopEvent: onControls(dom, contentDOM) }),
+  };
 }
 
 function optionView(editor: Editor, first: Node, getPos: GetPos): NodeView {
@@ -226,118 +251,6 @@ function gapView(first: Node): NodeView {
   };
 }
 
-const gapsOf = (question: Node): number[] => {
-  const gaps: number[] = [];
-  question.firstChild?.descendants((node) => {
-    if (node.type.name === 'gap') gaps.push(node.attrs.index);
-  });
-  return gaps;
-};
-
-/** Of one answer only one is right: the last that was said to be. A kind without gaps has the words that filled them. */
-function setKind(editor: Editor, pos: number, kind: string): void {
-  const { state } = editor;
-  const question = state.doc.nodeAt(pos);
-  if (!question) return;
-  const change = state.tr.setNodeAttribute(pos, 'questionType', kind);
-  if (kind !== 'gap-fill') {
-    const words = new Map<number, string>();
-    question.forEach((part) => {
-      const { gap } = part.attrs;
-      if (typeof gap === 'number' && !words.has(gap)) words.set(gap, part.textContent);
-    });
-    const gaps: { at: number; index: number }[] = [];
-    question.descendants((node, offset) => {
-      if (node.type.name === 'gap') gaps.push({ at: pos + 1 + offset, index: node.attrs.index });
-    });
-    for (const { at, index } of gaps.reverse()) {
-      change.replaceWith(at, at + 1, state.schema.text(words.get(index) || '…'));
-    }
-  }
-  if (kind === 'choice') keepOneCorrect(change, change.doc.nodeAt(pos), pos, null);
-  editor.view.dispatch(change);
-}
-
-function keepOneCorrect(
-  change: Editor['state']['tr'],
-  question: Node | null,
-  start: number,
-  chosen: number | null,
-): void {
-  let found = false;
-  question?.forEach((part, offset) => {
-    const at = start + 1 + offset;
-    if (part.type.name !== 'questionOption' || !part.attrs.correct || at === chosen) return;
-    if (chosen !== null || found) change.setNodeAttribute(at, 'correct', false);
-    found = true;
-  });
-}
-
-function setCorrect(editor: Editor, pos: number, correct: boolean): void {
-  const at = editor.state.doc.resolve(pos);
-  const change = editor.state.tr.setNodeAttribute(pos, 'correct', correct);
-  if (correct && at.parent.attrs.questionType === 'choice')
-    keepOneCorrect(change, at.parent, at.before(), pos);
-  editor.view.dispatch(change);
-}
-
-function addOption(editor: Editor, pos: number): void {
-  const { state } = editor;
-  const question = state.doc.nodeAt(pos);
-  const type = state.schema.nodes.questionOption;
-  if (!question || !type) return;
-  const last = question.lastChild?.type.name === 'questionExplanation' ? question.lastChild : null;
-  const at = pos + question.nodeSize - 1 - (last?.nodeSize ?? 0);
-  const change = state.tr.insert(at, type.create());
-  change.setSelection(TextSelection.create(change.doc, at + 1)).scrollIntoView();
-  editor.view.dispatch(change);
-  editor.view.focus();
-}
-
-/** A question keeps one answer at least: the schema wants it. */
-function removeOption(editor: Editor, pos: number, node: Node): void {
-  const question = editor.state.doc.resolve(pos).parent;
-  const answers = question.children.filter(({ type }) => type.name === 'questionOption').length;
-  if (answers < 2) return;
-  editor.view.dispatch(editor.state.tr.delete(pos, pos + node.nodeSize));
-}
-
-function toggleExplanation(editor: Editor, pos: number): void {
-  const { state } = editor;
-  const question = state.doc.nodeAt(pos);
-  const { questionExplanation, paragraph } = state.schema.nodes;
-  if (!question || !questionExplanation || !paragraph) return;
-  const end = pos + question.nodeSize - 1;
-  const last = question.lastChild;
-  if (last?.type === questionExplanation) {
-    editor.view.dispatch(state.tr.delete(end - last.nodeSize, end));
-    return;
-  }
-  const change = state.tr.insert(end, questionExplanation.create(null, paragraph.create()));
-  change.setSelection(TextSelection.create(change.doc, end + 2)).scrollIntoView();
-  editor.view.dispatch(change);
-  editor.view.focus();
-}
-
-/** At the cursor if that is in the prompt, else at the prompt's end. */
-function insertGap(editor: Editor, pos: number): void {
-  const { state } = editor;
-  const question = state.doc.nodeAt(pos);
-  const prompt = question?.firstChild;
-  const type = state.schema.nodes.gap;
-  if (!question || !prompt || !type) return;
-  const index = Math.max(-1, ...gapsOf(question)) + 1;
-  const { from, $from } = state.selection;
-  const promptEnd = pos + 1 + prompt.nodeSize;
-  const inPrompt = from > pos + 1 && from < promptEnd && $from.parent.isTextblock;
-  const end = TextSelection.near(state.doc.resolve(promptEnd - 1), -1).from;
-  const at = inPrompt ? from : end;
-  const change = state.tr.insert(at, type.create({ index }));
-  change.setSelection(TextSelection.create(change.doc, at + 1));
-  editor.view.dispatch(change);
-  editor.view.focus();
-}
-
 export const QuestionViews = Extension.create({
   name: 'questionViews',
   addProseMirrorPlugins() {
@@ -347,6 +260,11 @@ export const QuestionViews = Extension.create({
       questionPrompt: (node) => labelledView(say.prompt, 'prompt', node),
       questionOption: (node, _view, getPos) => optionView(editor, node, getPos),
       questionExplanation: (node) => labelledView(say.explanation, 'explanation', node),
+      questionHint: (node, _view, getPos) =>
+        labelledView(say.hint, 'hint', node, () => {
+          const pos = getPos();
+          if (pos !== undefined && editor.isEditable) removePart(editor, pos);
+        }),
       gap: (node) => gapView(node),
     };
     return [new Plugin({ props: { nodeViews: carefulViews(nodeViews) } })];

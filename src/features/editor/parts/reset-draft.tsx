@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { useDraftPlatform } from '#drafts/react.ts';
 import { useOffline } from '#features/courses/offline.ts';

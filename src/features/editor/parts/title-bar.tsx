@@ -1,11 +1,13 @@
 /** The head of the editor: what is edited, where it is saved, who else is here, and the ways out of it. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
+import { versionWords } from '#contract/words/en/versions.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -23,6 +25,7 @@ export function TitleBar({
   publishing,
   mayPublish,
   onPublish,
+  onVersions,
   onDone,
   tools,
 }: {
@@ -34,6 +37,7 @@ export function TitleBar({
   publishing: boolean;
   mayPublish: boolean;
   onPublish: () => void;
+  onVersions: (() => void) | undefined;
   onDone: () => void;
   tools?: ReactNode;
 }) {
@@ -53,6 +57,7 @@ export function TitleBar({
           </div>
         </div>
         <div className={classes.actions}>
+          {onVersions && <IconButton icon={IconHistory} label={versionWords.open} onPress={onVersions} />}
           <Button variant="default" leftSection={<Icon of={IconCheck} />} onClick={onDone}>
             {say.done}
           </Button>

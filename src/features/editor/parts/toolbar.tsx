@@ -11,6 +11,7 @@ import {
   IconList,
   IconListNumbers,
   IconPlus,
+  IconReplace,
   IconStrikethrough,
   IconTable,
   IconUnderline,
@@ -22,8 +23,10 @@ import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useOfEditor } from './after-keystroke.ts';
+import { BlockMenu } from './block-menu.tsx';
 import { blockStyles, formatState, setBlockStyle } from './format-state.ts';
 import { newBlocks, styleIcons } from './insert-menu.ts';
+import { MarkdownMenu } from './markdown-menu.tsx';
 import classes from './toolbar.module.css';
 
 const markIcons: Record<string, IconShape> = {
@@ -36,12 +39,17 @@ const markIcons: Record<string, IconShape> = {
 
 export function Toolbar({
   editor,
+  title,
   onLink,
   onPicture,
+  onFind,
 }: {
   editor: Editor;
+  /** of the lesson */
+  title: string;
   onLink: () => void;
   onPicture: () => void;
+  onFind: () => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
   const at = useRef(0);
@@ -218,6 +226,7 @@ export function Toolbar({
             </button>
           )}
         />
+        <BlockMenu editor={editor} />
         {now.inTable && (
           <ActionMenu
             label={table.menu}
@@ -233,6 +242,8 @@ export function Toolbar({
         )}
       </div>
       <div className={classes.group} data-tools="">
+        <MarkdownMenu editor={editor} title={title} />
+        <IconButton icon={IconReplace} label={say.find.action} size="small" onPress={onFind} />
         <IconButton
           icon={IconArrowBackUp}
           label={say.undo}

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LockHolder } from '#contract/drafts/draft-protocol.ts';
-import { RequestError } from '#contract/errors.ts';
+import { RequestError } from '#contract/request-error.ts';
 import type { AskContent } from '#drafts/lock.ts';
 import { dismissToasts } from '#tests/support/lesson-stage.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
@@ -90,7 +90,7 @@ describe('the lock of a lesson under edit', () => {
     await settle();
     expect(mode()).toBe('conflict');
     const dialog = screen.getByRole('alertdialog');
-    expect(dialog.textContent).toContain('Ruth Reviewer holds the lock');
+    expect(dialog.textContent).toContain('Ruth Reviewer is editing this skill');
     expect(dialog.textContent).toContain('Session session-');
     await act(async () => vi.advanceTimersByTimeAsync(120_000));
     expect(asked).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the lock of a lesson under edit', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('does not matter without a connection; when it is back and somebody else has it, one looks on (LOCAL-030)', async () => {
+  it('does not matter without a connection; when it is back and somebody else has it, one looks on (LOCAL-030, F53)', async () => {
     reachable = false;
     const shown = render(page({ holder: other, connected: false, offline: true }));
     await settle();

@@ -1,6 +1,6 @@
 /** How keeping is put into words. */
 import * as words from '#contract/words/en.ts';
-import type { KeepSize } from '#store/queries/keeping.ts';
+import { type KeepSize, keepsVideos, keptBytesOf, wholeBytes } from '#store/queries/keeping.ts';
 import type { KeepError, KeepRow } from '#store/tables/keeping.ts';
 import type { KeepState } from '#ui/keep-button.tsx';
 import type { HeldBy } from './read-keeping.ts';
@@ -25,17 +25,19 @@ export type Keeping = { keep: KeepRow | null; size: KeepSize; holder: HeldBy | n
 export type Shown = { state: KeepState; label: string; detail?: string; note?: string; percent?: number };
 
 export function shownOf({ keep, size, holder }: Keeping, offline: boolean): Shown {
-  const bytes = size.textBytes + size.imageBytes;
+  const bytes = wholeBytes(size);
   if (keep) return ofKeep(keep, size, offline);
   if (!holder)
     return { state: 'offer', label: offline ? say.keepWhenOnline : say.keep, detail: say.size(bytes) };
+  if (holder.state === 'kept' && !holder.videos && size.videoBytes > 0)
+    return { state: 'update', label: say.keepVideos(size.videoBytes), detail: say.keptWithoutVideos };
   return holder.state === 'kept'
     ? { state: 'kept', label: say.kept, detail: say.keptWith(holder.title) }
     : { state: 'waiting', label: say.comesWith(holder.title) };
 }
 
 function ofKeep(keep: KeepRow, size: KeepSize, offline: boolean): Shown {
-  const bytes = size.textBytes + size.imageBytes;
+  const bytes = keptBytesOf(size, keep);
   const percent = percentOf(keep);
   const progress = say.progress(percent, keep.totalBytes || bytes);
   switch (keep.state) {
@@ -52,8 +54,14 @@ function ofKeep(keep: KeepRow, size: KeepSize, offline: boolean): Shown {
     case 'outdated':
       return { state: 'update', label: say.update(keep.totalBytes - keep.doneBytes), detail: say.kept };
     case 'kept':
-      return keep.pictures || size.imageBytes === 0
+      if (!keep.pictures && size.imageBytes > 0)
+        return {
+          state: 'update',
+          label: say.keepImages(wholeBytes(size) - bytes, size.videoBytes > 0),
+          detail: say.keptWithoutImages,
+        };
+      return keepsVideos(keep) || size.videoBytes === 0
         ? { state: 'kept', label: say.kept, detail: say.size(bytes) }
-        : { state: 'update', label: say.keepImages(size.imageBytes), detail: say.keptWithoutImages };
+        : { state: 'update', label: say.keepVideos(size.videoBytes), detail: say.keptWithoutVideos };
   }
 }

@@ -42,9 +42,11 @@ export function LessonPage({
   const complete = lessonStatus(progress, lesson) === 'COMPLETE';
   return (
     <div className={styles.columns}>
-      <nav className={styles.side} aria-label={lmsWords.lesson.lessons}>
-        <LessonList course={course} progress={progress} current={lesson.skillId} compact />
-      </nav>
+      {course.entity.type !== 'skill' && (
+        <nav className={styles.side} aria-label={lmsWords.lesson.lessons}>
+          <LessonList course={course} progress={progress} current={lesson.skillId} compact />
+        </nav>
+      )}
       <div className={styles.column}>
         <LessonTop
           title={lesson.title}
@@ -174,7 +176,7 @@ function LmsPicture({ assetToken, ...picture }: ReaderPictureProps & { assetToke
 
 function End({
   session,
-  opened: { course, progress },
+  opened: { course, progress, passedTold },
   lesson,
   complete,
 }: {
@@ -186,19 +188,20 @@ function End({
   const say = lmsWords.lesson;
   const { entity, lessons } = course;
   const asked = lesson.questionIds.length;
+  const hint = entity.type === 'skill' ? say.completeHintAlone : say.completeHint;
   const at = lessons.indexOf(lesson);
   const stepTo = (other: LmsLesson | undefined) =>
     other ? { title: other.title, path: consumeSkillPath(entity, other.slug) } : null;
   return (
     <LessonFoot
-      words={say}
+      words={entity.type === 'skill' ? { ...say, completed: say.completedAlone(passedTold) } : say}
       complete={complete}
-      hint={asked > 0 ? say.questionsLeft(asked - rightAnswers(progress, lesson)) : say.completeHint}
+      hint={asked > 0 ? say.questionsLeft(asked - rightAnswers(progress, lesson)) : hint}
       onComplete={asked > 0 ? null : () => session.read(lesson.skillId)}
       steps={{
         previous: stepTo(lessons[at - 1]),
         next: stepTo(lessons[at + 1]),
-        course: { title: course.title, path: consumePath(entity) },
+        course: entity.type === 'skill' ? null : { title: course.title, path: consumePath(entity) },
       }}
       link={LmsLink}
     />

@@ -1,7 +1,9 @@
-/** The viewer's one bar: where one is, whether it is saved, Save Progress and Save & Exit (LMS-012). */
+/** The viewer's one bar: where one is, whether it is saved, Save Progress and Save & Exit, and the learner's menu (LMS-012). */
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconDeviceFloppy, IconLogout } from '@tabler/icons-react';
 import { lmsWords } from '#contract/words/en/lms.ts';
+import { ActionMenu } from '#ui/action-menu.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SaveMark } from '#ui/save-mark.tsx';
 import styles from './lms-bar.module.css';
@@ -18,7 +20,7 @@ export function LmsBar({
   title: string;
   /** Where the arrow leads; none on the page of the course. */
   back: string | null;
-  opened: Pick<Opened, 'save' | 'lms'>;
+  opened: Pick<Opened, 'save' | 'lms' | 'learnerName'>;
   onSave: () => void;
   onExit: () => void;
 }) {
@@ -40,14 +42,45 @@ export function LmsBar({
         <Mark opened={opened} />
       </span>
       <div className={styles.actions}>
-        <Button variant="default" size="xs" onClick={onSave}>
+        <Button variant="default" size="xs" className={styles.save ?? ''} onClick={onSave}>
           {say.save}
         </Button>
         <Button size="xs" onClick={onExit}>
           {say.saveAndExit}
         </Button>
+        <LearnerMenu name={opened.learnerName.trim() || say.learner} onSave={onSave} onExit={onExit} />
       </div>
     </header>
+  );
+}
+
+/** The account menu of the viewer: whose progress this is, and what can be done with it. The LMS has the account. */
+function LearnerMenu({ name, onSave, onExit }: { name: string; onSave: () => void; onExit: () => void }) {
+  const say = lmsWords.bar;
+  return (
+    <ActionMenu
+      label={say.accountOf(name)}
+      header={
+        <div className={styles.learner}>
+          <Avatar name={name} size={40} />
+          <div>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span>{say.account}</span>
+          </div>
+        </div>
+      }
+      items={[
+        { key: 'save', label: say.save, icon: IconDeviceFloppy, onPress: onSave },
+        { key: 'exit', label: say.saveAndExit, icon: IconLogout, onPress: onExit },
+      ]}
+      renderTrigger={(trigger) => (
+        <button type="button" className={styles.account} aria-label={say.accountOf(name)} {...trigger}>
+          <Avatar name={name} size={32} />
+        </button>
+      )}
+    />
   );
 }
 

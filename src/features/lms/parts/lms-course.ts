@@ -1,4 +1,4 @@
-/** The course of an embedded session as its pages need it: lessons in reading order, each once. */
+/** What an embedded session opens, as its pages need it: lessons in reading order, each once. A skill by itself is its one lesson. */
 import type { Collection } from '#contract/content/collection.ts';
 import type { Skill } from '#contract/content/skill.ts';
 import type { LmsEntity } from '#contract/lms/entity.ts';
@@ -34,6 +34,7 @@ export type LmsCourse = {
 };
 
 export function lmsCourse(entity: LmsEntity, { course, collections, skills }: RxdCourse): LmsCourse {
+  if (course === null) return singleLesson(entity, skills);
   const skillOf = new Map(skills.map((skill) => [skill.skillId, skill]));
   const collectionOf = new Map(collections.map((each) => [each.collectionId, each]));
   const seen = new Set<string>();
@@ -73,12 +74,29 @@ export function lmsCourse(entity: LmsEntity, { course, collections, skills }: Rx
     pictureId: course.images.catalog,
     parts,
     lessons,
-    outline: {
-      ...entity,
-      children: lessons.map(({ skillId, questionIds }) => ({ id: skillId, type: 'skill', questionIds })),
-    },
+    outline: outlineOf(entity, lessons),
   };
 }
+
+function singleLesson(entity: LmsEntity, skills: readonly Skill[]): LmsCourse {
+  const skill = skills.find(({ skillId }) => skillId === entity.id);
+  const lessons = skill ? [lessonOf(skill)] : [];
+  return {
+    entity,
+    title: skill?.title ?? '',
+    lead: skill?.subtitle ?? '',
+    color: skill?.defCat ?? 'gray',
+    pictureId: skill?.images.catalog ?? null,
+    parts: [{ id: entity.id, title: null, lessons }],
+    lessons,
+    outline: outlineOf(entity, lessons),
+  };
+}
+
+const outlineOf = (entity: LmsEntity, lessons: readonly LmsLesson[]): LmsOutline => ({
+  ...entity,
+  children: lessons.map(({ skillId, questionIds }) => ({ id: skillId, type: 'skill', questionIds })),
+});
 
 const lessonOf = (skill: Skill): LmsLesson => ({
   skillId: skill.skillId,

@@ -2,8 +2,9 @@
  * Tells the launch page each change, and again until it says that the LMS or its own storage has taken it. `passed` counts as told only
  * when a message that said so was acknowledged (D47, F69).
  */
+
 import type { LmsStatus } from '#domain/lms-progress.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '#sync/session-gate.ts';
 import type { ViewerTells } from './launch-page.ts';
 
 const AGAIN_FIRST_MS = 5_000;

@@ -35,7 +35,7 @@ describe('asking for a package', () => {
       asked.push(path);
       return asked.length === 1 ? new Response('{}', { status: 401 }) : zip();
     };
-    const answer = await requestPackage({ fetch, locks }, 'ana', 'c1', 'https://lms.example');
+    const answer = await requestPackage({ fetch, locks }, 'ana', { courseId: 'c1' }, 'https://lms.example');
     expect(answer).toMatchObject({ kind: 'package', name: 'sailing.zip' });
     expect(asked).toEqual(['/web/lms/packages', '/web/sessionRefresh', '/web/lms/packages']);
   });
@@ -46,12 +46,14 @@ describe('asking for a package', () => {
     [500, 'failed'],
   ])('%s is told as %s', async (status, kind) => {
     const fetch = async () => new Response('{}', { status });
-    expect(await requestPackage({ fetch, locks }, 'ana', 'c1', 'https://lms.example')).toEqual({ kind });
+    expect(await requestPackage({ fetch, locks }, 'ana', { courseId: 'c1' }, 'https://lms.example')).toEqual({
+      kind,
+    });
   });
 
   it('nobody answering is told as unreachable', async () => {
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await requestPackage({ fetch, locks }, 'ana', 'c1', 'https://lms.example')).toEqual({
+    expect(await requestPackage({ fetch, locks }, 'ana', { courseId: 'c1' }, 'https://lms.example')).toEqual({
       kind: 'unreachable',
     });
   });

@@ -1,7 +1,12 @@
-/** Asks the server for the package of a course. */
+/** Asks the server for the package of a course, or of one skill. */
 import * as v from 'valibot';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
-import { LMS_PACKAGES_PATH, lmsOriginSchema } from '#contract/lms/launch.ts';
+import {
+  LMS_PACKAGES_PATH,
+  lmsOriginSchema,
+  type SignedPackage,
+  signedPackageSchema,
+} from '#contract/lms/launch.ts';
 
 export type OriginFault = 'empty' | 'notAnAddress' | 'hasPath' | 'insecure';
 
@@ -17,8 +22,11 @@ export function readOrigin(typed: string): { origin: string } | { fault: OriginF
   return { fault: url.pathname !== '/' || url.search || url.hash ? 'hasPath' : 'notAnAddress' };
 }
 
+export type ExportedEntity = { courseId: string } | { skillId: string };
+
 export type PackageAnswer =
   | { kind: 'package'; file: Blob; name: string }
+  | ({ kind: 'keys' } & SignedPackage)
   | { kind: 'forbidden' | 'unreachable' | 'failed' };
 
 /** Making a zip takes a moment, a slow line another. */
@@ -29,12 +37,16 @@ type Around = {
   locks: Pick<LockManager, 'request'>;
 };
 
-/** @param accountId  whose session it is: only one of its pages renews it at a time */
+/**
+ * @param accountId  whose session it is: only one of its pages renews it at a time
+ * @param signed  no zip, but the keys with which the LMS's server signs its learners
+ */
 export async function requestPackage(
   { fetch, locks }: Around,
   accountId: string,
-  courseId: string,
+  thing: ExportedEntity,
   lmsOrigin: string,
+  signed = false,
 ): Promise<PackageAnswer> {
   const post = (path: string, body: unknown) =>
     fetch(path, {
@@ -43,7 +55,7 @@ export async function requestPackage(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-  const ask = () => post(LMS_PACKAGES_PATH, { courseId, lmsOrigin });
+  const ask = () => post(LMS_PACKAGES_PATH, { ...thing, lmsOrigin, ...(signed && { signed }) });
   try {
     let response = await ask();
     if (response.status === 401) {
@@ -51,6 +63,8 @@ export async function requestPackage(
       await locks.request(`lectern-auth-${accountId}`, () => post('/web/sessionRefresh', {}));
       response = await ask();
     }
+    if (response.ok && signed)
+      return { kind: 'keys', ...v.parse(signedPackageSchema, await response.json()).data };
     if (response.ok) {
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
       return { kind: 'package', file: await response.blob(), name: name ?? 'course-scorm-1.2.zip' };
@@ -60,14 +74,4 @@ export async function requestPackage(
   } catch {
     return { kind: 'unreachable' };
   }
-}
-
-/** Hands a file to the browser's downloads. */
-export function download(page: Document, { file, name }: { file: Blob; name: string }): void {
-  const address = URL.createObjectURL(file);
-  const link = page.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), ANSWER_MS);
 }

@@ -202,6 +202,22 @@ describe('an answer', () => {
     });
   });
 
+  it('stays when it is given while a save is under way: on screen, at the server, and the score never falls', async () => {
+    const server = new Server();
+    const { session, opened, reports, pass, correct } = await aSitting(server);
+    await session.answer(knots.skillId, 'q1', ['a'], true);
+    const saving = session.save(); // the server answers with what it had when this left
+    const given = session.answer(knots.skillId, 'q2', ['a'], true);
+    expect(correct(opened().progress)).toEqual(['q1', 'q2']);
+    await saving;
+    expect(correct(opened().progress)).toEqual(['q1', 'q2']);
+    await given;
+    await pass(1000);
+    expect(correct(server.progress)).toEqual(['q1', 'q2']);
+    const scores = reports().map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+  });
+
   it('is judged by the device without a server, held by the launch page, and sent as soon as it can be', async () => {
     const server = new Server();
     const { session, opened, reports, pass, correct } = await aSitting(server);

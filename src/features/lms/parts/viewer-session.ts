@@ -2,6 +2,7 @@
  * A sitting in an LMS: who launched the page, the session that the server gives for it, the course, and the learner's progress, which is
  * kept by the server and by the launch page at each change. Nothing here needs cookies or storage.
  */
+
 import type { SkillBody } from '#contract/content/skill.ts';
 import { type LmsEntity, lmsEntityText } from '#contract/lms/entity.ts';
 import type { AnswerResult } from '#contract/lms/launch.ts';
@@ -15,7 +16,7 @@ import {
   withLmsAnswer,
   withLmsChildRead,
 } from '#domain/lms-progress.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '#sync/session-gate.ts';
 import type { ViewerTells } from './launch-page.ts';
 import { CallFailed, type Launched, type LaunchRequest, type LmsApi } from './lms-api.ts';
 import { childOf, type LmsCourse, lmsCourse } from './lms-course.ts';

@@ -22,6 +22,7 @@ function leastHeight(node: DocumentNode): number {
       return QUESTION_PX + sum(node.content);
     case 'questionOption':
       return OPTION_PX;
+    case 'questionHint': // shows when asked for
     case 'questionExplanation': // shows with the right answer
     case 'horizontalRule':
     case 'image':

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Block, Inline } from '#contract/document/document.ts';
 import { lessonSchema } from '#contract/document/schema.ts';
+import { newId } from '#contract/ids.ts';
 import { openStore } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
@@ -52,6 +53,10 @@ function exampleOf(name: string): { block: Block; shows: string } {
     }
     if (name.startsWith('question'))
       return lessonSchema.nodes.question?.createAndFill({ ...attrs(), questionId: 'q' });
+    if (name === 'video' || name === 'lab' || name === 'attachment') {
+      const named = { title: `in ${name}`, name: `in ${name}`, labId: 'lab' };
+      return type.create({ ...attrs(), ...named, assetId: name === 'attachment' ? newId() : null });
+    }
     if (name === 'image') return type.create({ ...attrs(), alt: `in ${name}` });
     if (name === 'horizontalRule') return type.create(attrs());
     if (type.inlineContent) return type.create(attrs(), word);
@@ -66,10 +71,10 @@ function exampleOf(name: string): { block: Block; shows: string } {
 }
 
 describe('the blocks of a lesson', () => {
-  it.each(Object.keys(lessonSchema.nodes).filter((name) => name !== 'doc'))('shows a %s', (name) => {
+  it.each(Object.keys(lessonSchema.nodes).filter((name) => name !== 'doc'))('shows a %s', async (name) => {
     const { block, shows } = exampleOf(name);
     const shown = show(block);
-    expect(shown.textContent).toContain(shows);
+    await waitFor(() => expect(shown.textContent).toContain(shows));
     if (name === 'horizontalRule') expect(shown.querySelector('hr')).toBeTruthy();
     if (name === 'hardBreak') expect(shown.querySelector('br')).toBeTruthy();
     if (name === 'gap') expect(shown.textContent).toContain('gap 0');

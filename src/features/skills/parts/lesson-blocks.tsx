@@ -2,7 +2,17 @@
  * Shows the blocks of a lesson as React elements. No HTML string is made anywhere: a text is a text node, a link passes `safeHref`, a
  * picture is one of ours. What this version does not know shows its words, and how to see it.
  */
-import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type {
   Block,
   ContentBlock,
@@ -17,9 +27,13 @@ import type {
 import { safeHref } from '#contract/document/safe-href.ts';
 import { textOf } from '#contract/document/sections.ts';
 import * as words from '#contract/words/en.ts';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import classes from './lesson-blocks.module.css';
 import { LessonPicture } from './lesson-picture.tsx';
 import { BlockBoundary, NewerBlock } from './newer-block.tsx';
+
+const FileBlock = lazy(async () => ({ default: (await import('./lesson-files.tsx')).FileBlock }));
+const CodeTools = lazyAfterPaint(async () => ({ default: (await import('./code-tools.tsx')).CodeTools }));
 
 /** What stands in place of a gap and of a question: it differs between the lesson and the inside of a question. */
 export type LessonParts = { gap(index: number): ReactNode; question(question: QuestionBlock): ReactNode };
@@ -60,9 +74,14 @@ function BlockView({ block }: { block: Block }) {
       return <ol start={block.attrs.start}>{items(block.content)}</ol>;
     case 'codeBlock':
       return (
-        <WideFrame as="pre" label={words.skill.code}>
-          <code>{inlines(block.content)}</code>
-        </WideFrame>
+        <div className={classes.code}>
+          <WideFrame as="pre" label={words.skill.code}>
+            <code>{inlines(block.content)}</code>
+          </WideFrame>
+          <Suspense fallback={null}>
+            <CodeTools language={block.attrs.language} />
+          </Suspense>
+        </div>
       );
     case 'horizontalRule':
       return <hr />;
@@ -70,6 +89,14 @@ function BlockView({ block }: { block: Block }) {
       const { assetId, alt, width, height } = block.attrs;
       return <LessonPicture assetId={assetId} alt={alt} width={width} height={height} />;
     }
+    case 'video':
+    case 'attachment':
+    case 'lab':
+      return (
+        <Suspense fallback={null}>
+          <FileBlock block={block} />
+        </Suspense>
+      );
     case 'table':
       return (
         <WideFrame as="div" label={words.skill.table} className={classes.tableFrame}>

@@ -1,10 +1,15 @@
 /** A picture of a lesson. Where it is not on the device, its description stands for it until there is a connection again. */
-import { type ComponentType, createContext, useContext, useEffect, useState } from 'react';
+import { type ComponentType, createContext, Suspense, useContext, useEffect, useState } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { useStore } from '#store/react.ts';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import classes from './lesson-blocks.module.css';
+
+const PictureZoom = lazyAfterPaint(async () => ({
+  default: (await import('./picture-zoom.tsx')).PictureZoom,
+}));
 
 export type LessonPictureProps = {
   assetId: string | null;
@@ -68,6 +73,9 @@ export function PictureFigure({
         decoding="async"
         onError={onMissing}
       />
+      <Suspense fallback={null}>
+        <PictureZoom src={src} alt={alt} />
+      </Suspense>
     </figure>
   );
 }

@@ -7,7 +7,8 @@ import { firstScreen } from './first-screen.ts';
 import { LessonBlocks, type LessonParts } from './lesson-blocks.tsx';
 import type { Lesson } from './lesson-sections.ts';
 import classes from './lesson-text.module.css';
-import { QuestionCard, type ServerVerdict } from './question-card.tsx';
+import { QuestionCard } from './question-card.tsx';
+import type { ServerVerdict } from './question-frame.tsx';
 import type { Learning } from './use-learning.ts';
 import { sectionElementId } from './use-reading-place.ts';
 

@@ -1,54 +1,21 @@
 /** A question of a lesson: answered, judged on the device, and said at once in words (D41). */
 import { Button } from '@mantine/core';
-import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import {
-  type Block,
-  childrenOf,
-  type DocumentNode,
-  type QuestionBlock,
-  type QuestionOption,
-} from '#contract/document/document.ts';
-import { judgeAnswer, judgeGap, shuffledOptions } from '#contract/document/judge-answer.ts';
-import { type Question, questionOf } from '#contract/document/sections.ts';
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { judgeAnswer, shuffledOptions } from '#contract/document/judge-answer.ts';
+import { questionOf } from '#contract/document/sections.ts';
 import * as words from '#contract/words/en.ts';
 import { ChoiceOption } from '#ui/choice-option.tsx';
-import { type GapFilling, useGapFill } from '#ui/gap-fill.ts';
-import { GapSlot } from '#ui/gap-slot.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { WordBank } from '#ui/word-bank.tsx';
 import { Inlines, LessonBlocks } from './lesson-blocks.tsx';
 import { NewerBlock } from './newer-block.tsx';
 import classes from './question-card.module.css';
+import { Frame, type PartProps, promptOf, type QuestionCardProps, verdictOn } from './question-frame.tsx';
 
-export type QuestionCardProps = {
-  block: QuestionBlock;
-  sectionId: string;
-  /** counts from 1 within the lesson */
-  number: number;
-  /** decides the order in which the options stand */
-  seed: string;
-  /** the answer that was given last, as option ids */
-  given: readonly string[] | undefined;
-  completed: boolean;
-  /** what the server says of an answer, where it is asked; until then the device's own word holds */
-  verdict?: ServerVerdict | undefined;
-  onAnswer: (answer: string[], right: boolean) => void;
-};
+/** What a question needs beside options comes with the first that does. */
+const GapQuestion = lazy(async () => ({ default: (await import('./gap-question.tsx')).GapQuestion }));
+const PollQuestion = lazy(async () => ({ default: (await import('./poll-question.tsx')).PollQuestion }));
+const TextQuestion = lazy(async () => ({ default: (await import('./text-question.tsx')).TextQuestion }));
 
-export type ServerVerdict = {
-  /** the answer that it is about, as option ids */
-  answer: readonly string[];
-  right: boolean;
-  /** stands below the verdict, such as a hint */
-  note: ReactNode;
-};
-
-/** The word of the server, if it is about this answer. */
-const verdictOn = (verdict: ServerVerdict | undefined, answer: readonly string[]) =>
-  verdict?.answer.length === answer.length && verdict.answer.every((id, at) => id === answer[at])
-    ? verdict
-    : undefined;
+const noParts = { gap: () => null, question: () => null };
 
 export function QuestionCard(props: QuestionCardProps) {
   const { block, sectionId, seed } = props;
@@ -63,21 +30,42 @@ export function QuestionCard(props: QuestionCardProps) {
       .map(({ optionId }) => byId.get(optionId))
       .filter((option) => option !== undefined);
   }, [block, question, seed]);
+  // What was answered on another device is shown, as long as nobody has begun to answer here.
+  const answered = (props.given ?? []).join('\n');
+  const touched = useRef(false);
+  const [opened, setOpened] = useState(answered);
+  if (!touched.current && answered !== opened) setOpened(answered);
+  const onTouch = () => {
+    touched.current = true;
+  };
+  const part = { ...props, question, options, onTouch };
   switch (question.questionType) {
     case 'gap-fill':
-      return <GapQuestion {...props} question={question} options={options} />;
+      return (
+        <Suspense fallback={<NewQuestion {...props} />}>
+          <GapQuestion key={opened} {...part} />
+        </Suspense>
+      );
+    case 'text':
+      return (
+        <Suspense fallback={<NewQuestion {...props} />}>
+          <TextQuestion key={opened} {...part} />
+        </Suspense>
+      );
+    case 'poll':
+      return (
+        <Suspense fallback={<NewQuestion {...props} />}>
+          <PollQuestion {...part} />
+        </Suspense>
+      );
     case 'choice':
     case 'multiple-choice':
-      return <ChoiceQuestion {...props} question={question} options={options} />;
+      return <ChoiceQuestion key={opened} {...part} />;
     default:
       // Drawn as a choice it would take answers that mean nothing.
       return <NewerBlock block={block} />;
   }
 }
-
-type PartProps = QuestionCardProps & { question: Question; options: QuestionOption[] };
-
-const noParts = { gap: () => null, question: () => null };
 
 function ChoiceQuestion(props: PartProps) {
   const { block, number, question, options, given, completed, onAnswer } = props;
@@ -113,6 +101,7 @@ function ChoiceQuestion(props: PartProps) {
   return (
     <Frame
       block={block}
+      onTouch={props.onTouch}
       number={number}
       hint={several ? words.question.chooseSeveral : words.question.chooseOne}
       right={right}
@@ -168,156 +157,13 @@ function ChoiceQuestion(props: PartProps) {
   );
 }
 
-function GapQuestion(props: PartProps) {
-  const { block, number, question, options, given, completed, onAnswer } = props;
-  const bank = useMemo(
-    () =>
-      options.map(
-        (option) => question.options.find(({ optionId }) => optionId === option.attrs.optionId)?.text ?? '',
-      ),
-    [options, question],
-  );
-  const ids = options.map((option) => option.attrs.optionId);
-  const [filling, setFilling] = useState<GapFilling>(() => fillingOf(given, ids, question.gaps));
-  const full = filling.every((place) => place !== null);
-  const [checked, setChecked] = useState(given !== undefined && full);
-  const answerIds = filling.map((place) => (place === null ? '' : (ids[place] ?? '')));
-  const said = verdictOn(props.verdict, answerIds);
-  const right = checked && full && (said?.right ?? judgeAnswer(question, answerIds));
-  const locked = completed && right;
-  const change = (next: GapFilling) => {
-    setFilling(next);
-    setChecked(false);
-    if (!next.every((place) => place !== null)) return;
-    const answer = next.map((place) => (place === null ? '' : (ids[place] ?? '')));
-    setChecked(true);
-    onAnswer(answer, judgeAnswer(question, answer));
-  };
-  const control = useGapFill(filling, change);
-  const inCode = useMemo(() => promptOf(block).some(hasGapInCode), [block]);
-  const widest = Math.min(24, Math.max(4, ...bank.map((word) => word.length)));
-  const gap = (index: number) => {
-    const place = filling[index] ?? null;
-    const word = place === null ? null : (bank[place] ?? '');
-    const fits = checked && place !== null && judgeGap(question, index, ids[place] ?? '');
-    const label =
-      word === null
-        ? words.question.emptyGap(index)
-        : checked
-          ? words.question.judgedGap(index, word, fits)
-          : words.question.filledGap(index, word);
-    return (
-      <GapSlot
-        word={word}
-        label={label}
-        target={control.target === index}
-        widthInLetters={widest}
-        locked={locked}
-        onPress={() => control.pressGap(index)}
-        {...(checked && place !== null && { verdict: fits ? 'right' : 'wrong' })}
-      />
-    );
-  };
+/** Its prompt, while the rest comes. */
+function NewQuestion({ block, number }: QuestionCardProps) {
   return (
-    <Frame
-      block={block}
-      number={number}
-      hint={words.question.fillGaps(question.gaps)}
-      right={right}
-      checked={checked}
-      note={said?.note}
-      again={
-        checked &&
-        !right && (
-          <Button
-            variant="default"
-            leftSection={<Icon of={IconRefresh} />}
-            onClick={() => change(filling.map(() => null))}
-          >
-            {words.question.tryAgain}
-          </Button>
-        )
-      }
-    >
+    <Frame block={block} number={number} hint="" right={false} checked={false}>
       <div className={classes.body}>
-        <LessonBlocks blocks={promptOf(block)} parts={{ gap, question: () => null }} />
-      </div>
-      <div className={classes.actions}>
-        <WordBank
-          label={words.question.wordList}
-          words={bank}
-          isUsed={control.isUsed}
-          onPress={control.pressWord}
-          locked={locked}
-          code={inCode}
-        />
+        <LessonBlocks blocks={promptOf(block)} parts={noParts} />
       </div>
     </Frame>
   );
-}
-
-type FrameProps = {
-  block: QuestionBlock;
-  number: number;
-  hint: string;
-  checked: boolean;
-  right: boolean;
-  /** of the server, below what is said of the answer */
-  note?: ReactNode;
-  /** stands below all of that */
-  again?: ReactNode;
-  children: ReactNode;
-};
-
-/** The question's card with what is said of the answer. */
-function Frame({ block, number, hint, checked, right, note, again, children }: FrameProps) {
-  const explanation = block.content.find((part) => part.type === 'questionExplanation');
-  return (
-    <section
-      className={classes.card}
-      aria-label={words.question.label(number)}
-      data-question={block.attrs.questionId}
-    >
-      <header className={classes.head}>
-        <span className={classes.number}>{words.question.label(number)}</span>
-        <span className={classes.hint}>{hint}</span>
-        {right && <Icon of={IconCircleCheckFilled} size={20} className={classes.done} />}
-      </header>
-      {children}
-      <div
-        role="status"
-        className={classes.feedback}
-        data-verdict={checked ? (right ? 'right' : 'wrong') : undefined}
-      >
-        {checked && <p>{right ? words.question.rightAnswer : words.question.wrongAnswer}</p>}
-        {checked && note}
-        {right && explanation?.type === 'questionExplanation' && (
-          <div className={`${classes.body} ${classes.explanation}`}>
-            <LessonBlocks blocks={explanation.content} parts={noParts} />
-          </div>
-        )}
-      </div>
-      {again && (
-        <div className={classes.actions} data-no-print="">
-          {again}
-        </div>
-      )}
-    </section>
-  );
-}
-
-const hasGapInCode = (node: DocumentNode): boolean =>
-  node.type === 'codeBlock'
-    ? childrenOf(node).some(({ type }) => type === 'gap')
-    : childrenOf(node).some(hasGapInCode);
-
-const promptOf = (block: QuestionBlock): Block[] =>
-  block.content.flatMap((part) => (part.type === 'questionPrompt' ? part.content : []));
-
-/** Each option of an earlier answer in its place of the bank; an option that is gone leaves its gap empty. */
-function fillingOf(given: readonly string[] | undefined, ids: readonly string[], gaps: number): GapFilling {
-  return Array.from({ length: gaps }, (_, gap) => {
-    const place = ids.indexOf(given?.[gap] ?? '');
-    return place < 0 ? null : place;
-  });
 }

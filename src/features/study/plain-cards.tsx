@@ -1,11 +1,11 @@
-/** The cards of a lesson: the question shows, the answer opens. */
+/** The cards of a lesson where nobody is known to review them: the question shows, the answer opens. */
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { Icon } from '#ui/icon.tsx';
-import classes from './flashcards.module.css';
+import classes from './parts/cards.module.css';
 
-export function Flashcards({ cards }: { cards: SkillBody['flashcards'] }) {
+export function PlainCards({ cards }: { cards: SkillBody['flashcards'] }) {
   if (cards.length === 0) return null;
   const say = words.skill;
   return (

@@ -1,0 +1,276 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import type { LessonDocument } from '#contract/document/document.ts';
+import { lessonToMarkdown } from '#contract/markdown/lesson-to-markdown.ts';
+import { BlockNames } from './block-names.ts';
+import { CarefulView } from './careful-view.ts';
+import { lessonNodes } from './lesson-nodes.ts';
+import { isMarkdown } from './pasted-text.ts';
+import { Pasting } from './pasting.ts';
+
+const open: Editor[] = [];
+afterEach(() => {
+  for (const editor of open.splice(0)) editor.destroy();
+});
+
+function anEditor(): Editor {
+  const fragment = new Y.Doc().getXmlFragment('default');
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    extensions: [...lessonNodes, CarefulView, BlockNames, Pasting, Collaboration.configure({ fragment })],
+  });
+  open.push(editor);
+  return editor;
+}
+
+/** jsdom has no clipboard. */
+const paste = (text = '', html = '') =>
+  Object.assign(new Event('paste'), {
+    clipboardData: { getData: (type: string) => ({ 'text/plain': text, 'text/html': html })[type] ?? '' },
+  }) as unknown as ClipboardEvent;
+
+const asMarkdown = (editor: Editor) =>
+  lessonToMarkdown(editor.getJSON() as unknown as LessonDocument, '').replace(/^---\n[\s\S]*?\n---\n\n?/, '');
+
+function pasted(name: string): string {
+  const editor = anEditor();
+  const html = readFileSync(`tests/support/pasted/${name}.html`, 'utf8');
+  editor.view.pasteHTML(html, paste('', html));
+  const json = JSON.stringify(editor.getJSON());
+  expect(json).not.toMatch(/"type":"image"|mso-|Style Definitions|style=/);
+  return asMarkdown(editor);
+}
+
+describe('what is pasted from', () => {
+  it('Word keeps its headings, marks, links and nested lists, and brings no empty paragraphs', () => {
+    expect(pasted('word')).toBe(`# Mooring a boat
+
+# Before you arrive
+
+Look at the **wind** and the *current*, <u>both</u> of them, and ~~never~~ read the [tide\u00a0tables](https://harbor.example/tides?day=1&port=2).
+
+- Fenders out
+  - on **both** sides
+    - two at the bow
+
+- Lines ready
+
+  Four of them.
+
+## In the berth
+
+3. Bow line
+4. Stern line
+`);
+  });
+
+  it('Word under review brings tables and code, and neither remarks nor hidden text nor pictures', () => {
+    expect(pasted('word-review')).toBe(`High water twice a day.
+
+|  |  |
+| --- | --- |
+| **Port** | **Metres** |
+| Oran | 0.4 \\| 0.9 |
+
+\`\`\`
+git fetch
+  git log
+\`\`\`
+
+Run \`git status\` first.
+`);
+  });
+
+  it('Word on the web keeps headings, nested lists that are flat there, and tables', () => {
+    expect(pasted('word-online')).toBe(`# Signals
+
+One long **blast** when *<u>leaving</u>*
+
+- Short: turning
+  - one: starboard
+  - two: port
+
+1. Listen
+2. Answer
+
+|  |  |
+| --- | --- |
+| Flag | Alfa |
+`);
+  });
+
+  it('Google Docs is bold only where it was bold, and its links lead where they say', () => {
+    expect(pasted('google-docs')).toBe(`# Knots
+
+# The bowline
+
+Plain, **bold** *slanted* ~~gone~~ and [a link](https://harbor.example/knots?a=1).
+
+A second paragraph, in which the rabbit comes out of its hole and goes around the tree.
+`);
+  });
+
+  it('Google Docs keeps nested lists, boxes, code and tables', () => {
+    expect(pasted('google-docs-lists')).toBe(`- Rope
+  - **Hemp**
+  - Nylon
+- Wire
+
+* ☑ Coil it
+* ☐ Hang it
+
+\`\`\`
+while (free) {
+  pull();
+}
+\`\`\`
+
+|  |  |
+| --- | --- |
+| Load | Holds |
+| 12 mm | 2 t |
+`);
+  });
+
+  it('LibreOffice keeps headings, marks, lists, code and tables with their titles', () => {
+    expect(pasted('libreoffice')).toBe(`# Anchors
+
+A **plough** digs in; a ***grapnel*** ~~never~~ holds on <u>rock</u>.
+
+See [the list](https://harbor.example/anchors).
+
+1. Drop it
+   - slowly
+2. Let out chain
+
+\`\`\`
+depth * 5
+  + freeboard
+\`\`\`
+
+| Ground | Holding |
+| --- | --- |
+| Mud | good |
+`);
+  });
+
+  it('Pages gives headings where letters are large, and lists inside their items', () => {
+    expect(pasted('pages')).toBe(`# Reading a chart
+
+Depths are in metres, *below* the lowest **tide**. See [charts](https://harbor.example/charts).
+
+## Symbols
+
+- Wreck
+  - dangerous
+- Rock awash
+
+\`\`\`
+N 35°42'
+W 0°38'
+\`\`\`
+`);
+  });
+
+  it('Notes keeps headings, dashed lists, words in typewriter letters and tables', () => {
+    expect(pasted('notes')).toBe(`# Radio
+
+## Channel 16
+
+Say *over* when you **wait**.
+
+- Name of the boat
+  - three times
+- Where you are
+
+\`MAYDAY\` is for danger to life.
+
+|  |  |
+| --- | --- |
+| Oscar | Man overboard |
+`);
+  });
+
+  it('Outlook keeps lists and numbers, and brings neither its detours of links nor pictures that count readers', () => {
+    expect(pasted('outlook')).toBe(`Dear all,
+
+2. Read [the plan](https://harbor.example/plan)
+   - page 3
+3. **Answer by Friday**
+
+⚓ Ana
+`);
+  });
+
+  it('VS Code is one block of code, line for line', () => {
+    expect(pasted('vs-code')).toBe('```\nfunction depth(tide) {\n    return tide < 2;\n\n}\n```\n');
+  });
+
+  it('a lesson of ours is what it was, to the space', () => {
+    const editor = anEditor();
+    editor.view.pasteHTML('<p data-pm-slice="1 1 []">two  spaces<br></p>', paste());
+    expect(editor.getText()).toContain('two  spaces');
+  });
+});
+
+describe('Markdown that is pasted as text', () => {
+  const text = '# Tides\n\nTwice a **day**:\n\n- flood\n- ebb\n\n```js\nlet a;\n```\n';
+
+  it('becomes blocks, and one step of undo gives the letters back', async () => {
+    const editor = anEditor();
+    editor.view.pasteText(text, paste(text));
+    expect(editor.getText()).toContain('# Tides');
+    await expect.poll(() => asMarkdown(editor)).toBe(text);
+    editor.commands.undo();
+    expect(editor.getText()).toContain('# Tides');
+    expect(editor.getText()).toContain('Twice a **day**:');
+    editor.commands.undo();
+    expect(editor.getText().trim()).toBe('');
+  });
+
+  it('stays between the words around it', async () => {
+    const editor = anEditor();
+    editor.commands.setContent('<p>beforeafter</p>');
+    editor.commands.setTextSelection(7);
+    editor.view.pasteText('- one\n- two', paste('- one\n- two'));
+    await expect.poll(() => asMarkdown(editor)).toBe('before\n\n- one\n- two\n\nafter\n');
+  });
+
+  it('stays text where it has formatting of its own, and in code', () => {
+    const editor = anEditor();
+    editor.commands.setContent('<pre><code>a</code></pre>');
+    editor.commands.setTextSelection(2);
+    editor.view.pasteText(text, paste(text));
+    expect(editor.state.doc.childCount).toBe(1);
+    expect(editor.state.doc.textContent).toContain('```js');
+  });
+
+  it('is told from text that only looks a little like it', () => {
+    for (const plain of [
+      'Just words.',
+      'One line\nand another - with a dash',
+      '# install\nnpm ci\n# run\nnpm start',
+      '- a single dash',
+      '1. one thing, said in a letter\n\nDear Ana, 2. is another',
+      'a | b\nc | d',
+      '``` not closed\ntext',
+      '#hashtag\n\n#another',
+    ])
+      expect(isMarkdown(plain), plain).toBe(false);
+    for (const markdown of [
+      '# Title\n\nText',
+      'Text\n\n## Part\nmore',
+      '- one\n- two',
+      '1. one\n2. two',
+      '* one\n  more of it\n* two',
+      '```sh\nls\n```',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+    ])
+      expect(isMarkdown(markdown), markdown).toBe(true);
+  });
+});

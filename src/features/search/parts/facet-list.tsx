@@ -1,0 +1,44 @@
+/** What results can be narrowed by, with how many each choice leaves (SEARCH-002, SEARCH-008). */
+import { Checkbox } from '@mantine/core';
+import { searchWords as say } from '#contract/words/en/search.ts';
+import { type Facet, facetCounts, facetsFor, type Refinements } from '#domain/search.ts';
+import classes from './search-panel.module.css';
+import type { Search } from './use-search.ts';
+
+const MOST_VALUES = 12;
+
+export const valueText = (facet: Facet, value: string, owners: Search['owners']): string =>
+  facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
+
+export function FacetList({ search, without = [] }: { search: Search; without?: readonly Facet[] }) {
+  const { found, hasRole, chosen, refinements, toggle, owners } = search;
+  return (
+    <div className={classes.facets}>
+      {facetsFor(hasRole)
+        .filter((facet) => !without.includes(facet))
+        .map((facet) => {
+          const values = facetCounts(found, refinements as Refinements, facet);
+          // One value that all have narrows nothing.
+          if (values.length < 2 && (chosen[facet]?.length ?? 0) === 0) return null;
+          return (
+            <fieldset key={facet} className={classes.facet}>
+              <legend>{say.facets[facet]}</legend>
+              {values.slice(0, MOST_VALUES).map(({ value, count }) => (
+                <Checkbox
+                  key={value}
+                  checked={chosen[facet]?.includes(value) ?? false}
+                  onChange={() => toggle(facet, value)}
+                  label={
+                    <>
+                      <bdi>{valueText(facet, value, owners)}</bdi>{' '}
+                      <span className={classes.number}>{count}</span>
+                    </>
+                  }
+                />
+              ))}
+            </fieldset>
+          );
+        })}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** One result: what it is, where it is, and in a course the lessons that are meant (SEARCH-003, SEARCH-006). */
+import type { SearchHit } from '#contract/content/search.ts';
+import { searchWords as say } from '#contract/words/en/search.ts';
+import { durationText } from '#contract/words/time.ts';
+import { availabilityLabel, collectionAvailabilityLabel } from '#domain/availability.ts';
+import { collectionPath, skillPath } from '#domain/learning-path.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { useStored } from '#store/react.ts';
+import { detailsOf } from './read-hits.ts';
+import classes from './search-panel.module.css';
+
+const pathOf = ({ type, tenantSlug, entitySlug }: SearchHit) =>
+  type === 'skill' ? skillPath(tenantSlug, entitySlug) : collectionPath(tenantSlug, [entitySlug]);
+
+export function HitRow({
+  hit,
+  query,
+  owner,
+  onOpen,
+}: {
+  hit: SearchHit;
+  query: string;
+  owner: string | undefined;
+  onOpen?: (() => void) | undefined;
+}) {
+  const details = useStored(detailsOf, hit, query);
+  const { visible, free, difficulty, estimatedSecondsToConsume: seconds } = hit;
+  const facts = [
+    ...(owner ? [owner] : []),
+    ...(difficulty ? [difficulty] : []),
+    ...(seconds >= 60 ? [durationText(seconds)] : []),
+    // Whether it needs an account is told by its page: a hit does not say.
+    ...(visible
+      ? []
+      : [
+          hit.type === 'skill'
+            ? availabilityLabel({ visible, free })
+            : collectionAvailabilityLabel({ visible, free }),
+        ]),
+  ];
+  return (
+    <li className={classes.hit}>
+      <p className={classes.kind}>{say.kinds[hit.type]}</p>
+      <h3 className={classes.hitTitle}>
+        <LearningLink to={pathOf(hit)} onClick={onOpen}>
+          <bdi>{hit.title}</bdi>
+        </LearningLink>
+      </h3>
+      {hit.subtitle.trim() !== '' && (
+        <p className={classes.subtitle} dir="auto">
+          {hit.subtitle}
+        </p>
+      )}
+      {facts.length > 0 && <p className={classes.hitFacts}>{facts.join(' · ')}</p>}
+      {details && details.length > 0 && (
+        <ul className={classes.details} aria-label={say.inLesson}>
+          {details.map(({ skillId, title, path }) => (
+            <li key={skillId}>
+              <LearningLink to={path} onClick={onOpen}>
+                <bdi>{title}</bdi>
+              </LearningLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

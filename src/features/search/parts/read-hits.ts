@@ -1,0 +1,55 @@
+/** Rows of this device for the keys that the index found, with the lessons of a course that the query means. */
+import type { SearchHit } from '#contract/content/search.ts';
+import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
+import { skillPath } from '#domain/learning-path.ts';
+import { worksInOrganization } from '#domain/policy.ts';
+import { skillDetails } from '#domain/search.ts';
+import type { LecternDb } from '#store/db.ts';
+import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
+
+export type ShownDetail = { skillId: string; title: string; path: string };
+
+const idsOf = (keys: readonly string[], type: string) =>
+  keys.flatMap((key) => (key.startsWith(`${type}:`) ? [key.slice(type.length + 1)] : []));
+
+/** In the order of the keys; what has left the device meanwhile is left out. */
+export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<SearchHit[]> {
+  const [collections, skills] = await Promise.all([
+    db.collections.bulkGet(idsOf(keys, 'collection')),
+    db.skills.bulkGet(idsOf(keys, 'skill')),
+  ]);
+  const hits = new Map<string, SearchHit>();
+  for (const row of collections) if (row) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
+  for (const row of skills) if (row) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
+  return keys.flatMap((key) => hits.get(key) ?? []);
+}
+
+export async function detailsOf(db: LecternDb, hit: SearchHit, query: string): Promise<ShownDetail[]> {
+  if (hit.type === 'skill') return [];
+  const collection = await db.collections.get(hit.id);
+  if (!collection) return [];
+  const ids = skillsUnder(collection, await collectionsAround(db, collection));
+  const skills = (await db.skills.bulkGet(ids)).filter((skill) => skill !== undefined);
+  return skillDetails(skills, query).map(({ skillId, title, tenantSlug, skillSlug }) => ({
+    skillId,
+    title,
+    path: skillPath(tenantSlug, skillSlug),
+  }));
+}
+
+export type SearchSurroundings = {
+  /** works in some organization: sees the state of content (SEARCH-008) */
+  hasRole: boolean;
+  /** names of organizations, by owner key */
+  owners: Record<string, string>;
+};
+
+export async function searchSurroundings(db: LecternDb): Promise<SearchSurroundings> {
+  const [profiles, organizations] = await Promise.all([db.profiles.toArray(), db.organizations.toArray()]);
+  return {
+    hasRole: profiles.some(({ roles }) => worksInOrganization({ userId: db.accountId, roles })),
+    owners: Object.fromEntries(
+      organizations.map(({ organizationId, name }) => [`org#${organizationId}`, name]),
+    ),
+  };
+}

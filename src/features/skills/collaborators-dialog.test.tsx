@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { ArrangeContents } from '#features/courses/arrange-contents.tsx';
+import type { LecternDb } from '#store/db.ts';
+import { showScreen } from '#tests/support/screen.tsx';
+import {
+  aCollection,
+  anOrganization,
+  aProfile,
+  aSkill,
+  aStore,
+  aUser,
+} from '#tests/support/store-builders.ts';
+
+let db: LecternDb;
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+const me = newId();
+const harbor = anOrganization();
+const place = { organizationId: harbor.organizationId, tenantSlug: 'harbor' };
+const bea = { ...aUser({ alias: 'bea', name: { first: 'Bea', last: 'Bond' } }) };
+
+async function show(roles: 'trainer' | 'learningAdmin', authors: { userId: string; authorType: 'author' }[]) {
+  const skill = aSkill({ ...place, title: 'Morse', rootType: 'internal', authors });
+  const inside = aCollection({ ...place, type: 'collection', title: 'Light' });
+  const child = { type: 'skill' as const, id: skill.skillId };
+  const course = aCollection({
+    ...place,
+    title: 'Signals',
+    children: [child, { type: 'collection', id: inside.collectionId }],
+  });
+  Object.assign(inside, { rootCollectionId: course.collectionId, children: [child] });
+  const profiles = [aProfile(harbor.organizationId, { roles: [roles] })];
+  db = await aStore(
+    { organizations: [harbor], collections: [course, inside], skills: [skill], profiles },
+    me,
+  );
+  await db.userInfos.put({ ...bea, image: null } as never);
+  await showScreen(db, <ArrangeContents collection={course} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'More about Morse' }));
+  return skill;
+}
+const choose = (entry: string) =>
+  fireEvent.click(screen.getByRole('menuitem', { name: entry, hidden: true }));
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+it('lists the collections that a skill is in, from a row of a list (COLL-021)', async () => {
+  await show('trainer', []);
+  choose('Present in');
+  const links = within(await dialog('Where Morse is')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Signals', '/harbor/signals'],
+    ['Signals › Light', '/harbor/signals/light'],
+  ]);
+});
+
+it('lists and changes authors with their roles, from a row of a list (COLL-021)', async () => {
+  const skill = await show('learningAdmin', [{ userId: bea.userId, authorType: 'author' }]);
+  choose('Collaborators');
+  const shown = within(await dialog('Collaborators of Morse'));
+  const roles = within(shown.getByRole('group', { name: 'Roles of Bea Bond' }));
+  const box = (name: string) => roles.getByLabelText<HTMLInputElement>(name);
+  expect(['Author', 'Peer reviewer', 'Copy editor', 'SEO reviewer'].map((name) => box(name).checked)).toEqual(
+    [true, false, false, false],
+  );
+  fireEvent.click(box('SEO reviewer'));
+  await waitFor(async () =>
+    expect((await db.skills.get(skill.skillId))?.authors).toEqual([
+      { userId: bea.userId, authorType: 'author' },
+      { userId: bea.userId, authorType: 'seoReviewer' },
+    ]),
+  );
+  fireEvent.change(shown.getByLabelText('Email or user name'), { target: { value: 'cleo@harbor.example' } });
+  fireEvent.change(shown.getByLabelText('Role'), { target: { value: 'peerReviewer' } });
+  fireEvent.click(shown.getByRole('button', { name: 'Add' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+  const [, added] = await db.outbox.toArray();
+  expect([added?.op, added?.vars]).toEqual([
+    'updateSkillAuthors',
+    { skillId: skill.skillId, person: 'cleo@harbor.example', roles: ['peerReviewer'] },
+  ]);
+});
+
+it('shows the roles to those who may not change them', async () => {
+  await show('trainer', [{ userId: bea.userId, authorType: 'author' }]);
+  choose('Collaborators');
+  const shown = within(await dialog('Collaborators of Morse'));
+  expect(shown.getByRole('group', { name: 'Roles of Bea Bond' })).toHaveProperty('disabled', true);
+  expect(shown.queryByLabelText('Email or user name')).toBeNull();
+});

@@ -1,0 +1,124 @@
+/** Who works on a skill, in which roles; who may changes that, at once and offline (COLL-021). */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
+import { displayName } from '#domain/display-name.ts';
+import { type AuthorRole, mayShareSkill } from '#domain/policy.ts';
+import { updateSkillAuthors } from '#mutations/content/update-skill-authors.ts';
+import type { LecternDb } from '#store/db.ts';
+import { findProfile } from '#store/queries/organizations.ts';
+import { userInfos } from '#store/queries/people.ts';
+import { useStored } from '#store/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './collaborators-dialog.module.css';
+
+const allRoles = Object.keys(say.roles) as AuthorRole[];
+
+type Collaborator = { userId: string; name: string; roles: AuthorRole[] };
+
+async function collaboratorsOf(db: LecternDb, skillId: string) {
+  const skill = await db.skills.get(skillId);
+  if (!skill) return null;
+  const names = await userInfos(
+    db,
+    skill.authors.map(({ userId }) => userId),
+  );
+  const people = new Map<string, Collaborator>();
+  for (const { userId, authorType } of skill.authors) {
+    const info = names.get(userId);
+    const name = info ? displayName(info) : say.unknown;
+    const one = people.get(userId) ?? { userId, name, roles: [] };
+    one.roles.push(authorType);
+    people.set(userId, one);
+  }
+  const profile = await findProfile(db, skill.organizationId);
+  const mayShare = mayShareSkill(
+    { userId: db.accountId, roles: profile?.roles ?? [] },
+    skill.rootType,
+    people.get(db.accountId)?.roles ?? [],
+  );
+  return { title: skill.title, people: [...people.values()], mayShare };
+}
+
+export function CollaboratorsDialog({ skillId, onClose }: { skillId: string; onClose: () => void }) {
+  const shown = useStored(collaboratorsOf, skillId);
+  const update = useMutate(updateSkillAuthors);
+  const form = useForm({
+    initialValues: { person: '', role: 'author' as AuthorRole },
+    validate: { person: (text) => (text.trim() === '' ? say.personRequired : null) },
+  });
+  if (!shown) return null;
+  const change = async (person: string, roles: AuthorRole[]): Promise<boolean> => {
+    try {
+      await update({ skillId, person, roles });
+      return true;
+    } catch {
+      showToast({ id: 'collaborators', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+      return false;
+    }
+  };
+  const add = form.onSubmit(async ({ person, role }) => {
+    if (!(await change(person, [role]))) return;
+    form.reset();
+    showToast({ id: 'collaborators', text: say.asked });
+  });
+  return (
+    <Dialog opened onClose={onClose} title={say.title(shown.title)} closeLabel={say.close}>
+      {shown.people.length === 0 && <p>{say.none}</p>}
+      <ul className={styles.people}>
+        {shown.people.map(({ userId, name, roles }) => (
+          <li key={userId} className={styles.person}>
+            <bdi className={styles.name}>{name}</bdi>
+            <fieldset className={styles.roles} aria-label={say.rolesOf(name)} disabled={!shown.mayShare}>
+              {allRoles.map((role) => (
+                <label key={role} className={styles.role}>
+                  <input
+                    type="checkbox"
+                    checked={roles.includes(role)}
+                    onChange={({ currentTarget }) =>
+                      void change(
+                        userId,
+                        currentTarget.checked ? [...roles, role] : roles.filter((each) => each !== role),
+                      )
+                    }
+                  />
+                  {say.roles[role]}
+                </label>
+              ))}
+            </fieldset>
+            {shown.mayShare && (
+              <IconButton icon={IconX} label={say.remove(name)} onPress={() => void change(userId, [])} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.mayShare && (
+        <form className={styles.adding} onSubmit={add} noValidate>
+          <TextInput
+            className={styles.field ?? ''}
+            label={say.person}
+            description={say.personHint}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={320}
+            {...form.getInputProps('person')}
+          />
+          <NativeSelect
+            label={say.role}
+            data={allRoles.map((role) => ({ value: role, label: say.roles[role] }))}
+            {...form.getInputProps('role')}
+          />
+          <Button type="submit" variant="default">
+            {say.add}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

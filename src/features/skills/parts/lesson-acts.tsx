@@ -1,0 +1,20 @@
+/** What anybody may do with a lesson beside reading it: like it, pass it on (SKILL-022). */
+import { LikeButtons } from '#features/courses/like-buttons.tsx';
+import { ShareButton } from '#features/courses/share-button.tsx';
+import type { SkillRow } from '#store/tables/synced.ts';
+import classes from './lesson-acts.module.css';
+import { ReadingSettingsButton } from './reading-settings.tsx';
+
+export function LessonActs({
+  skill: { skillId, title, ratings, tenantSlug, skillSlug },
+}: {
+  skill: SkillRow;
+}) {
+  return (
+    <div className={classes.acts} data-no-print="">
+      <LikeButtons type="skill" entityId={skillId} likes={ratings.likes} dislikes={ratings.dislikes} />
+      <ReadingSettingsButton />
+      <ShareButton title={title} path={`/learn/${tenantSlug}/skill/${skillSlug}`} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** A question that is answered in words. Without accepted answers it is kept, and nothing is said of it (D87). */
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { isJudged, judgeAnswer, MOST_ANSWER_LETTERS } from '#contract/document/judge-answer.ts';
+import * as words from '#contract/words/en.ts';
+import { LessonBlocks } from './lesson-blocks.tsx';
+import classes from './question-card.module.css';
+import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx';
+
+const noParts = { gap: () => null, question: () => null };
+
+export function TextQuestion(props: PartProps) {
+  const { block, number, question, given, completed, onAnswer } = props;
+  const [text, setText] = useState(given?.[0] ?? '');
+  const [checked, setChecked] = useState(given !== undefined);
+  const judged = isJudged(question);
+  const said = verdictOn(props.verdict, [text]);
+  const good = checked && (said?.right ?? judgeAnswer(question, [text]));
+  const right = judged && good;
+  const locked = completed && right;
+  const answer = () => {
+    if (text.trim() === '' || checked) return;
+    setChecked(true);
+    onAnswer([text], judgeAnswer(question, [text]));
+  };
+  return (
+    <Frame
+      block={block}
+      onTouch={props.onTouch}
+      number={number}
+      hint={words.question.writeAnswer}
+      right={right}
+      checked={checked && judged}
+      kept={checked && !judged}
+      note={said?.note}
+    >
+      <div className={classes.body}>
+        <LessonBlocks blocks={promptOf(block)} parts={noParts} />
+      </div>
+      <Textarea
+        className={classes.answer ?? ''}
+        aria-label={words.question.yourAnswer(number)}
+        autosize
+        minRows={judged ? 1 : 3}
+        maxLength={MOST_ANSWER_LETTERS}
+        readOnly={locked}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setChecked(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || !judged || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          answer();
+        }}
+      />
+      {checked && !judged && <p className={classes.kept}>{words.question.textKept}</p>}
+      {!locked && (
+        <div className={classes.actions} data-no-print="">
+          <Button onClick={answer} disabled={text.trim() === '' || checked}>
+            {judged ? words.question.check : words.question.keepAnswer}
+          </Button>
+        </div>
+      )}
+    </Frame>
+  );
+}

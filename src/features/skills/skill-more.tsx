@@ -1,0 +1,35 @@
+/** What else can be asked about a skill, from a row of a list or from its page: who works on it, and where it is (COLL-021). */
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
+import { ActionMenu } from '#ui/action-menu.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CollaboratorsDialog } from './collaborators-dialog.tsx';
+import { PresenceDialog } from './presence-dialog.tsx';
+
+export function SkillMore({ skillId, title }: { skillId: string; title: string }) {
+  const [opened, setOpened] = useState<'collaborators' | 'presence' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ActionMenu
+        label={say.more(title)}
+        items={[
+          { key: 'collaborators', label: say.action, onPress: () => setOpened('collaborators') },
+          { key: 'presence', label: say.presence, onPress: () => setOpened('presence') },
+        ]}
+        renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
+          <IconButton
+            ref={ref}
+            icon={IconDots}
+            label={say.more(title)}
+            expanded={expanded}
+            onPress={onClick}
+          />
+        )}
+      />
+      {opened === 'collaborators' && <CollaboratorsDialog skillId={skillId} onClose={close} />}
+      {opened === 'presence' && <PresenceDialog skillId={skillId} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** On the dashboard: how many cards wait, and the way to them. */
+import { cardWords as say } from '#contract/words/en/cards.ts';
+import { isDue } from '#domain/flashcards.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useStored } from '#store/react.ts';
+import classes from './parts/cards.module.css';
+import { deck } from './read-cards.ts';
+import { cardScheduler } from './schedule.ts';
+
+export function DueCards() {
+  const cards = useStored(deck) ?? [];
+  const due = cards.filter(({ reviews }) => isDue(reviews, Date.now(), cardScheduler)).length;
+  if (due === 0) return null;
+  return (
+    <p className={classes.row}>
+      {say.dashboard(due)}
+      <LearningButton to="/flashcards" variant="default" size="compact-md">
+        {say.review}
+      </LearningButton>
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+/** How far a skill or course is, and the menu that changes it: shown at once, undone with its reason when the server refuses (SKILL-003 to 007). */
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconProgressCheck } from '@tabler/icons-react';
+import type { Workflow } from '#contract/enumerations.ts';
+import { workflowWords as say } from '#contract/words/en/workflow.ts';
+import { offeredWorkflows } from '#domain/workflow-rules.ts';
+import { updateCollectionWorkflow } from '#mutations/content/update-collection-workflow.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import { workflowLabel } from './workflow-label.ts';
+
+export function SkillWorkflow({ skillId, workflow }: { skillId: string; workflow: Workflow }) {
+  const update = useMutate(updateSkillMeta);
+  return (
+    <WorkflowMenu
+      kind="skill"
+      workflow={workflow}
+      onChoose={(chosen) => update({ skillId, fields: { workflow: chosen } })}
+    />
+  );
+}
+
+export function CollectionWorkflow({ collectionId, workflow }: { collectionId: string; workflow: Workflow }) {
+  const update = useMutate(updateCollectionWorkflow);
+  return (
+    <WorkflowMenu
+      kind="collection"
+      workflow={workflow}
+      onChoose={(chosen) => update({ collectionId, workflow: chosen })}
+    />
+  );
+}
+
+function WorkflowMenu({
+  kind,
+  workflow,
+  onChoose,
+}: {
+  kind: 'skill' | 'collection';
+  workflow: Workflow;
+  onChoose: (chosen: Workflow) => Promise<unknown>;
+}) {
+  const choose = async (chosen: Workflow) => {
+    try {
+      if (chosen !== workflow) await onChoose(chosen);
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'workflow', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+  const items: ActionMenuItem[] = offeredWorkflows(workflow).map(({ status, may }) => ({
+    key: status,
+    label: workflowLabel(status),
+    checked: status === workflow,
+    disabled: !may,
+    ...(status === 'RETIRED' && {
+      startsGroup: true,
+      hint:
+        kind === 'collection' ? say.courseRetires : workflow === 'RETIRED' ? say.noRestoring : say.noRetiring,
+    }),
+    onPress: () => void choose(status),
+  }));
+  return (
+    <ActionMenu
+      label={say.menu}
+      items={items}
+      placement="below-start"
+      renderTrigger={(props) => (
+        <Button
+          {...props}
+          variant="default"
+          aria-label={`${say.menu}: ${workflowLabel(workflow)}`}
+          leftSection={<Icon of={IconProgressCheck} />}
+          rightSection={<Icon of={IconChevronDown} size={16} />}
+        >
+          {workflowLabel(workflow)}
+        </Button>
+      )}
+    />
+  );
+}
