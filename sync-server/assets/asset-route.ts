@@ -6,13 +6,16 @@ import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { Backend, GetBackend } from '../http/backend.ts';
-import type { mayReadAsset } from '../services/content/may-read-asset.ts';
+import { mayKeepAsset, type mayReadAsset } from '../services/content/may-read-asset.ts';
 import type { Caller } from '../services/service-context.ts';
 import { authenticateCookie } from '../session/authenticate.ts';
 import { INERT, sendAsset } from './send-asset.ts';
 
 type Options = { backend: GetBackend; mayReadAsset: typeof mayReadAsset };
-type AssetRequest = FastifyRequest<{ Params: { assetId: string }; Querystring: { for?: unknown } }>;
+type AssetRequest = FastifyRequest<{
+  Params: { assetId: string };
+  Querystring: { for?: unknown; w?: unknown; original?: unknown };
+}>;
 
 const FOR_VISITORS = 'visitor';
 
@@ -31,7 +34,12 @@ export function assetRoute(app: FastifyInstance, { backend, mayReadAsset }: Opti
     }
     // Only an address that names whose copy it is may be kept without asking: the next person on this device may see less.
     const cached = account === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable';
-    return sendAsset(parts, request, reply, assetId, cached);
+    const original = request.query.original !== undefined;
+    if (original && !(await mayKeepAsset(parts.database.db, caller, assetId)))
+      throw new Refusal('FORBIDDEN_ACCESS');
+    const { w } = request.query;
+    const width = typeof w === 'string' && /^\d{1,4}$/.test(w) ? Number(w) : undefined;
+    return sendAsset(parts, request, reply, assetId, cached, { width, original });
   });
 }
 

@@ -10,16 +10,22 @@ export type AuditKind =
   | 'credentials changed'
   | 'impersonation started'
   | 'impersonation ended'
+  | 'sandbox entered'
   | 'roles changed'
+  | 'group roles changed'
   | 'member added'
   | 'member removed'
   | 'code made'
   | 'code redeemed'
+  | 'codes revoked'
   | 'exported'
+  | 'export revoked'
   | 'deleted'
+  | 'draft reset'
   | 'retired'
   | 'restored'
-  | 'visibility changed';
+  | 'visibility changed'
+  | 'alias changed';
 
 export type AuditLine = {
   kind: AuditKind;

@@ -5,9 +5,11 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { AssetFiles } from '../assets/asset-files.ts';
+import type { FlagSetting } from '../flag-settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import type { Action } from '../services/action.ts';
+import type { AiSettings } from '../services/content/ai-settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -19,6 +21,10 @@ export type JobContext = {
   mailer: Mailer;
   /** the origin that people open */
   publicUrl: string;
+  /** absent: none is set */
+  flags?: readonly FlagSetting[];
+  /** the language model that writes for authors; absent or null: none does */
+  ai?: AiSettings | null;
   now(): number;
 };
 

@@ -3,7 +3,8 @@ import { mailWords } from '#contract/words/en/mail.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import type { Mail } from './mailer.ts';
 
-export type MailKind = 'verification' | 'known' | 'reset';
+/** setUp: of somebody who has signed in through a provider alone; change: a password was changed */
+export type MailKind = 'verification' | 'known' | 'reset' | 'setUp' | 'change';
 
 export function composeMail(given: {
   kind: MailKind;
@@ -14,8 +15,9 @@ export function composeMail(given: {
   publicUrl: string;
 }): Mail {
   const { subject, lines, action } = mailWords[given.kind];
+  const notYou = given.kind === 'change' ? mailWords.wasYou : mailWords.notYou;
   const before = [mailWords.hello(given.first), ...lines];
-  const after = [mailWords.expires(given.hours), mailWords.notYou, mailWords.from(given.publicUrl)];
+  const after = [mailWords.expires(given.hours), notYou, mailWords.from(given.publicUrl)];
   return written({ to: given.to, subject, before, links: [{ text: action, href: given.link }], after });
 }
 
@@ -38,6 +40,32 @@ export function composeInvitation(given: {
       { text: decline, href: given.decline },
     ],
     after: [expires(INVITATION_DAYS), mailWords.from(given.publicUrl)],
+  });
+}
+
+export const factorChanges = [
+  'app added',
+  'app removed',
+  'codes renewed',
+  'code used',
+  'passkey added',
+  'passkey removed',
+] as const;
+export type FactorChange = (typeof factorChanges)[number];
+
+export function composeFactorMail(given: {
+  change: FactorChange;
+  to: string;
+  first: string;
+  publicUrl: string;
+}): Mail {
+  const { subject, lines, action, notYou } = mailWords.factors;
+  return written({
+    to: given.to,
+    subject,
+    before: [mailWords.hello(given.first), lines[given.change]],
+    links: [{ text: action, href: `${given.publicUrl}/settings/account` }],
+    after: [notYou, mailWords.from(given.publicUrl)],
   });
 }
 

@@ -15,7 +15,7 @@ import {
   type PushFrame,
   type ServerFrame,
 } from '#contract/sync/realtime.ts';
-import { userBucket } from '#domain/bucket.ts';
+import { userBucket, wideningOf } from '#domain/bucket.ts';
 import type { Backend } from '../http/backend.ts';
 import type { AnswerPush } from '../http/graphql-routes.ts';
 import { MEMBERSHIP_COST } from '../http/request-limits.ts';
@@ -26,6 +26,7 @@ import { livingSessions } from '../session/sessions.ts';
 import type { AskHeld } from '../sync/feed.ts';
 import type { membership } from '../sync/membership.ts';
 import type { News } from './announcer.ts';
+import { crowds } from './crowds.ts';
 import { ANY_BUCKET } from './subjects.ts';
 
 const FIRST_FRAME_MS = 5_000;
@@ -205,7 +206,18 @@ export function changeSockets(
       new Map(await Promise.all(seeing.map(async (each) => [each, await bucketsOf(each, db)] as const)));
   };
 
-  const hear = (changed: string[], { carried, unknown, held }: News): void => {
+  const holders = (bucket: string): number => {
+    let count = 0;
+    for (const { asked, buckets } of connections) if (asked && buckets.has(bucket)) count += 1;
+    return count;
+  };
+  const crowd = crowds(holders, (buckets) => tell(buckets, { carried: [], unknown: new Set(buckets) }));
+  const hear = (changed: string[], news: News): void => {
+    const now = crowd.letThrough(changed);
+    if (now.length > 0) tell(now, news);
+  };
+
+  const tell = (changed: string[], { carried, unknown, held }: News): void => {
     const any = changed.includes(ANY_BUCKET);
     // Most devices are told the same, which is written once for all of them.
     const told = new Map<string, Told>();
@@ -221,7 +233,7 @@ export function changeSockets(
         group = {
           own,
           those: [],
-          widens: own.some((each) => each === ANY_BUCKET || each.startsWith('org:')),
+          widens: own.some((each) => each === ANY_BUCKET || changed.includes(wideningOf(each))),
         };
         told.set(key, group);
       }
@@ -422,6 +434,7 @@ export function changeSockets(
       clearInterval(ping);
       clearInterval(bury);
       leaveAnnouncer();
+      crowd.close();
       leaveRevocations();
       for (const { socket } of connections) socket.close(CLOSE_RESTART);
       await Promise.all(pushing);

@@ -161,6 +161,8 @@ async function attemptOnce<Tables, Result>(
 
 const lostAgainstAnother = ['40001', '40P01'];
 const unavailable = ['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'];
+/** Full disk, no memory, an error of the disk: what reads may go on, and trying again at once helps nobody. */
+const outOfRoom = ['53100', '53200', '58030'];
 const networkFaults = [
   'ECONNRESET',
   'ECONNREFUSED',
@@ -186,6 +188,7 @@ function faultOf(error: unknown): 'lost against another' | 'unavailable' | undef
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   error instanceof CommitOutcomeUnknown ||
+  outOfRoom.includes((error as { code?: string } | null)?.code ?? '') ||
   faultOf(error) !== undefined;
 
 /** The database answered the commit with a plain error, after which it goes on: so it has undone everything. */

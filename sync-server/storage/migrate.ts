@@ -17,6 +17,28 @@ import * as legacySkills from './migrations/2026-11-23-make-legacy-skills.ts';
 import * as auditTrail from './migrations/2026-11-23-rights-audit-trail.ts';
 import * as signUp from './migrations/2026-11-23-sign-up.ts';
 import * as belong from './migrations/2026-11-24-belong.ts';
+import * as belongCodes from './migrations/2026-11-24-belong-codes.ts';
+import * as draftVersions from './migrations/2026-11-24-drafts-versions.ts';
+import * as findContent from './migrations/2026-11-24-find-content.ts';
+import * as findSearch from './migrations/2026-11-24-find-search.ts';
+import * as lmsPackages from './migrations/2026-11-24-lms-packages.ts';
+import * as lmsSkills from './migrations/2026-11-24-lms-skills.ts';
+import * as makeCaptions from './migrations/2026-11-24-make-captions.ts';
+import * as makeFeaturedCovers from './migrations/2026-11-24-make-featured-covers.ts';
+import * as makeGeneration from './migrations/2026-11-24-make-generation.ts';
+import * as makeSettings from './migrations/2026-11-24-make-settings.ts';
+import * as picturesUploads from './migrations/2026-11-24-pictures-uploads.ts';
+import * as signinAccounts from './migrations/2026-11-24-signin-accounts.ts';
+import * as signinCodes from './migrations/2026-11-24-signin-codes.ts';
+import * as signinDevices from './migrations/2026-11-24-signin-devices.ts';
+import * as signinIdentities from './migrations/2026-11-24-signin-identities.ts';
+import * as signinImpersonation from './migrations/2026-11-24-signin-impersonation.ts';
+import * as signinSandbox from './migrations/2026-11-24-signin-sandbox.ts';
+import * as shapes from './migrations/2026-11-24-sync-shapes.ts';
+import * as tenantGroupCourses from './migrations/2026-11-24-tenant-group-courses.ts';
+import * as tenantGroupsPinned from './migrations/2026-11-24-tenant-groups-pinned.ts';
+import * as tenantSettings from './migrations/2026-11-24-tenant-settings.ts';
+import * as signinFactors from './migrations/2026-11-25-signin-factors.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -34,6 +56,28 @@ const migrations: Record<string, Migration> = {
   '2026-11-23-rights-audit-trail': auditTrail,
   '2026-11-23-sign-up': signUp,
   '2026-11-24-belong': belong,
+  '2026-11-24-lms-packages': lmsPackages,
+  '2026-11-24-lms-skills': lmsSkills,
+  '2026-11-24-sync-shapes': shapes,
+  '2026-11-24-pictures-uploads': picturesUploads,
+  '2026-11-24-signin-accounts': signinAccounts,
+  '2026-11-24-signin-devices': signinDevices,
+  '2026-11-24-belong-codes': belongCodes,
+  '2026-11-24-signin-identities': signinIdentities,
+  '2026-11-24-make-captions': makeCaptions,
+  '2026-11-24-make-featured-covers': makeFeaturedCovers,
+  '2026-11-24-make-generation': makeGeneration,
+  '2026-11-24-make-settings': makeSettings,
+  '2026-11-24-find-content': findContent,
+  '2026-11-24-find-search': findSearch,
+  '2026-11-24-drafts-versions': draftVersions,
+  '2026-11-24-tenant-settings': tenantSettings,
+  '2026-11-24-signin-impersonation': signinImpersonation,
+  '2026-11-24-tenant-group-courses': tenantGroupCourses,
+  '2026-11-24-tenant-groups-pinned': tenantGroupsPinned,
+  '2026-11-24-signin-codes': signinCodes,
+  '2026-11-24-signin-sandbox': signinSandbox,
+  '2026-11-25-signin-factors': signinFactors,
 };
 
 /** Every migration that this version can run. */

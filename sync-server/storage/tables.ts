@@ -1,17 +1,34 @@
 /** The tables of all services. A service reads its own schema only; the schema `sync` belongs to replication. */
+
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type * as v from 'valibot';
+import type { CodeGift } from '#contract/accounts/access-code.ts';
+import type { DeviceLocation } from '#contract/accounts/devices.ts';
+import type { Terminology } from '#contract/accounts/organization.ts';
+import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
+import type { CollectionDetails, ProductDetails } from '#contract/content/collection-details.ts';
 import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
+import type { AppKeyScope } from '#domain/app-keys.ts';
+import type { Difficulty } from '#domain/difficulty.ts';
+import type { Grade } from '#domain/flashcards.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
-import type { AuthorRole, RootType } from '#domain/policy.ts';
+import type { AuthorRole, CommentAccess, RootType } from '#domain/policy.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
+import type { Social } from '#domain/socials.ts';
+import type { AssetType, Crop } from '#domain/upload-rules.ts';
+import type { VideoPreferences } from '#domain/video-preferences.ts';
 
 /** Epoch milliseconds (bigint in the database, number here). */
 type Instant = number;
+export type Rendition = { width: number; height: number; bytes: number; sha256: string };
+export type UploadAttributes = v.InferOutput<typeof attributesSchema>;
 type Json<T> = ColumnType<T, string, string>;
+/** with a default of the database's own */
+type OptionalJson<T> = ColumnType<T, string | undefined, string>;
 /** Written by the database itself, read as text. */
 type TransactionId = ColumnType<string, never, never>;
 
@@ -30,8 +47,71 @@ export type Database = {
     disabled: Generated<boolean>;
     registeredAt: Instant;
     lastLoginAt: Instant | null;
+    socials: ColumnType<Social[], string | undefined, string>;
+    profileVisible: Generated<boolean>;
+    /** null: as videos are by default */
+    video: ColumnType<VideoPreferences | null, string | null | undefined, string>;
+    /** when the account is deleted for good; null: nobody has asked for it */
+    deletionAt: Generated<Instant | null>;
+  };
+  /** beside the one in `users`, lower case; who has verified an address owns it */
+  'accounts.otherEmails': { userId: string; address: string; verified: Generated<boolean>; addedAt: Instant };
+  /** lower case; they lead to their owner, and nobody else gets one for a while */
+  'accounts.formerAliases': {
+    alias: string;
+    userId: string | null;
+    organizationId: string | null;
+    freedAt: Instant;
+  };
+  /** who somebody is at a provider, by its own name for them */
+  'accounts.identities': { issuer: string; subject: string; userId: string; createdAt: Instant };
+  'accounts.deviceLogs': {
+    id: string;
+    userId: string;
+    deviceId: string;
+    loginAt: Instant;
+    userAgent: string;
+    ipAddress: string | null;
+    location: Json<DeviceLocation | null>;
+  };
+  'accounts.appKeys': {
+    id: string;
+    userId: string;
+    name: string;
+    scopes: Json<AppKeyScope[]>;
+    /** SHA-256 of the key, hex */
+    hash: string;
+    lastFour: string;
+    createdAt: Instant;
+    expiresAt: Instant;
+    usedAt: Instant | null;
   };
   'accounts.credentials': { userId: string; passwordHash: string };
+  'accounts.totp': {
+    userId: string;
+    /** sealed */
+    secret: string;
+    /** of the last code that served, in steps of 30 s: that one and those before it serve no more */
+    lastStep: number;
+    createdAt: Instant;
+  };
+  /** HMAC of each code that is left */
+  'accounts.recoveryCodes': { userId: string; hash: string };
+  'accounts.passkeys': {
+    id: string;
+    /** the authenticator's own name for it, base64url */
+    credentialId: string;
+    userId: string;
+    name: string;
+    /** COSE, base64url */
+    publicKey: string;
+    counter: number;
+    transports: Json<string[]>;
+    createdAt: Instant;
+    usedAt: Instant | null;
+  };
+  /** challenges of a sign-in that serve no more */
+  'accounts.spentChallenges': { id: string; expiresAt: Instant };
   'accounts.organizations': {
     id: string;
     alias: string;
@@ -39,8 +119,18 @@ export type Database = {
     description: Generated<string>;
     status: 'LIMITED' | 'PREMIUM';
     tenantProfileId: string;
-    terminology: Json<{ skill: string; collection: string; course: string }>;
+    terminology: Json<Terminology>;
+    /** a colour, `#rrggbb` */
     background: string | null;
+    logoSquare: Generated<string | null>;
+    logoSquareDark: Generated<string | null>;
+    logoHeader: Generated<string | null>;
+    logoHeaderDark: Generated<string | null>;
+    useHeaderDark: Generated<boolean>;
+    useSquareDark: Generated<boolean>;
+    marketplaceStatus: Generated<'UNLISTED' | 'LISTED'>;
+    privacyUrl: Generated<string>;
+    tosUrl: Generated<string>;
     isDefaultShared: Generated<boolean>;
     /** six letters and digits; null: joining by code is off */
     joinCode: Generated<string | null>;
@@ -64,7 +154,16 @@ export type Database = {
     createdAt: Instant;
     createdBy: string;
   };
-  'accounts.groupMembers': { groupId: string; userId: string; role: GroupRole; joinedAt: Instant };
+  'accounts.groupMembers': {
+    groupId: string;
+    userId: string;
+    role: GroupRole;
+    joinedAt: Instant;
+    pinned: Generated<boolean>;
+    visitedAt: Generated<Instant | null>;
+  };
+  /** the courses that a group learns: who comes into it is enrolled as well */
+  'accounts.groupCourses': { groupId: string; courseId: string; enrolledBy: string; enrolledAt: Instant };
   'accounts.invitations': {
     id: string;
     organizationId: string;
@@ -77,6 +176,31 @@ export type Database = {
     declinedAt: Instant | null;
     invitedBy: string;
     createdAt: Instant;
+  };
+  'accounts.accessCodeBatches': {
+    id: string;
+    organizationId: string;
+    name: string;
+    note: Generated<string>;
+    gifts: Json<CodeGift[]>;
+    createdAt: Instant;
+    createdBy: string;
+    expiresAt: Instant | null;
+    revokedAt: Instant | null;
+  };
+  'accounts.accessCodes': {
+    /** SHA-256 of the code, hex */
+    hash: string;
+    batchId: string;
+    /** its last four characters */
+    ending: string;
+    status: Generated<'available' | 'pending' | 'redeemed'>;
+    /** who redeems it, or has */
+    userId: Generated<string | null>;
+    /** the group that they chose */
+    groupId: Generated<string | null>;
+    claimedAt: Generated<Instant | null>;
+    redeemedAt: Generated<Instant | null>;
   };
   'accounts.sessions': {
     /** the claim `sid` */
@@ -94,14 +218,34 @@ export type Database = {
     usedAt: Instant;
     deviceId: string | null;
     revokedAt: Instant | null;
+    /** when the person last proved who they are */
+    freshAt: Generated<Instant>;
+    /** by what the person has proved who they are */
+    factors: ColumnType<string[], string | undefined, string>;
+    /** of somebody who acts as this person, and goes on when they have done */
+    actorSession: Generated<string | null>;
+    /** billing runs on test data in it */
+    sandbox: Generated<boolean>;
   };
   'accounts.mailTokens': {
     /** SHA-256 of the token, hex */
     hash: string;
     userId: string;
-    purpose: 'verify' | 'reset';
+    purpose: 'verify' | 'reset' | 'change';
     email: string;
     next: string | null;
+    expiresAt: Instant;
+  };
+  'accounts.signInCodes': {
+    /** SHA-256 of the code, hex */
+    hash: string;
+    userId: string;
+    /** of the browser that hands over */
+    sessionId: string;
+    deviceId: string | null;
+    redirectUri: string;
+    /** base64url SHA-256 of what only the app knows */
+    challenge: string;
     expiresAt: Instant;
   };
   'accounts.sealingKeys': {
@@ -124,7 +268,7 @@ export type Database = {
     description: Generated<string>;
     shortDescription: Generated<string>;
     workflow: Workflow | null;
-    difficulty: 'Beginner' | 'Intermediate' | 'Expert' | null;
+    difficulty: Difficulty | null;
     visible: boolean;
     free: boolean;
     loginRequired: boolean;
@@ -134,8 +278,38 @@ export type Database = {
     faqs: Json<{ question: string; answer: string }[]>;
     studyPlans: Json<{ assetId: string | null; linkText: string; url: string }[]>;
     catalogTags: Json<{ valueId: string; categoryId: string; name: string; enabled: boolean }[]>;
+    /** rich text of the description; null: there is the plain one alone */
+    descV2: OptionalJson<unknown>;
+    fileMap: OptionalJson<unknown>;
+    certificationName: Generated<string>;
+    productDetails: OptionalJson<ProductDetails | null>;
+    /** null: before this was kept, or an import */
+    createdBy: Generated<string | null>;
+    tags: OptionalJson<string[]>;
+    courseAuthors: OptionalJson<CollectionDetails['authors']>;
+    links: OptionalJson<CollectionDetails['links']>;
+    summary: Generated<string>;
+    examLinks: OptionalJson<CollectionDetails['examLinks']>;
+    labs: OptionalJson<CollectionDetails['labs']>;
+    retirement: OptionalJson<{
+      retirementDate: number | null;
+      replacementEntities: { type: string; id: string }[];
+    } | null>;
+    featuredImage: Generated<string | null>;
+    featuredCover: Generated<'red' | 'blue' | 'green' | 'gray'>;
+    likes: Generated<number>;
+    /** what search puts up, and what it puts down */
+    boostScore: Generated<number>;
+    buryScore: Generated<number>;
     /** names the folder that it was imported from, unique in the organization */
     importKey: string | null;
+    externalId: Generated<string>;
+    contentDate: Instant | null;
+    formerSlugs: ColumnType<string[], string | undefined, string>;
+    infoVersion: Generated<number>;
+    itemsVersion: Generated<number>;
+    faqsVersion: Generated<number>;
+    studyPlansVersion: Generated<number>;
     createdAt: Instant;
     updatedAt: Instant;
     publishedAt: Instant | null;
@@ -167,9 +341,31 @@ export type Database = {
     assets: Json<SkillAsset[]>;
     bodyVersion: number | null;
     bodyBytes: Generated<number>;
+    createdBy: Generated<string | null>;
+    featuredImage: Generated<string | null>;
+    boostScore: Generated<number>;
+    buryScore: Generated<number>;
     importKey: string | null;
+    externalId: Generated<string>;
+    formerSlugs: ColumnType<string[], string | undefined, string>;
     createdAt: Instant;
     updatedAt: Instant;
+  };
+  'content.contentJobs': {
+    id: string;
+    type: 'summary' | 'tags';
+    entityType: 'skill' | 'collection';
+    entityId: string;
+    userId: string;
+    upsertShortDescription: Generated<boolean>;
+    status: 'queued' | 'running' | 'completed' | 'failed';
+    createdAt: Instant;
+    startedAt: Generated<number | null>;
+    completedAt: Generated<number | null>;
+    message: Generated<string>;
+    summary: Generated<string | null>;
+    shortDescription: Generated<string | null>;
+    contentTags: ColumnType<string[] | null, string | null | undefined, string | null>;
   };
   /** the published text */
   'content.skillBodies': { skillId: string; bodyVersion: number; document: Json<LessonDocument> };
@@ -192,21 +388,102 @@ export type Database = {
     createdAt: Instant;
   };
   /** drafts as they were before somebody set them back: Yjs states, the newest few of each skill */
-  'content.draftCopies': { skillId: string; at: Instant; userId: string; state: Uint8Array };
+  'content.draftCopies': {
+    skillId: string;
+    at: Instant;
+    userId: string;
+    state: Uint8Array;
+    name: string | null;
+  };
   /** who types while online; the row is the authority, the draft's lock map shows it */
   'content.skillLocks': { skillId: string; userId: string; sessionId: string; until: Instant };
   'content.flashcards': { id: string; skillId: string; front: string; rear: string };
+  /** value null: taken back; counted: what the count of the thing has taken in */
+  'content.ratings': {
+    userId: string;
+    entityType: 'skill' | 'collection';
+    entityId: string;
+    value: 'like' | 'dislike' | null;
+    counted: 'like' | 'dislike' | null;
+    at: Instant;
+  };
+  /** cards that a person wrote for themselves */
+  'content.ownFlashcards': {
+    id: string;
+    userId: string;
+    skillId: string;
+    front: string;
+    rear: string;
+    createdAt: Instant;
+    deletedAt: Generated<Instant | null>;
+  };
+  /** how well somebody knew a card, own or author's, each time they were asked */
+  'content.cardReviews': {
+    id: string;
+    userId: string;
+    flashcardId: string;
+    skillId: string;
+    grade: Grade;
+    at: Instant;
+  };
+  /** what the server finds content by; `open`: strangers may see that it is there */
+  'content.searchDocuments': {
+    type: 'skill' | 'collection';
+    id: string;
+    organizationId: string;
+    open: boolean;
+    title: string;
+    words: string;
+    titleText: string;
+    bodyVersion: number | null;
+    factor: number;
+  };
+  'content.searchKeys': { hash: string; userId: string; expiresAt: Instant };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
   /** which courses hold a skill or a collection, directly or deeper; kept with every change of children */
   'content.courseMembers': { courseId: string; type: 'skill' | 'collection'; memberId: string };
   'content.assets': {
     id: string;
-    organizationId: string;
+    /** null: a person's own picture */
+    organizationId: string | null;
     contentType: string;
     bytes: number;
     sha256: string;
     width: number | null;
     height: number | null;
+    createdAt: Instant;
+    /** null: it was imported */
+    uploadedBy: Generated<string | null>;
+    assetType: Generated<AssetType>;
+    fileName: Generated<string | null>;
+    placeType: Generated<AssetPlace['type'] | null>;
+    placeId: Generated<string | null>;
+    crop: ColumnType<Crop | null, string | null | undefined, string | null>;
+    tags: ColumnType<string[], string | undefined, string>;
+    /** narrower ones, as WebP */
+    renditions: ColumnType<Rendition[], string | undefined, string>;
+    /** as it was before the crop, without metadata; null: the file itself is */
+    originalSha256: Generated<string | null>;
+    originalType: Generated<string | null>;
+    originalWidth: Generated<number | null>;
+    originalHeight: Generated<number | null>;
+    /** of a video: its WebVTT file */
+    captionsId: Generated<string | null>;
+  };
+  /** files that are on their way; what has arrived of them is in the data folder */
+  'content.uploads': {
+    assetId: string;
+    userId: string;
+    organizationId: string | null;
+    assetType: AssetType;
+    contentType: string;
+    fileName: string;
+    bytes: number;
+    digest: string;
+    attributes: Json<UploadAttributes>;
+    placeType: AssetPlace['type'];
+    placeId: string;
+    expiresAt: Instant;
     createdAt: Instant;
   };
   'content.comments': {
@@ -218,7 +495,7 @@ export type Database = {
     parent: string | null;
     editedAt: Instant | null;
     deletedAt: Instant | null;
-    access: 'public' | 'private';
+    access: CommentAccess;
   };
   'content.progress': {
     userId: string;
@@ -250,12 +527,28 @@ export type Database = {
     active: boolean;
     startsAt: Instant | null;
     endsAt: Instant | null;
+    name: Generated<string>;
+    type: Generated<'subscription' | 'enrollment' | 'custom'>;
+    /** null: as many as come */
+    seatsMax: Generated<number | null>;
+    /** whoever joins the organization gets a seat, as long as there are any */
+    autoAssign: Generated<boolean>;
+    createdAt: Generated<Instant>;
   };
   'content.seats': {
     accessGroupId: string;
     userId: string;
     assignedAt: Instant;
     status: 'active' | 'inactive';
+    /** null: before this was kept */
+    assignedBy: Generated<string | null>;
+  };
+  /** seats that wait for the answer to an invitation */
+  'content.invitedSeats': {
+    accessGroupId: string;
+    inviteId: string;
+    assignedAt: Instant;
+    assignedBy: string;
   };
   'communication.channels': {
     id: string;
@@ -278,7 +571,9 @@ export type Database = {
   /** zips that were exported for an LMS */
   'lms.packages': {
     id: string;
-    courseId: string;
+    /** what it opens: this, or the skill */
+    courseId: string | null;
+    skillId: string | null;
     organizationId: string;
     /** SHA-256 of the key in the zip, hex */
     keyHash: string;
@@ -286,6 +581,11 @@ export type Database = {
     lmsOrigin: string;
     createdBy: string;
     createdAt: Instant;
+    /** only learners whom the LMS's own server has signed come in */
+    signed: Generated<boolean>;
+    /** from then on it opens nothing */
+    revokedAt: Instant | null;
+    revokedBy: string | null;
   };
   'lms.learners': {
     /** an account of their own, without credentials */
@@ -340,6 +640,9 @@ export type Database = {
     ver: number;
     deleted: boolean;
     body: JSONColumnType<Record<string, unknown>, string, string>;
+    /** of the body, as long as `shapedVer` is `ver` */
+    shape: Generated<number>;
+    shapedVer: Generated<number>;
   };
   /** one row for each pair of bucket and entity; `x` is the transaction that touched it last */
   'sync.feed': { bucket: string; type: string; id: string; x: TransactionId; gone: boolean };
