@@ -40,12 +40,12 @@ export function accessTokens(secrets: ServerSecrets, publicUrl: string): AccessT
   });
   const verified = verifiedTokens<Caller>();
   return {
-    issue: ({ userId, sessionId, actorId }, scope, at) =>
+    issue: ({ userId, sessionId, actorId, factors = ['password'] }, scope, at) =>
       tokens.sign(
         subjectOf(userId),
         {
           scope,
-          factors: ['password'],
+          factors: [...factors],
           sid: sessionId,
           ...(actorId !== null && { act: { sub: subjectOf(actorId) } }),
         },

@@ -5,6 +5,8 @@ import { type JobRunner, startJobs } from '../jobs/job-runner.ts';
 import type { KeptMail } from '../mail/mailer.ts';
 import { newSetupToken } from './account-routes.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
+
 let app: TestApp;
 let jobs: JobRunner;
 const extra: TestApp[] = [];
@@ -126,7 +128,7 @@ describe('signing up', () => {
   it('can be closed, and needs our own page', async () => {
     const own = await testApp({ signUp: 'closed' });
     extra.push(own);
-    expect((await own.inject({ url: '/web/signup' })).json()).toEqual({ open: false });
+    expect((await own.inject({ url: '/web/signup' })).json()).toEqual({ open: false, invited: false });
     expect((await signUp(ana, own)).json().code).toBe('SIGN_UP_CLOSED');
     const foreign = await app.inject({ method: 'POST', url: '/web/signup', payload: ana });
     expect(foreign.statusCode).toBe(403);
@@ -149,7 +151,7 @@ describe('signing up', () => {
 });
 
 describe('a lost password', () => {
-  it('is set anew by a link that serves once and expires, and ends every session', async () => {
+  it('is set anew by a link that serves once, ends every session, and is offered alike for every address (ACCT-019)', async () => {
     await app.addAccount({ alias: 'lost', email: 'lost@school.example', password: 'Old-Pass-1' });
     const before = await signIn('lost', 'Old-Pass-1');
     const cookie = before.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -168,18 +170,36 @@ describe('a lost password', () => {
     );
   });
 
-  it('has a link of two hours', async () => {
+  it('of an account that never had one is set up by a link that serves once (ACCT-019)', async () => {
+    const id = await app.addAccount({ alias: 'guest-of', email: 'guest-of@school.example' });
+    const { db } = app.backend.database;
+    await db.deleteFrom('accounts.credentials').where('userId', '=', id).execute();
+    await post('/web/forgot-password', { email: 'guest-of@school.example' });
+    const [mail] = await mails('guest-of@school.example');
+    expect(mail?.subject).toBe('Set up a password for Lectern');
+    expect(mail?.text).toContain('http://localhost:4310/set-up-password?token=');
+    const given = { token: tokenIn(mail), password: 'New-Pass-1' };
+    expect((await post('/web/reset-password', given)).statusCode).toBe(204);
+    expect((await signIn('guest-of', 'New-Pass-1')).statusCode).toBe(200);
+    expect((await post('/web/reset-password', given)).json().code).toBe('LINK_INVALID');
+  });
+
+  it('and an address have links of two hours and of two days (ACCT-019)', async () => {
     const own = await testApp();
     extra.push(own);
     const runner = await jobsOf(own);
     await own.addAccount({ alias: 'slow', email: 'slow@school.example', password: 'Old-Pass-1' });
     await post('/web/forgot-password', { email: 'slow@school.example' }, own);
     const token = tokenIn((await mails('slow@school.example', own, runner))[0]);
+    await signUp(someone('slower'), own);
+    const confirms = tokenIn((await mails('slower@school.example', own, runner))[0]);
     await runner.close();
-    own.pass(2 * 60 * 60 * 1000);
+    own.pass(2 * HOUR_MS);
     expect((await post('/web/reset-password', { token, password: 'New-Pass-1' }, own)).json().code).toBe(
       'LINK_INVALID',
     );
+    own.pass(46 * HOUR_MS);
+    expect((await post('/web/verify-email', { token: confirms }, own)).json().code).toBe('LINK_INVALID');
   });
 });
 
@@ -256,6 +276,56 @@ describe('changing a password', () => {
       .execute();
     expect(lines).toContainEqual({ details: { sessions: 1 } });
     expect(JSON.stringify(lines)).not.toContain('Fresh-Pass2');
+  });
+
+  const changed = async (alias: string, address = `${alias}@school.example`) => {
+    await app.addAccount({ alias, email: address, password: 'Old-Pass-1' });
+    const cookie = cookiesOf(await signIn(alias, 'Old-Pass-1'));
+    await change(cookie, { current: 'Old-Pass-1', password: 'Their-Pass-2' });
+    const [mail] = await mails(address);
+    expect(mail?.subject).toBe('Your Lectern password was changed');
+    expect(mail?.text).toContain('http://localhost:4310/verify-password-change?token=');
+    return { cookie, token: tokenIn(mail) };
+  };
+  const verify = (payload: object) => post('/web/verify-password-change', payload);
+
+  it('tells its owner by a mail whose link takes the account back, once, from whoever changed it (ACCT-019)', async () => {
+    const { cookie, token: link } = await changed('erin');
+    expect((await verify({ token: link, password: 'weak' })).json().code).toBe('INVALID_ARGUMENTS');
+    expect((await verify({ token: link, password: 'Back-Pass-3' })).statusCode).toBe(204);
+    expect((await token(cookie)).statusCode).toBe(401);
+    expect((await signIn('erin', 'Their-Pass-2')).statusCode).toBe(401);
+    expect((await signIn('erin', 'Back-Pass-3')).statusCode).toBe(200);
+    expect((await verify({ token: link, password: 'Back-Pass-4' })).json().code).toBe('LINK_INVALID');
+  });
+
+  it('is confirmed by the same link, which changes nothing and then serves no more (ACCT-019)', async () => {
+    const { cookie, token: link } = await changed('finn');
+    expect((await post('/web/reset-password', { token: link, password: 'Other-Pass-3' })).json().code).toBe(
+      'LINK_INVALID',
+    );
+    expect((await verify({ token: link })).statusCode).toBe(204);
+    expect((await token(cookie)).statusCode).toBe(200);
+    expect((await signIn('finn', 'Their-Pass-2')).statusCode).toBe(200);
+    expect((await verify({ token: link, password: 'Back-Pass-3' })).json().code).toBe('LINK_INVALID');
+  });
+
+  it('leaves the link with its owner though their address is taken off the account, for three days (ACCT-019)', async () => {
+    const { cookie, token: link } = await changed('gwen');
+    const { token: late } = await changed('hank');
+    const headers = { ...ownPage, cookie };
+    const emails = (act: string, address: string) =>
+      app.inject({ method: 'POST', url: `/web/emails/${act}`, headers, payload: { address } });
+    const own = 'thief@elsewhere.example';
+    await emails('add', own);
+    await post('/web/verify-email', { token: tokenIn((await mails(own))[0]) });
+    expect((await emails('primary', own)).statusCode).toBe(204);
+    expect((await emails('remove', 'gwen@school.example')).statusCode).toBe(204);
+    expect((await verify({ token: link, password: 'Back-Pass-3' })).statusCode).toBe(204);
+    expect((await signIn('gwen', 'Back-Pass-3')).statusCode).toBe(200);
+    app.pass(72 * HOUR_MS);
+    expect((await verify({ token: late, password: 'Back-Pass-3' })).json().code).toBe('LINK_INVALID');
+    app.pass(-72 * HOUR_MS);
   });
 
   it('needs a session, and is asked for ten times at most with a wrong one', async () => {

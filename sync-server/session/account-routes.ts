@@ -1,10 +1,11 @@
 /** `/web/signup` and the calls around an address and a lost password (ACCT-018, ACCT-019, AUTH-043, AUTH-046). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   addressRequestSchema,
   CHANGE_PASSWORD_PATH,
   FORGOT_PASSWORD_PATH,
+  passwordChangeRequestSchema,
   passwordRequestSchema,
   RESET_PASSWORD_PATH,
   resetRequestSchema,
@@ -12,6 +13,7 @@ import {
   signUpRequestSchema,
   VERIFICATION_MAIL_PATH,
   VERIFY_EMAIL_PATH,
+  VERIFY_PASSWORD_CHANGE_PATH,
   verifyRequestSchema,
 } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -20,20 +22,25 @@ import { audit } from '../audit/audit.ts';
 import type { Backend, GetBackend } from '../http/backend.ts';
 import { readBody } from '../http/read-body.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../http/request-limits.ts';
+import { takeForms } from '../http/take-forms.ts';
 import { sendJob } from '../jobs/job.ts';
 import { announceUser } from '../services/accounts/people.ts';
+import { admittedBy } from '../services/accounts/sign-up-invitation.ts';
 import { admit } from '../services/action.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { accountMail } from './account-mail.ts';
 import { claimantsOf, userOfAddress } from './addresses.ts';
 import { authenticateCookie } from './authenticate.ts';
 import { assertOwnScript } from './cross-site.ts';
+import { confirmFirst, confirmOther } from './emails.ts';
 import { takeMailToken } from './mail-tokens.ts';
 import { networkOf } from './network-of.ts';
+import { provePassword } from './own-account-routes.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setUp, signUp } from './sign-up.ts';
 
-export type SignUpMode = 'open' | 'closed';
+/** invited: only with an organization's join code, an invitation, or an access code (D74) */
+export type SignUpMode = 'open' | 'invited' | 'closed';
 
 type Options = {
   backend: GetBackend;
@@ -57,27 +64,38 @@ export function accountRoutes(
     run: (ctx: ChangeContext) => Promise<T>,
   ): Promise<T> => change(database.db, (buckets) => announcer.announce(buckets), run);
 
-  app.get(SIGN_UP_PATH, { config }, async () => ({ open: signUpMode === 'open' }));
+  app.get(SIGN_UP_PATH, { config }, async () => ({
+    open: signUpMode !== 'closed',
+    invited: signUpMode === 'invited',
+  }));
 
   app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
-    const { password, setup, next = null, ...account } = readBody(signUpRequestSchema, request);
+    const { password, setup, invitation, next = null, ...account } = readBody(signUpRequestSchema, request);
     if (!setup && signUpMode === 'closed') throw new Refusal('SIGN_UP_CLOSED');
     if (setup && !isSetupToken(parts, setup.token)) throw new Refusal('LINK_INVALID');
-    await parts.accountLimits.signUp(networkOf(request.ip));
-    const passwordHash = await parts.passwords.hash(password);
     const at = parts.now();
+    const network = networkOf(request.ip);
+    await parts.accountLimits.signUp(network);
+    const joins =
+      setup || signUpMode !== 'invited'
+        ? null
+        : await parts.accountLimits.guess(network, () =>
+            admittedBy(parts.database.db, { invitation, email: account.email, at }),
+          );
+    const passwordHash = await parts.passwords.hash(password);
     const userId = await changing(parts, async (ctx) => {
-      if (!setup) return signUp(ctx, { ...account, passwordHash }, { at, next });
+      if (!setup)
+        return signUp(ctx, { ...account, passwordHash }, { at, next, organizationId: joins?.id ?? null });
       await assertFirst(ctx);
       return setUp(ctx, { ...account, passwordHash }, { at, organization: setup.organization });
     });
     if (setup) parts.setup.token = null;
     request.log.info({ user: userId }, 'signed up');
-    return reply.code(201).send({ username: foldName(account.username) });
+    return reply.code(201).send({ username: foldName(account.username), joined: joins?.alias ?? null });
   });
 
-  app.post(VERIFICATION_MAIL_PATH, { config }, async (request, reply) => {
+  const sendVerification = async (request: FastifyRequest, reply: FastifyReply) => {
     const parts = await begin(request);
     const address = foldName(readBody(addressRequestSchema, request).email);
     await parts.accountLimits.mail(address);
@@ -87,11 +105,15 @@ export function accountRoutes(
       await sendJob(
         db,
         accountMail,
-        { userId: id, purpose: 'verify', next: null },
-        { at: parts.now(), key: id },
+        { userId: id, purpose: 'verify', next: null, address },
+        { at: parts.now(), key: `${id} ${address}` },
       );
     }
     return reply.code(204).send();
+  };
+  app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(VERIFICATION_MAIL_PATH, { config }, sendVerification);
   });
 
   app.post(VERIFY_EMAIL_PATH, { config }, async (request) => {
@@ -119,7 +141,18 @@ export function accountRoutes(
     const parts = await begin(request);
     const { token, password } = readBody(resetRequestSchema, request);
     const passwordHash = await parts.passwords.hash(password);
-    const ended = await changing(parts, (ctx) => reset(ctx, token, passwordHash, parts.now()));
+    const at = parts.now();
+    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'reset', at }, passwordHash));
+    for (const sessionId of ended) parts.revocations.add(sessionId);
+    return reply.code(204).send();
+  });
+
+  app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const { token, password } = readBody(passwordChangeRequestSchema, request);
+    const passwordHash = password === undefined ? null : await parts.passwords.hash(password);
+    const at = parts.now();
+    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'change', at }, passwordHash));
     for (const sessionId of ended) parts.revocations.add(sessionId);
     return reply.code(204).send();
   });
@@ -138,22 +171,12 @@ export function accountRoutes(
 
 /** With the present one, as at a sign-in: no failure is cheaper here. @returns the other sessions, which have ended */
 async function changePassword(
-  { database, announcer, passwords, signInLimits, now }: Backend,
+  parts: Backend,
   { userId, sessionId }: { userId: string; sessionId: string },
   { current, password, network }: { current: string; password: string; network: string },
 ): Promise<string[]> {
-  const known = await database.db
-    .selectFrom('accounts.credentials')
-    .select('passwordHash')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  const attempt = { account: userId, network, knownDevice: null };
-  await signInLimits.begin(attempt);
-  if (!(await passwords.matches(current, known?.passwordHash ?? null))) {
-    await signInLimits.failed(attempt);
-    throw new Refusal('INVALID_CREDENTIALS');
-  }
-  await signInLimits.succeeded(attempt);
+  await provePassword(parts, userId, { password: current, network });
+  const { database, announcer, passwords, now } = parts;
   const passwordHash = await passwords.hash(password);
   const at = now();
   return change(
@@ -166,6 +189,7 @@ async function changePassword(
         .where('userId', '=', userId)
         .execute();
       const ended = await endSessionsOf(tx, userId, at, sessionId);
+      await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
       await audit(tx, {
         kind: 'credentials changed',
         at,
@@ -183,23 +207,28 @@ async function verify(ctx: ChangeContext, token: string, at: number): Promise<st
   const { tx } = ctx;
   const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
   if (!taken || (await userOfAddress(tx, taken.email))) throw new Refusal('LINK_INVALID');
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts.users')
-    .set({ email: taken.email, pendingEmail: null, emailVerified: true })
-    .where('id', '=', taken.userId)
-    .where('pendingEmail', '=', taken.email)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('LINK_INVALID');
-  await announceUser(ctx, taken.userId);
-  return taken.next;
+  const { userId, email, next } = taken;
+  if (!(await confirmFirst(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
+    throw new Refusal('LINK_INVALID');
+  await announceUser(ctx, userId);
+  return next;
 }
 
-/** @returns the sessions that have ended. @throws Refusal LINK_INVALID */
-async function reset(ctx: ChangeContext, token: string, passwordHash: string, at: number): Promise<string[]> {
-  const { tx } = ctx;
-  const taken = await takeMailToken(tx, { token, purpose: 'reset', at });
+/**
+ * @param passwordHash  null: the one that is set is the person's own
+ * @returns the sessions that have ended
+ * @throws Refusal LINK_INVALID
+ */
+async function reset(
+  { tx }: ChangeContext,
+  link: { token: string; purpose: 'reset' | 'change'; at: number },
+  passwordHash: string | null,
+): Promise<string[]> {
+  const taken = await takeMailToken(tx, link);
   if (!taken) throw new Refusal('LINK_INVALID');
+  if (passwordHash === null) return [];
   const { userId } = taken;
+  const { at } = link;
   await tx
     .insertInto('accounts.credentials')
     .values({ userId, passwordHash })

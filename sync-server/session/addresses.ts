@@ -7,7 +7,20 @@ export const userOfAddress = (tx: Kysely<Database>, address: string) =>
   tx
     .selectFrom('accounts.users')
     .select(['id', 'firstName', 'disabled'])
-    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', address))
+    .where((where) =>
+      where.or([
+        where(where.fn('lower', ['email']), '=', address),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('accounts.otherEmails')
+            .select('userId')
+            .where('address', '=', address)
+            .where('verified', '=', true),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 
 /** Those who say that it is theirs, the newest first. @param address  folded */
@@ -15,7 +28,20 @@ export const claimantsOf = (tx: Kysely<Database>, address: string) =>
   tx
     .selectFrom('accounts.users')
     .select(['id', 'disabled'])
-    .where(({ eb, fn }) => eb(fn('lower', ['pendingEmail']), '=', address))
+    .where((where) =>
+      where.or([
+        where(where.fn('lower', ['pendingEmail']), '=', address),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('accounts.otherEmails')
+            .select('userId')
+            .where('address', '=', address)
+            .where('verified', '=', false),
+        ),
+      ]),
+    )
     .orderBy('registeredAt', 'desc')
     .limit(3)
     .execute();

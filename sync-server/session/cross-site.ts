@@ -13,6 +13,16 @@ function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
 export const isTypedAddress = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'none' && headers['sec-fetch-dest'] === 'document';
 
+/** A navigation that one of our own pages began; where the browser does not say, it may be. */
+export const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
+
+/** For what programs ask and no page does: its browser would take the cookies of the answer. @throws Refusal FORBIDDEN_ACCESS */
+export function assertNoPage({ headers }: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site = 'none' } = headers;
+  if (origin !== undefined || site !== 'none') throw new Refusal('FORBIDDEN_ACCESS');
+}
+
 /** @throws Refusal FORBIDDEN_ACCESS unless one of our own scripts asks */
 export function assertOwnScript(request: FastifyRequest, publicUrl: string): void {
   if (isFromOwnPage(request, publicUrl) && request.headers[CLIENT_HEADER] !== undefined) return;

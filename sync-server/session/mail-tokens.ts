@@ -3,10 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/tables.ts';
 
-export type MailPurpose = 'verify' | 'reset';
+/** change: whether a new password is the person's own doing */
+export const mailPurposes = ['verify', 'reset', 'change'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
 
 const HOUR_MS = 60 * 60 * 1000;
-export const mailTokenHours: Record<MailPurpose, number> = { verify: 48, reset: 2 };
+export const mailTokenHours: Record<MailPurpose, number> = { verify: 48, reset: 2, change: 72 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

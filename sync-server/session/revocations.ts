@@ -8,7 +8,7 @@ import type { Database } from '../storage/tables.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
 
 export type Revocations = {
-  isRevoked(caller: Pick<Caller, 'userId' | 'sessionId'>): boolean;
+  isRevoked(caller: Pick<Caller, 'userId' | 'sessionId' | 'actorId'>): boolean;
   /** This node ended it just now. */
   add(sessionId: string): void;
   /** Reads the database at once. */
@@ -30,8 +30,11 @@ export function watchRevocations(db: Kysely<Database>, now: () => number): Revoc
   const refresh = async () => {
     const since = now() - REMEMBERED_MS;
     const { rows } = await sql<{ ended: { id: string; revokedAt: number }[]; people: string[] }>`
-      select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revokedAt', "revokedAt")), '[]')
-          from accounts.sessions where "revokedAt" > ${since}) as ended,
+      select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revokedAt', "revokedAt")), '[]') from (
+          select id, "revokedAt" from accounts.sessions where "revokedAt" > ${since}
+          union all
+          select s.id, a."revokedAt" from accounts.sessions s join accounts.sessions a on a.id = s."actorSession"
+            where a."revokedAt" > ${since}) as e) as ended,
         (select coalesce(jsonb_agg(id), '[]') from accounts.users where disabled) as people`.execute(db);
     const { ended = [], people = [] } = rows[0] ?? {};
     const isNews = ended.some(({ id }) => !sessions.has(id)) || people.some((id) => !disabled.has(id));
@@ -53,7 +56,8 @@ export function watchRevocations(db: Kysely<Database>, now: () => number): Revoc
   timer.unref();
 
   return {
-    isRevoked: ({ userId, sessionId }) => sessions.has(sessionId) || disabled.has(userId),
+    isRevoked: ({ userId, sessionId, actorId }) =>
+      sessions.has(sessionId) || disabled.has(userId) || (actorId !== null && disabled.has(actorId)),
     add(sessionId) {
       sessions.set(sessionId, now());
       for (const listener of listeners) listener();

@@ -11,12 +11,12 @@ import { boxKeyOf, sealingKeyOf } from './sealing-keys.ts';
 type Options = { backend: GetBackend; limit: RequestLimit };
 
 export function sealingRoutes(app: FastifyInstance, { backend, limit }: Options): void {
-  /** Who acts in another person's name gets none of their keys. */
+  /** Whoever acts in another person's name gets none of their keys, nor does a script. */
   const ownerOf = async (request: FastifyRequest): Promise<string> => {
     const caller = await authenticate(backend(), request);
     await limit(caller, request.ip);
     if (!caller) throw new Refusal('UNAUTHENTICATED');
-    if (caller.actorId !== null) throw new Refusal('FORBIDDEN_ACCESS');
+    if (caller.actorId !== null || caller.kind === 'key') throw new Refusal('FORBIDDEN_ACCESS');
     return caller.userId;
   };
   const around = () => ({ db: backend().database.db, secrets: backend().secrets });

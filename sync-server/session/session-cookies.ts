@@ -1,6 +1,7 @@
 /** The two cookies of a session, exactly as browsers have to treat them. */
 import '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
+import { REFRESH_IDLE_MS } from './session-times.ts';
 import type { SessionTokens } from './sessions.ts';
 
 export const SESSION_COOKIE = '__Host-lectern_session';
@@ -19,6 +20,12 @@ export function setSessionCookies(
   const maxAge = Math.floor(refreshMaxAgeMs / 1000);
   reply.setCookie(SESSION_COOKIE, session, { ...sessionAttributes, maxAge });
   reply.setCookie(REFRESH_COOKIE, refresh, { ...refreshAttributes, maxAge });
+}
+
+/** The session goes on under another secret. */
+export function setSessionCookie(reply: FastifyReply, session: string): void {
+  const maxAge = Math.floor(REFRESH_IDLE_MS / 1000);
+  reply.setCookie(SESSION_COOKIE, session, { ...sessionAttributes, maxAge });
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

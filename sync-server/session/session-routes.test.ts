@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#domain/role.ts';
 import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { forgetOldSessions } from './sessions.ts';
 
@@ -131,7 +132,7 @@ describe('signing in', () => {
 });
 
 describe('the token', () => {
-  it('is given for the session cookie with the asked scope, and else refused as Unauthorized (API-002)', async () => {
+  it('is given for the session cookie with no scope that the person may not have, and else refused as Unauthorized (API-002, AUTH-036)', async () => {
     await app.addAccount({ alias: 'scoped' });
     const { cookie, userId } = await signedIn(app, 'scoped');
     const answer = await token(cookie, '?scope=read%20billing:sandbox');
@@ -142,7 +143,7 @@ describe('the token', () => {
     expect(decodeProtectedHeader(answer.json().accessToken).alg).toBe('EdDSA');
     expect(claims).toMatchObject({
       sub: `lectern|${userId}`,
-      scope: 'read billing:sandbox',
+      scope: '',
       factors: ['password'],
       aud: PUBLIC_URL,
       sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -202,6 +203,63 @@ describe('the token', () => {
 
   it('comes from keys that only the account of the server can read', async () => {
     expect((await stat(path.join(app.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the billing sandbox', () => {
+  const enter = (cookie: string) =>
+    app.inject({ method: 'POST', url: '/web/sandbox', headers: { ...ownPage, cookie } });
+  const scopeOf = async (cookie: string, query = '') =>
+    decodeJwt((await token(cookie, query)).json().accessToken).scope;
+  const person = async (alias: string, roles: Role[]) => {
+    const userId = await app.addAccount({ alias });
+    const organizationId = await app.addOrganization(`of-${alias.toLowerCase()}`);
+    await app.join(userId, organizationId, roles);
+    return { organizationId, ...(await signedIn(app, alias)) };
+  };
+
+  it.each(['owner', 'billingAdmin', 'superAdmin'] as const)(
+    'is entered by an %s, and its scope lasts as long as the session (AUTH-036)',
+    async (role) => {
+      const { cookie, userId } = await person(`tries-${role}`, ['member', role]);
+      expect(await scopeOf(cookie, '?scope=billing:sandbox')).toBe('');
+      expect((await enter(cookie)).statusCode).toBe(204);
+      expect(await scopeOf(cookie)).toBe('billing:sandbox');
+      expect(await scopeOf(cookie, '?scope=read%20billing:sandbox')).toBe('billing:sandbox');
+      expect(await scopeOf(cookie, '?scope=read')).toBe('');
+      const renewed = cookiesOf(await refresh(cookie));
+      expect(await scopeOf(renewed)).toBe('billing:sandbox');
+      await app.inject({ url: '/web/logout', headers: { ...ownPage, cookie: renewed } });
+      expect(await scopeOf((await signedIn(app, `tries-${role}`)).cookie)).toBe('');
+      const { rows } = await app.backend.database.pool.query(
+        `select kind from audit.lines where kind = 'sandbox entered' and "userId" = $1`,
+        [userId],
+      );
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  it('is closed to everybody else, whatever scope they ask for (AUTH-036)', async () => {
+    const { cookie } = await person('tries-nothing', [
+      'member',
+      'trainer',
+      'learningAdmin',
+      'storeContentAdmin',
+    ]);
+    expect((await enter(cookie)).json()).toMatchObject({ status: 403, code: 'FORBIDDEN_ACCESS' });
+    expect(await scopeOf(cookie, '?scope=billing:sandbox')).toBe('');
+    expect((await enter('')).statusCode).toBe(401);
+  });
+
+  it('is left with the role that opens it', async () => {
+    const { cookie, userId } = await person('loses-role', ['billingAdmin']);
+    await enter(cookie);
+    await app.backend.database.db
+      .updateTable('accounts.profiles')
+      .set({ roles: JSON.stringify(['member']) })
+      .where('userId', '=', userId)
+      .execute();
+    expect(await scopeOf(cookie)).toBe('');
   });
 });
 
@@ -322,7 +380,7 @@ describe('old sessions', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session and its tokens at once and clears both cookies', async () => {
+  it('ends the session and its tokens at once and clears both cookies (API-004)', async () => {
     await app.addAccount({ alias: 'leaving' });
     const { cookie, accessToken } = await signedIn(app, 'leaving');
     const out = await app.inject({ url: '/web/logout', headers: { ...ownPage, cookie } });

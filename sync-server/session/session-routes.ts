@@ -1,20 +1,30 @@
 /** `/web/*`: signing in, a token for the APIs, renewal, signing out (API-002). Cookies serve here, and no bearer does. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
+import { secondStepSchema } from '#contract/accounts/factors.ts';
 import {
   type Demo,
   INVALID_SESSION,
   loginRequestSchema,
   MISSING_SESSION_COOKIE,
+  SANDBOX_PATH,
   UNAUTHORIZED,
 } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
+import { SECOND_STEP_MS } from '#domain/second-factors.ts';
+import { grantedScope, SANDBOX_SCOPE } from '#domain/token-scopes.ts';
+import { type FlagSetting, verdictFor } from '../flag-settings.ts';
 import type { GetBackend } from '../http/backend.ts';
 import { refuseUnstorableText } from '../http/json-limits.ts';
+import { readBody } from '../http/read-body.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../http/request-limits.ts';
+import { admit } from '../services/action.ts';
+import { withRetry } from '../storage/database.ts';
 import { authenticateCookie } from './authenticate.ts';
 import { assertOwnScript, isTypedAddress } from './cross-site.ts';
-import { networkOf } from './network-of.ts';
+import type { EmailVerification } from './open-sign-in.ts';
+import { finishSecondStep } from './second-step.ts';
 import {
   clearSessionCookies,
   REFRESH_COOKIE,
@@ -22,8 +32,10 @@ import {
   SESSION_COOKIE,
   setSessionCookies,
 } from './session-cookies.ts';
-import { endSessionOf, renewSession } from './sessions.ts';
-import { type EmailVerification, signIn } from './sign-in.ts';
+import { endSessionOf, enterSandbox, renewSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { answerSignIn, circumstancesOf, signInPartsOf, signInRefused } from './sign-in-calls.ts';
+import type { LocationHeaders } from './sign-in-place.ts';
 
 type Options = {
   backend: GetBackend;
@@ -32,41 +44,59 @@ type Options = {
   demo: Demo | null;
   limits: RequestLimits;
   emailVerification: EmailVerification;
+  flags: readonly FlagSetting[];
+  /** in which the operator's proxy names where somebody is */
+  locationHeaders: LocationHeaders;
 };
 
+const SECOND_STEP_COOKIE = '__Host-lectern_second_step';
+const secondStepAttributes = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const;
 const DEVICE_ID_LENGTH = 64;
 const scopeSchema = v.pipe(v.string(), v.maxLength(500), v.regex(/^[\w:./-]+(?: [\w:./-]+)*$/));
 
 export function sessionRoutes(
   app: FastifyInstance,
-  { backend, publicUrl, demo, limits: requests, emailVerification }: Options,
+  { backend, publicUrl, demo, limits: requests, emailVerification, flags, locationHeaders }: Options,
 ): void {
+  const circumstances = (request: FastifyRequest) =>
+    circumstancesOf(backend(), request, { flags, locationHeaders });
+
   app.post('/web/login', { config: { action: 'platform.SignIn' } }, async (request, reply) => {
     assertOwnScript(request, publicUrl);
+    // Then people sign in by a provider alone, and whoever asks all the same is refused before their password is looked at.
+    if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
     const body = v.safeParse(loginRequestSchema, request.body);
     if (!body.success || (body.output.deviceId?.length ?? 0) > DEVICE_ID_LENGTH) {
       throw new Refusal('INVALID_ARGUMENTS');
     }
     refuseUnstorableText(request.body);
     await requests.spend(null, request.ip, SIGN_IN_COST);
-    const { announcer, database, passwords, revocations, secrets, signInLimits: limits, now } = backend();
-    const told = (error: unknown) => {
-      // Without the name: what was typed into the field may be a password.
-      if (error instanceof Refusal) request.log.warn({ code: error.code }, 'sign-in refused');
-      throw error;
-    };
-    const opened = await signIn({ db: database.db, announcer, secrets, passwords, limits }, body.output, {
-      network: networkOf(request.ip),
-      at: now(),
-      emailVerification,
-    }).catch(told);
-    // Who had been signed in here is signed in no longer: their cookie is about to be replaced.
-    const before = request.cookies[SESSION_COOKIE];
-    const ended = before ? await endSessionOf(database.db, before, now()) : null;
-    if (ended) revocations.add(ended);
-    setSessionCookies(reply, opened);
-    request.log.info({ user: opened.userId, session: opened.sessionId }, 'signed in');
-    return { userId: opened.userId, deviceId: opened.deviceId };
+    const parts = signInPartsOf(backend());
+    const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
+      (error) => signInRefused(request, error),
+    );
+    if ('secondStep' in opened) {
+      reply.setCookie(SECOND_STEP_COOKIE, opened.secondStep, {
+        ...secondStepAttributes,
+        maxAge: SECOND_STEP_MS / 1000,
+      });
+      throw new Refusal('SECOND_FACTOR_REQUIRED');
+    }
+    return answerSignIn(backend(), request, reply, opened);
+  });
+
+  app.post(SECOND_STEP_PATH, { config: { action: 'platform.SignIn' } }, async (request, reply) => {
+    assertOwnScript(request, publicUrl);
+    await requests.spend(null, request.ip, SIGN_IN_COST);
+    const { code, deviceId = null } = readBody(secondStepSchema, request);
+    const opened = await finishSecondStep(
+      signInPartsOf(backend()),
+      request.cookies[SECOND_STEP_COOKIE],
+      { code, deviceId },
+      circumstances(request),
+    ).catch((error) => signInRefused(request, error));
+    reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
+    return answerSignIn(backend(), request, reply, opened);
   });
 
   app.get<{ Querystring: { scope?: unknown } }>(
@@ -80,9 +110,22 @@ export function sessionRoutes(
       assertOwnScript(request, publicUrl);
       const scope = request.query.scope ?? '';
       if (scope !== '' && !v.is(scopeSchema, scope)) throw new Refusal('INVALID_ARGUMENTS');
-      return { accessToken: await parts.tokens.issue(caller, scope as string, parts.now()) };
+      const granted = grantedScope(scope as string, caller.sandbox ? [SANDBOX_SCOPE] : []);
+      return { accessToken: await parts.tokens.issue(caller, granted, parts.now()) };
     },
   );
+
+  app.post(SANDBOX_PATH, { config: { action: 'billing.Manage' } }, async (request, reply) => {
+    assertOwnScript(request, publicUrl);
+    const parts = backend();
+    await requests.request(null, request.ip);
+    const caller = await authenticateCookie(parts, request);
+    admit('billing.Manage', caller);
+    if (!caller) throw new Refusal('UNAUTHENTICATED');
+    const entered = await withRetry(parts.database.db, (tx) => enterSandbox(tx, caller, parts.now()));
+    if (!entered) throw new Refusal('FORBIDDEN_ACCESS');
+    return reply.code(204).send();
+  });
 
   app.post(REFRESH_PATH, { config: { action: 'platform.SignIn' } }, async (request, reply) => {
     const cookie = request.cookies[REFRESH_COOKIE];
@@ -102,7 +145,8 @@ export function sessionRoutes(
         'a used refresh token was shown again; its session was ended',
       );
     }
-    clearSessionCookies(reply);
+    // Beside the way back from acting, this answer would take the cookies that have just come back.
+    if (renewal.kind !== 'invalid' || !renewal.acted) clearSessionCookies(reply);
     throw new Refusal('UNAUTHENTICATED', { message: INVALID_SESSION });
   });
 

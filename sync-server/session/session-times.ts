@@ -10,3 +10,5 @@ export const REFRESH_IDLE_MS = 30 * day;
 export const SESSION_ABSOLUTE_MS = 90 * day;
 /** for this long the token before the last gets the same successor: its answer may have been lost (F13) */
 export const REFRESH_GRACE_MS = 30_000;
+/** for this long after proving who they are a person may change how they sign in */
+export const FRESH_MS = 15 * minute;

@@ -3,23 +3,35 @@
  * token serves once; whoever shows a used one later than the grace holds a copy, and the whole session ends (F14).
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import { Refusal } from '#contract/errors.ts';
 import { idSchema, newId } from '#contract/ids.ts';
+import { secondFactors } from '#domain/second-factors.ts';
+import { sandboxRoles } from '#domain/token-scopes.ts';
 import { audit } from '../audit/audit.ts';
 import { withRetry } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
 import { seal, unseal } from './sealed.ts';
 import type { ServerSecrets } from './server-secrets.ts';
-import { REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-times.ts';
+import {
+  FRESH_MS,
+  REFRESH_GRACE_MS,
+  REFRESH_IDLE_MS,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+} from './session-times.ts';
 
 /** What the two cookies hold. */
 export type SessionTokens = { session: string; refresh: string; refreshMaxAgeMs: number };
 export type KnownSession = { sessionId: string; userId: string };
+/** of somebody who acts as the session's person; null: nobody does */
+type Acted = { actorId: string | null };
 
 export type Renewal =
   | ({ kind: 'renewed' } & KnownSession & SessionTokens)
-  | { kind: 'invalid' }
+  /** acted: it was one in somebody else's name, and the browser may have its own person's cookies by now */
+  | { kind: 'invalid'; acted?: boolean }
   /** someone holds a copy: the session was ended */
   | ({ kind: 'reused' } & KnownSession);
 
@@ -30,7 +42,23 @@ const TOUCH_MS = 60_000;
 export async function openSession(
   tx: Kysely<Database>,
   keys: Keys,
-  { userId, deviceId, at }: { userId: string; deviceId: string | null; at: number },
+  {
+    userId,
+    deviceId,
+    at,
+    factors = ['password'],
+    actorSession = null,
+    fresh = actorSession === null,
+  }: {
+    userId: string;
+    deviceId: string | null;
+    at: number;
+    factors?: readonly string[];
+    /** the session of somebody who acts as this person; such a one is never fresh */
+    actorSession?: string | null;
+    /** false: the person has not just proved who they are */
+    fresh?: boolean;
+  },
 ): Promise<KnownSession & SessionTokens> {
   const sessionId = newId();
   const session = newSecret();
@@ -49,22 +77,43 @@ export async function openSession(
       usedAt: at,
       deviceId,
       revokedAt: null,
+      freshAt: fresh ? at : 0,
+      factors: JSON.stringify(factors),
+      actorSession,
     })
     .execute();
   return { sessionId, userId, session, refresh, refreshMaxAgeMs: REFRESH_IDLE_MS };
 }
+
+/** Nobody acts, or whoever does still may: their own session has not ended, nor have they lost the role for it (AUTH-034). */
+const actorStands = sql<boolean>`(s."actorSession" is null or exists (
+  select 1 from accounts.sessions a
+    join accounts.users w on w.id = a."userId" and not w.disabled
+    join accounts.profiles p on p."userId" = a."userId" and p.roles @> '["impersonator"]'
+    join accounts.organizations o on o.id = p."organizationId" and o."isDefaultShared"
+  where a.id = s."actorSession" and a."revokedAt" is null))`;
+
+const actorOf = sql<
+  string | null
+>`(select a."userId" from accounts.sessions a where a.id = s."actorSession")`;
+
+/** By a role of theirs, not by somebody's who acts for them. */
+const managesBilling = sql<boolean>`(s."actorSession" is null and exists (
+  select 1 from accounts.profiles b where b."userId" = s."userId" and b.roles ?| ${[...sandboxRoles]}::text[]))`;
 
 /** The session of a cookie, unless it has ended, slept for an hour, or its person is disabled. */
 export async function findSession(
   db: Kysely<Database>,
   session: string,
   at: number,
-): Promise<KnownSession | null> {
+): Promise<(KnownSession & Acted & { factors: string[]; sandbox: boolean }) | null> {
   const found = await db
     .selectFrom('accounts.sessions as s')
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
-    .select(['s.id', 's.userId', 's.usedAt'])
+    .select(['s.id', 's.userId', 's.usedAt', 's.factors', actorOf.as('actorId')])
+    .select(sql<boolean>`(s.sandbox and ${managesBilling})`.as('sandbox'))
     .where('s.sessionHash', '=', hashOf(session))
+    .where(actorStands)
     .where('s.revokedAt', 'is', null)
     .where('s.usedAt', '>', at - SESSION_IDLE_MS)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
@@ -79,7 +128,8 @@ export async function findSession(
       .where('usedAt', '<', at)
       .execute();
   }
-  return { sessionId: found.id, userId: found.userId };
+  const { id: sessionId, userId, actorId, factors, sandbox } = found;
+  return { sessionId, userId, actorId, factors, sandbox };
 }
 
 /** Of these sessions, those that are still good: not ended, not too old, their person not disabled. */
@@ -94,6 +144,7 @@ export async function livingSessions(
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
     .select('s.id')
     .where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where(actorStands)
     .where('s.revokedAt', 'is', null)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
     .where('u.disabled', '=', false)
@@ -114,7 +165,8 @@ export async function renewSession(
   const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
   return withRetry(db, async (tx): Promise<Renewal> => {
     const held = await lockSession(tx, sessionId);
-    if (!held || held.revokedAt !== null || held.disabled) return { kind: 'invalid' };
+    if (!held || held.revokedAt !== null || held.disabled || !held.actorStands)
+      return { kind: 'invalid', acted: held !== undefined && held.actorSession !== null };
     const known = { sessionId, userId: held.userId };
     const leftMs = held.createdAt + SESSION_ABSOLUTE_MS - at;
     if (leftMs <= 0 || at - held.usedAt > REFRESH_IDLE_MS) return { kind: 'invalid' };
@@ -139,23 +191,23 @@ export async function renewSession(
       const successor = opened(keys, held.successor);
       if (successor) return { kind: 'renewed', ...known, ...successor, refreshMaxAgeMs };
     }
-    await endSession(tx, sessionId, at);
+    await endSessions(tx, [sessionId], at);
     await audit(tx, {
       kind: 'token reused',
       at,
-      by: { userId: held.userId, actorId: null },
+      by: { userId: held.userId, actorId: held.actorId },
       details: { sessionId },
     });
     return { kind: 'reused', ...known };
   });
 }
 
-const lockSession = (tx: Transaction<Database>, sessionId: string) =>
+const lockSession = (tx: Kysely<Database>, sessionId: string) =>
   tx
     .selectFrom('accounts.sessions as s')
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
     .selectAll('s')
-    .select('u.disabled')
+    .select(['u.disabled', actorStands.as('actorStands'), actorOf.as('actorId')])
     .where('s.id', '=', sessionId)
     .forUpdate('s')
     .executeTakeFirst();
@@ -166,16 +218,51 @@ function opened(keys: Keys, successor: string | null) {
   return read.success ? read.output : null;
 }
 
-async function endSession(db: Kysely<Database>, sessionId: string, at: number): Promise<void> {
+export async function endSessions(
+  db: Kysely<Database>,
+  sessionIds: readonly string[],
+  at: number,
+): Promise<void> {
   await db
     .updateTable('accounts.sessions')
     .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('id', '=', sessionId)
+    .where('id', 'in', [...sessionIds])
     .where('revokedAt', 'is', null)
     .execute();
 }
 
-/** Signing out works with a cookie that has slept too long, too. @returns the session that ended, if the cookie named one */
+/** It has waited while its person acted as somebody else: it goes on under other secrets. @returns null when it has ended meanwhile */
+export async function resumeSession(
+  tx: Kysely<Database>,
+  keys: Keys,
+  sessionId: string,
+  at: number,
+): Promise<(KnownSession & SessionTokens) | null> {
+  const held = await lockSession(tx, sessionId);
+  const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
+  if (!held || held.revokedAt !== null || held.disabled || leftMs <= 0) return null;
+  const session = newSecret();
+  const refresh = newRefreshToken(keys, sessionId);
+  await tx
+    .updateTable('accounts.sessions')
+    .set({
+      sessionHash: hashOf(session),
+      refreshHash: hashOf(refresh),
+      previousRefreshHash: null,
+      successor: JSON.stringify(null),
+      refreshedAt: at,
+      usedAt: at,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+  const refreshMaxAgeMs = Math.min(leftMs, REFRESH_IDLE_MS);
+  return { sessionId, userId: held.userId, session, refresh, refreshMaxAgeMs };
+}
+
+/**
+ * Signing out works with a cookie that has slept too long, too. Who acts as somebody else is signed out as well.
+ * @returns the session that ended, if the cookie named one
+ */
 export async function endSessionOf(
   db: Kysely<Database>,
   session: string,
@@ -187,10 +274,18 @@ export async function endSessionOf(
       .set({ revokedAt: at, successor: JSON.stringify(null) })
       .where('sessionHash', '=', hashOf(session))
       .where('revokedAt', 'is', null)
-      .returning(['id', 'userId'])
+      .returning(['id', 'userId', 'actorSession'])
       .executeTakeFirst();
     if (!ended) return null;
-    const by = { userId: ended.userId, actorId: null };
+    const actor = ended.actorSession
+      ? await tx
+          .selectFrom('accounts.sessions')
+          .select(['id', 'userId'])
+          .where('id', '=', ended.actorSession)
+          .executeTakeFirst()
+      : undefined;
+    if (actor) await endSessions(tx, [actor.id], at);
+    const by = { userId: ended.userId, actorId: actor?.userId ?? null };
     await audit(tx, { kind: 'sign-out', at, by, details: { sessionId: ended.id } });
     return ended.id;
   });
@@ -212,6 +307,80 @@ export async function endSessionsOf(
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/**
+ * The person has just proved again who they are: the session is fresh, and its cookie is a new one.
+ * @param factor  by which they did, if the session is to say so
+ * @returns the cookie's value; null when the session has ended meanwhile
+ */
+export async function freshenSession(
+  db: Kysely<Database>,
+  sessionId: string,
+  at: number,
+  factor: string | null = null,
+): Promise<string | null> {
+  const session = newSecret();
+  const { numUpdatedRows } = await db
+    .updateTable('accounts.sessions')
+    .set({ sessionHash: hashOf(session), freshAt: at, usedAt: at, ...(factor && addedFactor(factor)) })
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : session;
+}
+
+/** The person has proved one thing more of themselves than at the sign-in; each is named once. */
+const addedFactor = (factor: string) => ({
+  factors: sql<string>`case when factors ? ${factor} then factors else factors || to_jsonb(${factor}::text) end`,
+});
+
+export async function addFactor(tx: Kysely<Database>, sessionId: string, factor: string): Promise<void> {
+  await tx.updateTable('accounts.sessions').set(addedFactor(factor)).where('id', '=', sessionId).execute();
+}
+
+/** From now on billing runs on test data, until the session ends (D72). @returns false: its person may not */
+export async function enterSandbox(
+  tx: Kysely<Database>,
+  { sessionId, userId }: KnownSession,
+  at: number,
+): Promise<boolean> {
+  const entered = await tx
+    .updateTable('accounts.sessions as s')
+    .set({ sandbox: true })
+    .where('s.id', '=', sessionId)
+    .where('s.revokedAt', 'is', null)
+    .where(managesBilling)
+    .executeTakeFirst();
+  if (entered.numUpdatedRows === 0n) return false;
+  await audit(tx, { kind: 'sandbox entered', at, by: { userId, actorId: null }, details: { sessionId } });
+  return true;
+}
+
+/** @throws Refusal FRESH_SIGN_IN_REQUIRED (D71) */
+export async function assertFresh(db: Kysely<Database>, sessionId: string, at: number): Promise<void> {
+  const fresh = await db
+    .selectFrom('accounts.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('freshAt', '>', at - FRESH_MS)
+    .executeTakeFirst();
+  if (!fresh) throw new Refusal('FRESH_SIGN_IN_REQUIRED');
+}
+
+/**
+ * For what a password alone is not enough: in this session the person has shown something that they have.
+ * @throws Refusal FRESH_SIGN_IN_REQUIRED, `extras.factor`: they can. SECOND_FACTOR_REQUIRED: they have nothing to do it with
+ */
+export async function assertSecondFactor(
+  db: Kysely<Database>,
+  { userId, factors = [] }: { userId: string; factors?: readonly string[] },
+): Promise<void> {
+  if (factors.some((factor) => secondFactors.includes(factor))) return;
+  const { rows } = await sql`select 1 from accounts.totp where "userId" = ${userId}
+    union all select 1 from accounts.passkeys where "userId" = ${userId} limit 1`.execute(db);
+  if (rows.length === 0) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  throw new Refusal('FRESH_SIGN_IN_REQUIRED', { extras: { factor: true } });
 }
 
 /** Ended ones are kept a while longer: by them a person's devices are known. */

@@ -41,4 +41,14 @@ describe('the limits of signing in', () => {
     await limits.succeeded(own);
     for (let i = 0; i < 10; i++) await limits.begin(own);
   });
+
+  it('stop guesses of a second factor after 50 from whatever networks, but not on a device that the person has used', async () => {
+    const limits = signInLimits(sharedCounters(null), async () => undefined);
+    const guess = (network: string, knownDevice: string | null = null) =>
+      limits.begin({ account: 'ana', network, knownDevice, secondFactor: true });
+    for (let i = 0; i < 50; i++) await guess(`203.0.113.${i}`);
+    await expect(guess('203.0.113.99')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await guess('203.0.113.99', 'tablet');
+    await limits.begin(attempt('ana', { network: '203.0.113.99' })); // passwords are counted for themselves
+  });
 });

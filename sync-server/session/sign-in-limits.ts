@@ -1,6 +1,6 @@
 /**
  * Slows guessing: 10 failures in 15 minutes for an account from one network, 100 an hour for a network. A device that
- * has signed in before counts for itself, so that nobody can lock a person out of it.
+ * has signed in before counts for itself, so that nobody can lock a person out of it. A second factor is counted the same way, for itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedCounters } from '../limits/shared-counters.ts';
@@ -11,6 +11,8 @@ export type SignInAttempt = {
   network: string;
   /** that this person has used before */
   knownDevice: string | null;
+  /** a second factor is guessed, behind the right password */
+  secondFactor?: boolean;
 };
 
 export type SignInLimits = {
@@ -24,6 +26,8 @@ export type SignInLimits = {
 
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_NETWORK = 100;
+/** Whoever guesses a code of six digits has the password: from many networks at once they get no further. */
+const SECOND_FACTORS_PER_ACCOUNT = 50;
 const ACCOUNT_SECONDS = 15 * 60;
 const NETWORK_SECONDS = 60 * 60;
 const FREE_FAILURES = 2;
@@ -37,12 +41,17 @@ export function signInLimits(
 ): SignInLimits {
   const accounts = counter('sign-in', { points: FAILURES_PER_ACCOUNT, seconds: ACCOUNT_SECONDS });
   const networks = counter('sign-in-network', { points: FAILURES_PER_NETWORK, seconds: NETWORK_SECONDS });
-  const keyOf = ({ account, network, knownDevice }: SignInAttempt) =>
-    JSON.stringify([account, knownDevice ?? network]);
+  const everywhere = counter('second-factor', {
+    points: SECOND_FACTORS_PER_ACCOUNT,
+    seconds: NETWORK_SECONDS,
+  });
+  const keyOf = ({ account, network, knownDevice, secondFactor }: SignInAttempt) =>
+    JSON.stringify([account, knownDevice ?? network, ...(secondFactor ? ['second factor'] : [])]);
 
   return {
     async begin(attempt) {
       if (attempt.knownDevice === null) await networks.assertLeft(attempt.network);
+      if (attempt.secondFactor && attempt.knownDevice === null) await everywhere.consume(attempt.account);
       // Counted before the password is looked at: attempts side by side can't slip through together.
       const counted = await accounts.consume(keyOf(attempt));
       const delay = delayAfter(counted - 1);
@@ -53,6 +62,7 @@ export function signInLimits(
     },
     async succeeded(attempt) {
       await accounts.forget(keyOf(attempt));
+      if (attempt.secondFactor && attempt.knownDevice === null) await everywhere.forget(attempt.account);
     },
   };
 }

@@ -1,42 +1,39 @@
 /** Signing in with a user name or an e-mail address and a password (AUTH-044). */
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { audit } from '../audit/audit.ts';
-import type { Announcer } from '../realtime/announcer.ts';
-import { announceUser } from '../services/accounts/people.ts';
 import type { Database } from '../storage/tables.ts';
-import { change } from '../sync/feed.ts';
+import {
+  assertMaySignIn,
+  auditRefusal,
+  type EmailVerification,
+  openSignIn,
+  type SignedIn,
+  type SignInCircumstances,
+  type SignInParts,
+} from './open-sign-in.ts';
 import type { Passwords } from './passwords.ts';
-import type { ServerSecrets } from './server-secrets.ts';
-import { type KnownSession, openSession, type SessionTokens } from './sessions.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-
-/** offered: who has not confirmed an address signs in for seven days all the same (D73). */
-export type EmailVerification = 'offered' | 'required';
-
-const UNVERIFIED_MS = 7 * 24 * 60 * 60 * 1000;
-
-type SignIn = {
-  db: Kysely<Database>;
-  announcer: Pick<Announcer, 'announce'>;
-  secrets: ServerSecrets;
-  passwords: Passwords;
-  limits: SignInLimits;
-};
+import { beginSecondStep } from './second-step.ts';
 
 /**
- * Who is not known and who errs get the same words after the same time; that an account is disabled is told only to who
- * knows its password.
+ * Who is not known and who errs get the same words after the same time; that an account is disabled, or asks for a second
+ * factor, is told only to who knows its password.
+ * @returns secondStep: a code of the person's authenticator app has to follow
  * @throws Refusal INVALID_CREDENTIALS, DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED, RATE_LIMITED
  */
 export async function signIn(
-  { db, announcer, secrets, passwords, limits }: SignIn,
+  parts: SignInParts & { passwords: Passwords },
   { identifier, password, deviceId }: LoginRequest,
-  { network, at, emailVerification }: { network: string; at: number; emailVerification: EmailVerification },
-): Promise<KnownSession & SessionTokens & { deviceId: string }> {
+  {
+    emailVerification,
+    ...around
+  }: SignInCircumstances & {
+    emailVerification: EmailVerification;
+  },
+): Promise<SignedIn | { secondStep: string }> {
+  const { db, passwords, limits, secrets } = parts;
+  const { network, at } = around;
   const name = foldName(identifier);
   const account = await findAccount(db, name, deviceId ?? null);
   const knownDevice = account?.knownDevice ? (deviceId ?? null) : null;
@@ -48,45 +45,25 @@ export async function signIn(
     throw new Refusal('INVALID_CREDENTIALS');
   }
   await limits.succeeded(attempt);
-  if (account.disabled) {
-    await auditRefusal(db, account.id, at);
-    throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
+  await assertMaySignIn(db, account, { at, emailVerification });
+  let { passwordHash } = account;
+  if (passwords.isOutdated(passwordHash)) {
+    passwordHash = await passwords.hash(password);
+    await setPasswordHash(db, account.id, passwordHash);
   }
-  const since = emailVerification === 'required' ? 0 : UNVERIFIED_MS;
-  if (account.pendingEmail !== null && at - account.registeredAt >= since) {
-    throw new Refusal('EMAIL_UNVERIFIED');
+  if (account.secondFactor) {
+    return { secondStep: beginSecondStep(secrets, { userId: account.id, passwordHash, knownDevice, at }) };
   }
-  const renewed = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : null;
-  const device = deviceId ?? randomUUID();
-  const tell = (buckets: string[]) => announcer.announce(buckets);
-  const opened = await change(db, tell, async (ctx) => {
-    const { tx } = ctx;
-    if (renewed !== null) await setPasswordHash(tx, account.id, renewed);
-    await tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', account.id).execute();
-    await announceUser(ctx, account.id);
-    const session = await openSession(tx, secrets, { userId: account.id, deviceId: device, at });
-    const details = { sessionId: session.sessionId, knownDevice: account.knownDevice };
-    await audit(tx, { kind: 'sign-in', at, by: { userId: account.id, actorId: null }, details });
-    return session;
-  });
-  return { ...opened, deviceId: device };
+  const known = { ...account, knownDevice: knownDevice !== null };
+  return openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });
 }
 
-/** Also of names that nobody has, so that the time does not tell who has an account. */
-const auditRefusal = (db: Kysely<Database>, userId: string | null, at: number) =>
-  audit(db, {
-    kind: 'sign-in refused',
-    at,
-    by: null,
-    ...(userId !== null && { entity: { type: 'user', id: userId } }),
-  });
-
-/** One statement, whether there is an account and whether it knows the device: the time tells neither. */
+/** One statement, whether there is an account, knows the device, asks for a second factor: the time tells none of it. */
 const findAccount = (db: Kysely<Database>, name: string, deviceId: string | null) =>
   db
     .selectFrom('accounts.users as u')
     .innerJoin('accounts.credentials as c', 'c.userId', 'u.id')
-    .select(['u.id', 'u.disabled', 'u.pendingEmail', 'u.registeredAt', 'c.passwordHash'])
+    .select(['u.id', 'u.alias', 'u.disabled', 'u.pendingEmail', 'u.registeredAt', 'c.passwordHash'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('accounts.sessions as s')
@@ -94,6 +71,11 @@ const findAccount = (db: Kysely<Database>, name: string, deviceId: string | null
           .whereRef('s.userId', '=', 'u.id')
           .where('s.deviceId', '=', deviceId ?? ''),
       ).as('knownDevice'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('accounts.totp as f').select('f.userId').whereRef('f.userId', '=', 'u.id')).as(
+        'secondFactor',
+      ),
     )
     .where(({ eb, fn }) => eb(fn('lower', [name.includes('@') ? 'u.email' : 'u.alias']), '=', name))
     .executeTakeFirst();

@@ -1,5 +1,4 @@
 /** Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67). */
-import { sql } from 'kysely';
 import type { SignUpRequest } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
@@ -8,13 +7,19 @@ import { foldName } from '#domain/fold-name.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
+import { affiliateWithShared } from '../services/accounts/affiliation.ts';
+import { isAliasFree } from '../services/accounts/aliases.ts';
 import { newOrganization } from '../services/accounts/new-organization.ts';
 import { announceProfile, announceUser } from '../services/accounts/people.ts';
+import { joinWithCode } from '../services/accounts/sign-up-invitation.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { accountMail } from './account-mail.ts';
 import { noAddress } from './addresses.ts';
 
-type NewAccount = Omit<SignUpRequest, 'password' | 'setup' | 'next'> & { passwordHash: string };
+type NewAccount = Omit<SignUpRequest, 'password' | 'setup' | 'next' | 'invitation'> & {
+  /** null: a provider says who they are */
+  passwordHash: string | null;
+};
 
 /** @throws Refusal USERNAME_TAKEN */
 export async function addAccount(
@@ -24,14 +29,7 @@ export async function addAccount(
 ): Promise<string> {
   const { tx } = ctx;
   const alias = foldName(username);
-  // People and organizations share one name space (D67).
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`alias ${alias}`}, 0))`.execute(tx);
-  const organization = await tx
-    .selectFrom('accounts.organizations')
-    .select('id')
-    .where(({ eb, fn }) => eb(fn('lower', ['alias']), '=', alias))
-    .executeTakeFirst();
-  if (organization || !mayBeAlias(alias)) throw new Refusal('USERNAME_TAKEN');
+  if (!(await isAliasFree(tx, alias, { at }))) throw new Refusal('USERNAME_TAKEN');
   const id = newId();
   const made = await tx
     .insertInto('accounts.users')
@@ -51,30 +49,30 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst();
   if (!made) throw new Refusal('USERNAME_TAKEN');
-  await tx.insertInto('accounts.credentials').values({ userId: id, passwordHash }).execute();
-  const shared = await tx
-    .selectFrom('accounts.organizations')
-    .select('id')
-    .where('isDefaultShared', '=', true)
-    .executeTakeFirst();
-  if (shared) {
-    await tx
-      .insertInto('accounts.profiles')
-      .values({ userId: id, organizationId: shared.id, roles: '[]', order: 0 })
-      .execute();
-    await announceProfile(ctx, id, shared.id);
-  }
+  if (passwordHash !== null)
+    await tx.insertInto('accounts.credentials').values({ userId: id, passwordHash }).execute();
+  await affiliateWithShared(ctx, id, at);
   await announceUser(ctx, id);
   return id;
 }
 
-/** Open to everybody. @throws Refusal USERNAME_TAKEN */
+/** @throws Refusal USERNAME_TAKEN */
 export async function signUp(
   ctx: ChangeContext,
   account: NewAccount,
-  { at, next }: { at: number; next: string | null },
+  {
+    at,
+    next,
+    organizationId,
+  }: {
+    at: number;
+    next: string | null;
+    /** whose join code let them in */
+    organizationId: string | null;
+  },
 ): Promise<string> {
   const userId = await addAccount(ctx, account, { at, verified: false });
+  if (organizationId !== null) await joinWithCode(ctx, { userId, organizationId, at });
   await sendJob(ctx.tx, accountMail, { userId, purpose: 'verify', next }, { at });
   return userId;
 }

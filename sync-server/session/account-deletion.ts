@@ -1,0 +1,122 @@
+/**
+ * The end of an account: asked for by its person, carried out 14 days later, until when it can be taken back. What they wrote stays where
+ * others answered it, without its text and without their name.
+ */
+import { type Kysely, sql } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
+import { audit } from '../audit/audit.ts';
+import { defineSchedule, type JobRun } from '../jobs/job.ts';
+import { leaveEverything } from '../services/accounts/leave-everything.ts';
+import { announceUser } from '../services/accounts/people.ts';
+import { eraseMessagesOf } from '../services/communication/erase-person.ts';
+import { eraseCommentsOf } from '../services/content/erase-person.ts';
+import type { Caller } from '../services/service-context.ts';
+import type { Database } from '../storage/tables.ts';
+import { type ChangeContext, change } from '../sync/feed.ts';
+import { noAddress } from './addresses.ts';
+import { endSessionsOf } from './sessions.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const DELETION_GRACE_MS = 14 * DAY_MS;
+const HOUR_MS = 60 * 60 * 1000;
+const AT_ONCE = 20;
+
+/** @throws Refusal LAST_OWNER: an organization would be nobody's */
+export async function askForDeletion(ctx: ChangeContext, caller: Caller, at: number): Promise<number> {
+  const { tx } = ctx;
+  const { userId } = caller;
+  if (await isLastOwner(tx, userId)) throw new Refusal('LAST_OWNER');
+  const deletionAt = at + DELETION_GRACE_MS;
+  await tx.updateTable('accounts.users').set({ deletionAt }).where('id', '=', userId).execute();
+  await announceUser(ctx, userId);
+  const entity = { type: 'user', id: userId };
+  await audit(tx, { kind: 'deleted', at, by: caller, entity, details: { deletionAt } });
+  return deletionAt;
+}
+
+export async function keepAccount(ctx: ChangeContext, caller: Caller, at: number): Promise<void> {
+  const { tx } = ctx;
+  const { userId } = caller;
+  await tx.updateTable('accounts.users').set({ deletionAt: null }).where('id', '=', userId).execute();
+  await announceUser(ctx, userId);
+  const entity = { type: 'user', id: userId };
+  await audit(tx, { kind: 'restored', at, by: caller, entity });
+}
+
+async function isLastOwner(tx: Kysely<Database>, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts.profiles as own
+    where own."userId" = ${userId} and own.roles @> '["owner"]'::jsonb and not exists (
+      select 1 from accounts.profiles as other where other."organizationId" = own."organizationId"
+        and other."userId" <> own."userId" and other.roles @> '["owner"]'::jsonb)`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whoever has become the last owner meanwhile stays until somebody else is one. */
+async function deletePerson(ctx: ChangeContext, userId: string, at: number): Promise<void> {
+  const { tx } = ctx;
+  const asked = await tx
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletionAt', '<=', at)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!asked || (await isLastOwner(tx, userId))) return;
+  const by = { userId, actorId: null };
+  await leaveEverything(ctx, userId, at);
+  await eraseCommentsOf(ctx, userId, at);
+  await eraseMessagesOf(ctx, userId, at);
+  await endSessionsOf(tx, userId, at);
+  for (const table of [
+    'accounts.credentials',
+    'accounts.totp',
+    'accounts.recoveryCodes',
+    'accounts.passkeys',
+    'accounts.otherEmails',
+    'accounts.mailTokens',
+    'accounts.signInCodes',
+    'accounts.appKeys',
+    'accounts.identities',
+    'accounts.deviceLogs',
+    'accounts.sealingKeys',
+  ] as const)
+    await tx.deleteFrom(table).where('userId', '=', userId).execute();
+  await tx
+    .updateTable('accounts.users')
+    .set({
+      alias: `deleted-${userId.slice(-12)}`,
+      email: noAddress(userId),
+      emailVerified: false,
+      pendingEmail: null,
+      firstName: 'Deleted',
+      lastName: 'account',
+      about: '',
+      image: null,
+      socials: '[]',
+      profileVisible: false,
+      disabled: true,
+      deletionAt: null,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await announceUser(ctx, userId);
+  await audit(tx, { kind: 'deleted', at, by, entity: { type: 'user', id: userId }, details: { done: true } });
+}
+
+export async function deleteDueAccounts({ database, announcer, now }: JobRun): Promise<void> {
+  const due = await database.db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('deletionAt', '<=', now())
+    .orderBy('deletionAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due)
+    await change(
+      database.db,
+      (buckets) => announcer.announce(buckets),
+      (ctx) => deletePerson(ctx, id, now()),
+    );
+}
+
+export const accountDeletions = defineSchedule('delete-accounts', HOUR_MS, deleteDueAccounts);

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { schemas } from '../services/schemas.ts';
+import { forgetOldDeviceLogs } from './device-logs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({
+    services: { schemas },
+    flags: [
+      { flag: 'limitSimultaneousLogins', alias: null, verdict: true },
+      { flag: 'limitSimultaneousLogins', alias: 'tester', verdict: false },
+    ],
+  });
+});
+afterAll(() => app?.close());
+
+type Session = Awaited<ReturnType<typeof signedIn>>;
+
+const on = async (identifier: string, deviceId: string): Promise<Session> => {
+  app.pass(1000);
+  return signedIn(app, identifier, { deviceId });
+};
+
+const devicesOf = async ({ accessToken }: Session, max = 3) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/graphql/accounts',
+    headers: { authorization: `Bearer ${accessToken}` },
+    payload: { query: `{ getRecentDeviceActivityLogs(max: ${max}) }` },
+  });
+  return answer.json().data?.getRecentDeviceActivityLogs ?? answer.json();
+};
+
+const goesOn = async ({ cookie }: Session) =>
+  (await app.inject({ url: '/web/token', headers: { ...ownPage, cookie } })).statusCode === 200;
+
+describe('the devices of a person', () => {
+  it('are logged at each sign-in with browser and address, the newest of each first (ACCT-017, API-011)', async () => {
+    await app.addAccount({ alias: 'ana' });
+    await on('ana', 'laptop');
+    const phone = await on('ana', 'phone');
+    const again = await on('ana', 'laptop');
+    const logs = await devicesOf(again);
+    expect(logs.map(({ deviceId }: { deviceId: string }) => deviceId)).toEqual(['laptop', 'phone']);
+    expect(logs[0]).toEqual({
+      deviceId: 'laptop',
+      userId: again.userId,
+      loginAt: expect.any(Number),
+      userAgent: expect.any(String),
+      ipAddress: '127.0.0.1',
+      deviceInfo: {
+        osName: expect.any(String),
+        osVersion: expect.any(String),
+        browserName: expect.any(String),
+        browserVersion: expect.any(String),
+      },
+      deviceLocation: null,
+      signedIn: true,
+      current: true,
+    });
+    expect(await devicesOf(phone, 1)).toHaveLength(1);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/graphql/accounts',
+      headers: { authorization: `Bearer ${again.accessToken}` },
+      payload: {
+        query: '{ getCurrentUser { id } }',
+      },
+    });
+    expect(answer.json().data.getCurrentUser.id).toBe(again.userId);
+    const infos = await app.inject({
+      method: 'POST',
+      url: '/graphql/accounts',
+      headers: { authorization: `Bearer ${again.accessToken}` },
+      payload: { query: `{ getUserInfoByUserIds(userIds: ["${again.userId}"]) { id alias lastLoginAt } }` },
+    });
+    expect(infos.json().data.getUserInfoByUserIds).toEqual([
+      { id: again.userId, alias: 'ana', lastLoginAt: logs[0].loginAt },
+    ]);
+  });
+
+  it('are signed out one by one, or all but the one that asks', async () => {
+    await app.addAccount({ alias: 'ben' });
+    const [one, two, three] = [await on('ben', '1'), await on('ben', '2'), await on('ben', '3')];
+    const signOut = (payload: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/web/devices/sign-out',
+        headers: { ...ownPage, cookie: three.cookie },
+        payload,
+      });
+    expect((await signOut({ deviceId: '1' })).statusCode).toBe(204);
+    expect([await goesOn(one), await goesOn(two), await goesOn(three)]).toEqual([false, true, true]);
+    expect((await signOut({ others: true })).statusCode).toBe(204);
+    expect([await goesOn(two), await goesOn(three)]).toEqual([false, true]);
+    const logs = await devicesOf(three, 10);
+    expect(
+      logs.map(({ deviceId, signedIn }: { deviceId: string; signedIn: boolean }) => [deviceId, signedIn]),
+    ).toEqual([
+      ['3', true],
+      ['2', false],
+      ['1', false],
+    ]);
+  });
+
+  it('lose their addresses after 90 days, and are nobody else’s to see', async () => {
+    await app.addAccount({ alias: 'cem' });
+    const cem = await on('cem', 'desk');
+    const dov = await app.addAccount({ alias: 'dov' });
+    expect(
+      (await devicesOf(await on('dov', 'other'))).every(({ userId }: { userId: string }) => userId === dov),
+    ).toBe(true);
+    await forgetOldDeviceLogs(app.backend.database.db, app.backend.now() + 91 * DAY_MS);
+    expect((await devicesOf(cem))[0]).toMatchObject({ deviceId: 'desk', ipAddress: null });
+  });
+});
+
+describe('where the operator limits devices', () => {
+  it('the fourth device ends the session of the oldest; a device that comes again pushes nobody out', async () => {
+    await app.addAccount({ alias: 'eve' });
+    const [a, b, c] = [await on('eve', 'a'), await on('eve', 'b'), await on('eve', 'c')];
+    const again = await on('eve', 'b');
+    expect([await goesOn(a), await goesOn(b), await goesOn(c)]).toEqual([true, true, true]);
+    const d = await on('eve', 'd');
+    expect([await goesOn(a), await goesOn(again), await goesOn(c), await goesOn(d)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('an internal test account is never checked', async () => {
+    await app.addAccount({ alias: 'tester' });
+    const sessions: Session[] = [];
+    for (const device of ['a', 'b', 'c', 'd', 'e']) sessions.push(await on('tester', device));
+    for (const session of sessions) expect(await goesOn(session)).toBe(true);
+  });
+});

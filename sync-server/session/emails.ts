@@ -1,0 +1,142 @@
+/** The addresses of a person: one is the first, further ones stand beside it; each is theirs once its mail is answered (ACCT-020). */
+import type { Kysely } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../audit/audit.ts';
+import { sendJob } from '../jobs/job.ts';
+import { announceUser } from '../services/accounts/people.ts';
+import type { Caller } from '../services/service-context.ts';
+import type { Database } from '../storage/tables.ts';
+import type { ChangeContext } from '../sync/feed.ts';
+import { accountMail } from './account-mail.ts';
+import { noAddress } from './addresses.ts';
+
+type Tx = Kysely<Database>;
+
+const MAX_ADDRESSES = 5;
+
+/** The address with which the account was made. @returns false: that is another one */
+export async function confirmFirst(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.users')
+    .set({ email, pendingEmail: null, emailVerified: true })
+    .where('id', '=', userId)
+    .where('pendingEmail', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** One that was added later; where the first one was never confirmed, it takes its place. @returns false: it is not there any more */
+export async function confirmOther(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.otherEmails')
+    .set({ verified: true })
+    .where('userId', '=', userId)
+    .where('address', '=', email)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const { email: first } = await holdUser(tx, userId);
+  if (first === noAddress(userId)) await putFirst(tx, userId, email);
+  return true;
+}
+
+/** Whether anybody has it is told to nobody but to them, by mail (D67). @throws Refusal INVALID_ARGUMENTS: too many */
+export async function addEmail(ctx: ChangeContext, caller: Caller, address: string, at: number) {
+  const { tx } = ctx;
+  const { userId } = caller;
+  const user = await holdUser(tx, userId);
+  const others = await tx
+    .selectFrom('accounts.otherEmails')
+    .select('address')
+    .where('userId', '=', userId)
+    .execute();
+  const known = [user.email, user.pendingEmail].some((each) => each !== null && foldName(each) === address);
+  if (!known && !others.some((other) => other.address === address)) {
+    if (others.length + 1 >= MAX_ADDRESSES) throw new Refusal('INVALID_ARGUMENTS');
+    await tx.insertInto('accounts.otherEmails').values({ userId, address, addedAt: at }).execute();
+    await sendJob(tx, accountMail, { userId, purpose: 'verify', next: null, address }, { at });
+    await announceUser(ctx, userId);
+    await changed(tx, caller, at);
+  }
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS: it is not a confirmed one of the person's */
+export async function makeEmailPrimary(ctx: ChangeContext, caller: Caller, address: string, at: number) {
+  const { tx } = ctx;
+  const { userId } = caller;
+  await holdUser(tx, userId);
+  const other = await tx
+    .selectFrom('accounts.otherEmails')
+    .select('address')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  if (!other) throw new Refusal('FORBIDDEN_ACCESS');
+  await putFirst(tx, userId, address);
+  await announceUser(ctx, userId);
+  await changed(tx, caller, at);
+}
+
+/** The first one stays. */
+export async function removeEmail(ctx: ChangeContext, caller: Caller, address: string, at: number) {
+  const { tx } = ctx;
+  const { userId } = caller;
+  await tx
+    .deleteFrom('accounts.otherEmails')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .execute();
+  await tx
+    .deleteFrom('accounts.mailTokens')
+    .where('userId', '=', userId)
+    .where('email', '=', address)
+    // Whoever took the account over must not end the way back with the address.
+    .where('purpose', '<>', 'change')
+    .execute();
+  await announceUser(ctx, userId);
+  await changed(tx, caller, at);
+}
+
+/** What was first stands beside it from now on, confirmed or not. */
+async function putFirst(tx: Tx, userId: string, address: string): Promise<void> {
+  const { email, pendingEmail, emailVerified } = await holdUser(tx, userId);
+  await tx
+    .deleteFrom('accounts.otherEmails')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .execute();
+  const before = [
+    ...(emailVerified ? [{ address: foldName(email), verified: true }] : []),
+    ...(pendingEmail === null ? [] : [{ address: foldName(pendingEmail), verified: false }]),
+  ];
+  for (const each of before) {
+    await tx
+      .insertInto('accounts.otherEmails')
+      .values({ userId, ...each, addedAt: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await tx
+    .updateTable('accounts.users')
+    .set({ email: address, emailVerified: true, pendingEmail: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+const holdUser = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('accounts.users')
+    .select(['email', 'pendingEmail', 'emailVerified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+const changed = (tx: Tx, by: Caller, at: number) =>
+  audit(tx, {
+    kind: 'credentials changed',
+    at,
+    by,
+    entity: { type: 'user', id: by.userId },
+    details: { email: true },
+  });

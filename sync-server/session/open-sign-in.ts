@@ -1,0 +1,113 @@
+/** What every sign-in with an account of our own ends with: who may, the session, the device, the lines in the trail. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
+import { audit } from '../audit/audit.ts';
+import type { Announcer } from '../realtime/announcer.ts';
+import { affiliateWithShared } from '../services/accounts/affiliation.ts';
+import { announceUser } from '../services/accounts/people.ts';
+import type { Database } from '../storage/tables.ts';
+import { type ChangeContext, change } from '../sync/feed.ts';
+import { keepNewestDevices, logDevice, type SignInPlace } from './device-logs.ts';
+import type { ServerSecrets } from './server-secrets.ts';
+import { type KnownSession, openSession, type SessionTokens } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+/** offered: who has not confirmed an address signs in for seven days all the same (D73). */
+export type EmailVerification = 'offered' | 'required';
+
+const UNVERIFIED_MS = 7 * 24 * 60 * 60 * 1000;
+
+export type SignInParts = {
+  db: Kysely<Database>;
+  announcer: Pick<Announcer, 'announce'>;
+  secrets: ServerSecrets;
+  limits: SignInLimits;
+};
+
+export type SignedIn = KnownSession & SessionTokens & { deviceId: string; ended: string[] };
+
+/** What is known of the request beside what was typed. */
+export type SignInCircumstances = {
+  network: string;
+  at: number;
+  place: SignInPlace;
+  /** whether the person, by their alias, may be signed in on the newest devices only */
+  limitsDevices: (alias: string) => boolean;
+};
+
+/** @throws Refusal DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED */
+export async function assertMaySignIn(
+  db: Kysely<Database>,
+  account: { id: string; disabled: boolean; pendingEmail: string | null; registeredAt: number },
+  { at, emailVerification }: { at: number; emailVerification: EmailVerification },
+): Promise<void> {
+  if (account.disabled) {
+    await auditRefusal(db, account.id, at);
+    throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
+  }
+  const since = emailVerification === 'required' ? 0 : UNVERIFIED_MS;
+  if (account.pendingEmail !== null && at - account.registeredAt >= since) {
+    throw new Refusal('EMAIL_UNVERIFIED');
+  }
+}
+
+/**
+ * The person has proved who they are: their session begins.
+ * @param prove  in its transaction, before anything else; what it throws undoes all. @returns by what they have proved it
+ */
+export async function openSignIn(
+  { db, announcer, secrets }: Pick<SignInParts, 'db' | 'announcer' | 'secrets'>,
+  account: { id: string; alias: string; knownDevice?: boolean },
+  {
+    deviceId,
+    factors,
+    at,
+    place,
+    limitsDevices,
+  }: Omit<SignInCircumstances, 'network'> & {
+    deviceId: string | null;
+    factors: readonly string[] | ((ctx: ChangeContext) => Promise<readonly string[]>);
+  },
+): Promise<SignedIn> {
+  const device = deviceId ?? randomUUID();
+  const tell = (buckets: string[]) => announcer.announce(buckets);
+  const opened = await change(db, tell, async (ctx) => {
+    const { tx } = ctx;
+    const proved = typeof factors === 'function' ? await factors(ctx) : factors;
+    await tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', account.id).execute();
+    await affiliateWithShared(ctx, account.id, at);
+    await announceUser(ctx, account.id);
+    const session = await openSession(tx, secrets, {
+      userId: account.id,
+      deviceId: device,
+      at,
+      factors: proved,
+    });
+    const details = {
+      sessionId: session.sessionId,
+      ...(account.knownDevice !== undefined && { knownDevice: account.knownDevice }),
+      factors: [...proved],
+    };
+    await logDevice(tx, { userId: account.id, deviceId: device, at, place });
+    const ended = limitsDevices(account.alias) ? await keepNewestDevices(tx, account.id, at) : [];
+    await audit(tx, { kind: 'sign-in', at, by: { userId: account.id, actorId: null }, details });
+    return { ...session, ended };
+  });
+  return { ...opened, deviceId: device };
+}
+
+/** Also of names that nobody has, so that the time does not tell who has an account. */
+export const auditRefusal = (
+  db: Kysely<Database>,
+  userId: string | null,
+  at: number,
+  details: Record<string, boolean> = {},
+) =>
+  audit(db, {
+    kind: 'sign-in refused',
+    at,
+    by: null,
+    ...(userId !== null && { entity: { type: 'user', id: userId } }),
+    details,
+  });

@@ -1,0 +1,152 @@
+/**
+ * The providers that the operator has set up, by OpenID Connect: the way there with state, nonce and PKCE, which stay in a sealed cookie of the
+ * browser that began, and the way back, where all of them are checked (D68). Nothing is believed that the provider has not signed.
+ */
+import * as oidc from 'openid-client';
+import * as v from 'valibot';
+import { type ProviderId, providerReturnPath } from '#contract/accounts/providers.ts';
+import { Refusal } from '#contract/errors.ts';
+import { seal, unseal } from './sealed.ts';
+
+export type ProviderSettings = {
+  /** the provider's own address */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** as people know it */
+  name: string;
+  /** whether it may make accounts */
+  signUp: boolean;
+};
+export type ProvidersSettings = Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
+
+/** Whom the provider has signed for. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** What the browser that began keeps, sealed: nobody can read or make one. */
+const begunSchema = v.object({
+  provider: v.string(),
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  until: v.number(),
+});
+
+/** For so long somebody may take to sign in at the provider. */
+export const BEGUN_MS = 10 * 60_000;
+const TIMEOUT_SECONDS = 10;
+
+export type Providers = {
+  settings(provider: ProviderId): ProviderSettings;
+  begin(provider: ProviderId, at: number): Promise<{ url: string; cookie: string }>;
+  /** @throws Refusal INVALID_CREDENTIALS: whatever does not fit; UNAVAILABLE: the provider does not answer */
+  finish(
+    answer: { provider: ProviderId; code: string; state: string; iss?: string | undefined },
+    cookie: string | undefined,
+    at: number,
+  ): Promise<Identity>;
+};
+
+/** @param publicUrl  the origin that providers send people back to */
+export function openProviders(known: ProvidersSettings, sealing: Buffer, publicUrl: string): Providers {
+  const configurations = new Map<ProviderId, Promise<oidc.Configuration>>();
+
+  const settings = (provider: ProviderId): ProviderSettings => {
+    const found = known[provider];
+    if (!found) throw new Refusal('NOT_FOUND');
+    return found;
+  };
+
+  /** Asked for once; a provider that was away is asked again. */
+  const configurationOf = (provider: ProviderId): Promise<oidc.Configuration> => {
+    const { issuer, clientId, clientSecret } = settings(provider);
+    const before = configurations.get(provider);
+    if (before) return before;
+    const url = new URL(issuer);
+    const asked = oidc.discovery(url, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // Settings allow plain http for this machine alone.
+      ...(url.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
+    });
+    configurations.set(provider, asked);
+    asked.catch(() => configurations.delete(provider));
+    return asked;
+  };
+
+  const reached = async (provider: ProviderId): Promise<oidc.Configuration> => {
+    try {
+      return await configurationOf(provider);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Refusal('UNAVAILABLE');
+    }
+  };
+
+  return {
+    settings,
+
+    async begin(provider, at) {
+      const config = await reached(provider);
+      const verifier = oidc.randomPKCECodeVerifier();
+      const begun = {
+        provider,
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier,
+        until: at + BEGUN_MS,
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: publicUrl + providerReturnPath(provider),
+        scope: 'openid email profile',
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, cookie: seal(sealing, JSON.stringify(begun)) };
+    },
+
+    async finish({ provider, code, state, iss }, cookie, at) {
+      const opened = cookie === undefined ? null : unseal(sealing, cookie);
+      const begun = v.safeParse(begunSchema, opened === null ? null : JSON.parse(opened));
+      if (!begun.success || begun.output.provider !== provider || begun.output.until <= at)
+        throw new Refusal('INVALID_CREDENTIALS');
+      const config = await reached(provider);
+      const returned = new URL(publicUrl + providerReturnPath(provider));
+      returned.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
+      try {
+        const answer = await oidc.authorizationCodeGrant(config, returned, {
+          pkceCodeVerifier: begun.output.verifier,
+          expectedState: begun.output.state,
+          expectedNonce: begun.output.nonce,
+          idTokenExpected: true,
+        });
+        return identityOf(answer.claims());
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        // Neither the code nor what the provider said is told or logged.
+        throw new Refusal('INVALID_CREDENTIALS');
+      }
+    },
+  };
+}
+
+function identityOf(claims: oidc.IDToken | undefined): Identity {
+  if (!claims) throw new Refusal('INVALID_CREDENTIALS');
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: typeof claims.email === 'string' ? claims.email : null,
+    emailVerified: claims.email_verified === true,
+    firstName: text(claims.given_name),
+    lastName: text(claims.family_name),
+  };
+}
