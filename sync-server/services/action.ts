@@ -35,12 +35,14 @@ const isAlias = (name: unknown): name is keyof typeof aliases =>
 
 export const isAction = (name: unknown): name is Action => isAlias(name) || isPolicyAction(name);
 
-const policyActionOf = (action: Action): PolicyAction => (isAlias(action) ? aliases[action] : action);
+export const policyActionOf = (action: Action): PolicyAction => (isAlias(action) ? aliases[action] : action);
 
 const needsAccount = (action: Action): boolean => policyNeedsAccount(policyActionOf(action));
 
-export const sessionKindOf = (caller: Caller | null): SessionKind =>
-  caller !== null && caller.actorId !== null ? 'impersonated' : 'own';
+export function sessionKindOf(caller: Caller | null): SessionKind {
+  if (caller?.kind === 'key') return 'reading key';
+  return caller !== null && caller.actorId !== null ? 'impersonated' : 'own';
+}
 
 /** What can be refused without reading a row. @throws Refusal UNAUTHENTICATED, FORBIDDEN_ACCESS */
 export function admit(action: Action, caller: Caller | null): void {

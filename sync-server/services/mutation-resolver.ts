@@ -18,6 +18,7 @@ export function mutationResolver<const O extends Operation>(operation: O, verb: 
   return async (given: unknown, context: GraphqlContext): Promise<unknown> => {
     const { caller, push } = context;
     if (!caller) throw new Refusal('UNAUTHENTICATED');
+    if (caller.kind === 'key') throw new Refusal('FORBIDDEN_ACCESS'); // keys read
     // A newer device means something that this server does not know yet: it keeps the entry.
     if (push && push.opVersion > operation.version) return refuseForNow(context, { kind: 'retry' });
     const applied = await settle(context, caller, async (ctx) =>

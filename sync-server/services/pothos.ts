@@ -91,7 +91,7 @@ export function serviceBuilder() {
       t.field({
         type: result.type as 'JSON',
         nullable: result.nullable ?? false,
-        extensions: { action },
+        extensions: { action, version: operation.version },
         args: argumentsOf(t.arg, operation.args.entries),
         resolve: guarded(operation.name, action, mutationResolver(operation, verb)),
       }),

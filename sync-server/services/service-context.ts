@@ -5,7 +5,17 @@ import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 /** null stands for a visitor wherever a caller may be missing. */
-export type Caller = { userId: string; sessionId: string; actorId: string | null };
+export type Caller = {
+  userId: string;
+  sessionId: string;
+  actorId: string | null;
+  /** by what they have proved who they are; absent: it does not matter any more */
+  factors?: readonly string[];
+  /** billing runs on test data; absent: it does not matter any more */
+  sandbox?: boolean;
+  /** a script with a key of theirs; absent: a session */
+  kind?: 'key';
+};
 
 /** Enough to read: inside a mutation its transaction, in a query the database. */
 export type ReadContext = {

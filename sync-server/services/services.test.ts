@@ -13,6 +13,7 @@ import {
 } from '#contract/content/comment.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { newId } from '#contract/ids.ts';
+import { lmsPackagesPage } from '#contract/lms/packages.ts';
 import { schemas } from '#server/services/schemas.ts';
 import {
   aChannel,
@@ -143,6 +144,8 @@ describe('the four services', () => {
       ['query($id: String!) { getComments(contextId: $id, access: "public") { body } }', { id: ids.skill }],
       ['query($id: String!) { getComments(contextId: $id, access: "private") { body } }', { id: ids.skill }],
       ['query($id: String!) { getCollection(collectionId: $id) { title } }', { id: ids.course }],
+      [lmsPackagesPage.document, { type: 'course', id: ids.course }],
+      [lmsPackagesPage.document, { type: 'skill', id: ids.skill }],
       [
         createCommentOperation.document,
         { contextId: ids.skill, body: 'x', type: 'skill', access: 'public', parent: null },
@@ -237,7 +240,7 @@ describe('accounts', () => {
     expect(await ask(open.db, member, '{ getCurrentUser { userId name emails mayImpersonate } }')).toEqual({
       userId: member.id,
       name: { first: 'Mia', last: 'Berg' },
-      emails: [{ address: `${member.alias}@harbor.example`, primary: true, verified: true }],
+      emails: [{ address: `${member.alias}@harbor.example`, primary: true, verified: true, orgs: [] }],
       mayImpersonate: true,
     });
     expect(

@@ -1,9 +1,54 @@
 /** The names under which the operator speaks of an organization or a person. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { mayBeAlias } from '#domain/alias.ts';
 import type { FlagScope } from '#domain/feature-flags.ts';
 import type { Database } from '../../storage/tables.ts';
 import { findOrganization } from './organizations/repository.ts';
 import { findUser } from './users/repository.ts';
+
+/** Nobody else gets a former alias for so long: links to it still lead to its owner. */
+const FREED_MS = 90 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a person or an organization may take an alias; people and organizations share one name space (D67). Holds it against others until
+ * the transaction ends.
+ * @param alias  folded
+ * @param by  whose former aliases are theirs to take again
+ */
+export async function isAliasFree(
+  tx: Kysely<Database>,
+  alias: string,
+  { at, ...by }: { at: number; userId?: string; organizationId?: string },
+): Promise<boolean> {
+  if (!mayBeAlias(alias)) return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alias ${alias}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ by: string | null }>`
+    select null as by from accounts.users where lower(alias) = ${alias}
+    union all select null from accounts.organizations where lower(alias) = ${alias}
+    union all select coalesce("userId", "organizationId")::text from accounts."formerAliases"
+      where alias = ${alias} and "freedAt" > ${at - FREED_MS}`.execute(tx);
+  const own = [by.userId, by.organizationId];
+  return rows.every((row) => row.by !== null && own.includes(row.by));
+}
+
+/** Who takes an alias is led to by the one of before. Both folded. */
+export async function leaveAlias(
+  tx: Kysely<Database>,
+  {
+    left,
+    taken,
+    at,
+    userId = null,
+    organizationId = null,
+  }: { left: string; taken: string; at: number; userId?: string | null; organizationId?: string | null },
+): Promise<void> {
+  await tx.deleteFrom('accounts.formerAliases').where('alias', '=', taken).execute();
+  await tx
+    .insertInto('accounts.formerAliases')
+    .values({ alias: left, userId, organizationId, freedAt: at })
+    .onConflict((conflict) => conflict.column('alias').doUpdateSet({ userId, organizationId, freedAt: at }))
+    .execute();
+}
 
 /** @returns null for an id that nobody has */
 export async function aliasOf(tx: Kysely<Database>, scope: FlagScope, id: string): Promise<string | null> {

@@ -4,6 +4,7 @@ import {
   leaveOrganizationGroupOperation,
   setGroupRoleOperation,
   updateGroupOperation,
+  updateOwnGroupOperation,
   updateUsersOrganizationGroupsOperation,
 } from '#contract/accounts/group.ts';
 import {
@@ -21,7 +22,8 @@ import {
   setJoinCodeOperation,
   setMemberRolesOperation,
 } from '#contract/accounts/members.ts';
-import { createOrganizationOperation, updateOrganizationOperation } from '#contract/accounts/organization.ts';
+import { updateOrganizationOperation } from '#contract/accounts/organization.ts';
+import { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
 import { newId } from '#contract/ids.ts';
 import type { Role } from '#domain/role.ts';
 import { anOrganization, aPerson, type SeededOrganization, type SeededPerson } from '#tests/support/seed.ts';
@@ -431,6 +433,34 @@ describe('groups', () => {
     expect(await ask(open.db, member, own, { o: harbor.id })).toEqual([
       { groupId, name: 'Board', type: 'ORGANIZATION_GROUP' },
     ]);
+  });
+
+  it('are pinned by who is in them, and say when that person was there, on all their devices (ORG-002)', async () => {
+    const [first, second] = [await aGroup(owner, { name: 'Anchor' }), await aGroup(owner, { name: 'Buoy' })];
+    for (const groupId of [first, second])
+      await ask(open.db, owner, setGroupRoleOperation.document, {
+        groupId,
+        userId: trainer.id,
+        role: 'member',
+      });
+    const phone = aDeviceOf(open.db, trainer);
+    await phone.pullAll();
+    const pin = { groupId: second, pinned: true };
+    expect(await codeOf(open.db, owner, updateOwnGroupOperation.document, pin)).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, trainer, updateOwnGroupOperation.document, pin, { now: noon });
+    const fields = 'orgId id name visitedAt createdAt members type pinned';
+    const mine = await ask(open.db, trainer, `query Q { getGroupsForUser { ${fields} } }`);
+    expect(mine.map(({ name }: { name: string }) => name)).toEqual(['Buoy', 'Anchor']);
+    expect(mine[0]).toMatchObject({
+      orgId: harbor.id,
+      id: second,
+      members: 1,
+      pinned: true,
+      visitedAt: noon,
+    });
+    expect(mine[1]).toMatchObject({ pinned: false, visitedAt: null });
+    const seen = (await phone.pullAll()).rows.find(({ type }) => type === 'groupMembership');
+    expect(seen?.body).toMatchObject({ groupId: second, role: 'member', pinned: true, visitedAt: noon });
   });
 
   it('are made by who manages people, and hold nobody from elsewhere', async () => {

@@ -3,6 +3,7 @@ import type { GroupMembership } from '#contract/accounts/group.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { GroupRole } from '#domain/role.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { assignCourse } from '../content/assign-course.ts';
 import { bucketsOfGroup, toGroup } from './groups/group-row.ts';
 import { groupsByIds, insertGroup, rolesInGroups } from './groups/repository.ts';
 
@@ -12,6 +13,24 @@ export async function announceGroups(ctx: ChangeContext, groupIds: readonly stri
   for (const group of await groupsByIds(ctx.tx, groupIds)) {
     ctx.changed('group', group.id, toGroup(group), bucketsOfGroup(group));
   }
+}
+
+/** What the tables say that somebody is in a group. */
+export async function announceGroupMembership(
+  ctx: ChangeContext,
+  groupId: string,
+  userId: string,
+): Promise<void> {
+  const held = await ctx.tx
+    .selectFrom('accounts.groupMembers as m')
+    .innerJoin('accounts.groups as g', 'g.id', 'm.groupId')
+    .select(['m.role', 'm.pinned', 'm.visitedAt', 'g.organizationId'])
+    .where('m.groupId', '=', groupId)
+    .where('m.userId', '=', userId)
+    .executeTakeFirst();
+  const id = membershipId(groupId, userId);
+  const row: GroupMembership | null = held ? { membershipId: id, groupId, ...held } : null;
+  ctx.changed('groupMembership', id, row, [userBucket(userId)]);
 }
 
 /** @param role  null: out of it. The person has to belong to the group's organization. */
@@ -31,13 +50,21 @@ export async function placeInGroup(
     ctx.changed('groupMembership', id, null, []);
     return;
   }
-  await tx
+  const own = await tx
     .insertInto('accounts.groupMembers')
     .values({ groupId, userId, role, joinedAt: at })
     .onConflict((conflict) => conflict.columns(['groupId', 'userId']).doUpdateSet({ role }))
-    .execute();
-  const row: GroupMembership = { membershipId: id, groupId, organizationId, role };
+    .returning(['pinned', 'visitedAt'])
+    .executeTakeFirstOrThrow();
+  const row: GroupMembership = { membershipId: id, groupId, organizationId, role, ...own };
   ctx.changed('groupMembership', id, row, [userBucket(userId)]);
+  const courses = await tx
+    .selectFrom('accounts.groupCourses as c')
+    .select('c.courseId')
+    .where('c.groupId', '=', groupId)
+    .orderBy('c.courseId')
+    .execute();
+  for (const { courseId } of courses) await assignCourse(ctx, { courseId, userId, at });
 }
 
 /** Out of all groups of an organization. */

@@ -1,8 +1,11 @@
 /** An organization with its two catalogs. */
+import type { Terminology } from '#contract/accounts/organization.ts';
 import { newId } from '#contract/ids.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { addRoot } from '../content/roots.ts';
 import { addOrganization, announceOrganization } from './tenants.ts';
+
+const defaultTerminology: Terminology = { skill: 'Skill', collection: 'Collection', course: 'Course' };
 
 export type NewOrganization = {
   /** made where the organization is made; by default here */
@@ -11,6 +14,10 @@ export type NewOrganization = {
   name: string;
   description: string;
   isDefaultShared: boolean;
+  /** its own words; by default skill, collection, course */
+  terminology?: Terminology;
+  /** `#rrggbb` */
+  background?: string;
 };
 
 export type MadeOrganization = {
@@ -23,7 +30,13 @@ export type MadeOrganization = {
 /** @throws Refusal INVALID_ARGUMENTS: its alias can't be one */
 export async function newOrganization(
   ctx: ChangeContext,
-  { at, organizationId = newId(), ...organization }: NewOrganization & { at: number },
+  {
+    at,
+    organizationId = newId(),
+    terminology = defaultTerminology,
+    background,
+    ...organization
+  }: NewOrganization & { at: number },
 ): Promise<MadeOrganization> {
   const tenantSlug = organization.alias;
   await addOrganization(ctx, {
@@ -31,8 +44,8 @@ export async function newOrganization(
     ...organization,
     status: 'PREMIUM',
     tenantProfileId: newId(),
-    terminology: JSON.stringify({ skill: 'Skill', collection: 'Collection', course: 'Course' }),
-    background: null,
+    terminology: JSON.stringify(terminology),
+    background: background ?? null,
   });
   const catalogRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'catalog', at });
   const internalRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'internal', at });

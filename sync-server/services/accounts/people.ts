@@ -1,11 +1,13 @@
 /** What other services may know of people, and how the server tells devices about them. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UserInfo } from '#contract/accounts/user.ts';
 import { userBucket } from '#domain/bucket.ts';
+import type { Role } from '#domain/role.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
-import { findProfile, findUser, profilesOf, usersByIds, usersNear } from './users/repository.ts';
-import { toProfile, toUser, toUserInfo } from './users/user-row.ts';
+import { ownRecord } from './users/own-record.ts';
+import { findProfile, findUser, usersByIds, usersNear } from './users/repository.ts';
+import { toProfile, toUserInfo } from './users/user-row.ts';
 
 type Tx = Kysely<Database>;
 
@@ -22,22 +24,27 @@ export const userInfosOf = async (tx: Tx, userIds: readonly string[]): Promise<U
 export const profilesQuery = (userId: string) =>
   sql`select "organizationId", roles from accounts.profiles where "userId" = ${userId}`;
 
+export const rolesOf = async (tx: Tx, userId: string): Promise<{ organizationId: string; roles: Role[] }[]> =>
+  (await (profilesQuery(userId) as RawBuilder<{ organizationId: string; roles: Role[] }>).execute(tx)).rows;
+
+/** @returns the id of the member of an organization with this id, email or user name */
+export async function memberNamed(tx: Tx, organizationId: string, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from accounts.users u join accounts.profiles p on p."userId" = u.id
+    where p."organizationId" = ${organizationId}::uuid and jsonb_array_length(to_jsonb(p.roles)) > 0
+      and (u.id::text = ${name} or lower(u.email) = lower(${name}) or lower(u.alias) = lower(${name}))
+    limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
 /** The person's own record, and how others see them. */
 export async function announceUser(ctx: ChangeContext, userId: string): Promise<void> {
-  const user = await findUser(ctx.tx, userId);
+  const user = await ownRecord(ctx.tx, userId);
   if (!user) throw new Error('There is no such user.');
-  const profiles = await profilesOf(ctx.tx, userId);
   const own = userBucket(userId);
-  ctx.changed(
-    'user',
-    userId,
-    toUser(
-      user,
-      profiles.flatMap(({ roles }) => roles),
-    ),
-    [own],
-  );
-  ctx.shown('userInfo', userId, toUserInfo(user), [own]);
+  ctx.changed('user', userId, user, [own]);
+  const { alias, name, image } = user;
+  ctx.shown('userInfo', userId, { userId, alias, name, image }, [own]);
 }
 
 /** What someone is in an organization; that they are nothing there any more, too. */
@@ -56,10 +63,11 @@ export async function announceProfile(
 export async function showsPerson(tx: Tx, assetId: string, userId: string): Promise<boolean> {
   const shown = await tx
     .selectFrom('accounts.users')
-    .select('id')
+    .select(['id', 'profileVisible'])
     .where('image', '=', assetId)
     .limit(100)
     .execute();
+  if (shown.some(({ profileVisible }) => profileVisible)) return true;
   const near = await usersNear(
     tx,
     userId,

@@ -1,6 +1,7 @@
 /** The accounts service: people and organizations. */
 import * as v from 'valibot';
 import { serviceBuilder } from '../pothos.ts';
+import { accessCodeFields } from './access-codes/resolvers.ts';
 import { groupFields } from './groups/resolvers.ts';
 import { invitationFields } from './invitations/resolvers.ts';
 import { memberFields } from './members/resolvers.ts';
@@ -16,6 +17,7 @@ organizationFields(service, { success, joined });
 groupFields(service, success);
 memberFields(service, { success, joined });
 invitationFields(service, { success, joined });
+accessCodeFields(service, success);
 permissionFields(service);
 
 export const accountsSchema = service.schema();

@@ -1,36 +1,66 @@
 /** Organizations for other services, and how the server tells devices about them. */
 import type { Insertable, Kysely } from 'kysely';
 import type { Organization } from '#contract/accounts/organization.ts';
+import type { OrganizationAnswer } from '#contract/accounts/organization-answer.ts';
 import { Refusal } from '#contract/errors.ts';
 import { mayBeAlias } from '#domain/alias.ts';
 import { organizationBucket } from '#domain/bucket.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { rootsOf } from '../content/roots.ts';
-import { type OrganizationRecord, toOrganization } from './organizations/organization-row.ts';
-import { findOrganization, findOrganizationByAlias, insertOrganization } from './organizations/repository.ts';
+import {
+  type OrganizationRecord,
+  toOrganization,
+  toOrganizationAnswer,
+} from './organizations/organization-row.ts';
+import {
+  findOrganization,
+  findOrganizationByAlias,
+  formerAliasesOf,
+  insertOrganization,
+} from './organizations/repository.ts';
 
 type Tx = Kysely<Database>;
 
-/** In the given order. */
-export async function withCatalogs(
+/** As rows, in the given order. */
+const withCatalogs = (tx: Tx, organizations: readonly OrganizationRecord[]): Promise<Organization[]> =>
+  shown(tx, organizations, toOrganization);
+
+/** As answers, in the given order. */
+export const organizationAnswers = (
   tx: Tx,
   organizations: readonly OrganizationRecord[],
-): Promise<Organization[]> {
-  const roots = await rootsOf(
-    tx,
-    organizations.map(({ id }) => id),
-  );
+): Promise<OrganizationAnswer[]> => shown(tx, organizations, toOrganizationAnswer);
+
+async function shown<Shown>(
+  tx: Tx,
+  organizations: readonly OrganizationRecord[],
+  toShown: (
+    organization: OrganizationRecord,
+    more: Required<Pick<Organization, 'catalogIds' | 'formerAliases'>>,
+  ) => Shown,
+): Promise<Shown[]> {
+  const ids = organizations.map(({ id }) => id);
+  const roots = await rootsOf(tx, ids);
+  const former = await formerAliasesOf(tx, ids);
   return organizations.map((organization) => {
     const catalogIds = roots.get(organization.id);
     if (!catalogIds) throw new Error('An organization lacks its catalogs.');
-    return toOrganization(organization, catalogIds);
+    return toShown(organization, { catalogIds, formerAliases: former.get(organization.id) ?? [] });
   });
 }
 
 export async function findTenant(tx: Tx, alias: string): Promise<Organization | undefined> {
   const organization = await findOrganizationByAlias(tx, alias);
   return organization && (await withCatalogs(tx, [organization]))[0];
+}
+
+export async function tenantsByIds(tx: Tx, ids: readonly string[]): Promise<Organization[]> {
+  const found = await Promise.all(ids.map((id) => findOrganization(tx, id)));
+  return withCatalogs(
+    tx,
+    found.filter((organization) => organization !== undefined),
+  );
 }
 
 /** @returns undefined: there is no such organization */
@@ -58,12 +88,14 @@ export async function announceOrganization(ctx: ChangeContext, organizationId: s
   ctx.changed('organization', organizationId, row ?? null, [organizationBucket(organizationId, 'public')]);
 }
 
-/** Whether an asset is an organization's background, which everybody may see. */
+const publicPictures = ['logoSquare', 'logoSquareDark', 'logoHeader', 'logoHeaderDark'] as const;
+
+/** Whether an asset is one of an organization's logos, which everybody may see. */
 export async function showsOrganization(tx: Tx, assetId: string): Promise<boolean> {
   const organization = await tx
     .selectFrom('accounts.organizations')
     .select('id')
-    .where('background', '=', assetId)
+    .where((where) => where.or(publicPictures.map((column) => where(column, '=', assetId))))
     .executeTakeFirst();
   return organization !== undefined;
 }

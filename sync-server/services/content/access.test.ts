@@ -176,6 +176,7 @@ describe('collections', () => {
     const { stats } = await ask(open.db, null, collection, { id: course.id });
     expect(stats).toEqual({
       estimatedSecondsToConsume: 150,
+      tags: [],
       descendants: [
         { type: 'skill', count: 2 },
         { type: 'question', count: 4 },

@@ -2,27 +2,30 @@
  * How the server tells devices about content. Whoever writes content, an import as much as a verb, calls these in the same transaction,
  * after writing.
  */
-import { contentBuckets, organizationBucketOf, userBucket } from '#domain/bucket.ts';
+import { contentBuckets, organizationBucketOf, skillBuckets, userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { userInfosOf } from '../accounts/people.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
 import { collectionsByIds, lockForAnnouncing as lockCollections, statsOf } from './collections/repository.ts';
 import { announceCommentsOf } from './comments/announce-comments.ts';
 import { commentsOfSkills } from './comments/repository.ts';
 import { recomputeCourseMembers } from './course-members.ts';
 import { toEnrollment } from './progress/progress-row.ts';
+import { indexCollections, indexSkills } from './search/index-content.ts';
 import { lockForAnnouncing as lockSkills, skillsByIds } from './skills/repository.ts';
 import { toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
 /** Their rows, and their comments, which go where they go. */
-async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
+export async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
   await lockSkills(ctx.tx, skillIds);
   const skills = await skillsByIds(ctx.tx, skillIds);
+  await indexSkills(ctx.tx, skills);
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   for (const skill of skills) {
-    ctx.changed('skill', skill.id, toSkill(skill), contentBuckets(skill, skill.courseIds));
+    ctx.changed('skill', skill.id, toSkill(skill), skillBuckets(skill, skill.courseIds));
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
   }
@@ -32,14 +35,22 @@ export const announceCollection = (ctx: ChangeContext, collectionId: string) =>
   announceCollections(ctx, [collectionId]);
 
 /** Their rows, with counts and times of all that is below them. */
-async function announceCollections(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
+export async function announceCollections(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await lockCollections(ctx.tx, ids);
   const collections = await collectionsByIds(ctx.tx, ids);
+  await indexCollections(ctx.tx, collections);
   const stats = await statsOf(ctx.tx, ids);
+  const authorIds = collections.flatMap(({ courseAuthors }) => courseAuthors.map(({ userId }) => userId));
+  const people = authorIds.length > 0 ? await userInfosOf(ctx.tx, [...new Set(authorIds)]) : [];
   for (const collection of collections) {
     const counted = stats.get(collection.id) ?? { estimatedSecondsToConsume: 0, descendants: [] };
-    ctx.changed('collection', collection.id, toCollection(collection, counted), bucketsOf(collection));
+    const buckets = bucketsOf(collection);
+    ctx.changed('collection', collection.id, toCollection(collection, counted), buckets);
+    for (const { userId } of collection.courseAuthors) {
+      const author = people.find((person) => person.userId === userId);
+      if (author) ctx.shown('userInfo', userId, author, buckets);
+    }
   }
 }
 

@@ -163,7 +163,7 @@ describe('a new skill', () => {
 });
 
 describe('a new course or collection', () => {
-  it('stands at the end of its catalog, or of its course, with a slug from the title', async () => {
+  it('is last in its catalog, or in its course, with a slug from the title, and the answer says how its place looks now (API-040)', async () => {
     const { internal } = await rootsOf(harbor);
     const courseId = newId();
     const course = await makeCollection(trainer, {
@@ -177,11 +177,20 @@ describe('a new course or collection', () => {
       newCollection: { collectionId: courseId, title: 'Knots', collectionSlug: 'knots', type: 'course' },
     });
     const partId = newId();
-    await makeCollection(trainer, {
+    const before = (await collectionsByIds(open.db, [courseId]))[0];
+    const answer = await makeCollection(trainer, {
       collectionId: partId,
       collectionType: 'collection',
       parentCollectionId: courseId,
       title: 'Loops',
+    });
+    expect(answer).toEqual({
+      newCollection: { collectionId: partId, title: 'Loops', collectionSlug: 'loops', type: 'collection' },
+      parentCollection: {
+        itemsVersion: (before?.itemsVersion ?? 0) + 1,
+        infoVersion: before?.infoVersion,
+        children: [{ type: 'collection', id: partId }],
+      },
     });
     const [root, made, part] = await Promise.all(
       [internal, courseId, partId].map(async (id) => (await collectionsByIds(open.db, [id]))[0]),

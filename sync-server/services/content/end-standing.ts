@@ -1,6 +1,7 @@
 /** What somebody was to an organization's content ends with their membership: author roles and seats. Progress and comments stay. */
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceSkill } from './announce.ts';
+import { endSeatsIn } from './seats.ts';
 
 export async function endStandingIn(
   ctx: ChangeContext,
@@ -17,12 +18,5 @@ export async function endStandingIn(
     .returning('skillId')
     .execute();
   for (const { skillId } of authored) await announceSkill(ctx, skillId);
-  await tx
-    .updateTable('content.seats')
-    .set({ status: 'inactive' })
-    .where('userId', '=', userId)
-    .where('accessGroupId', 'in', (of) =>
-      of.selectFrom('content.accessGroups').select('id').where('organizationId', '=', organizationId),
-    )
-    .execute();
+  await endSeatsIn(ctx, { organizationId, userId });
 }

@@ -1,13 +1,21 @@
 /**
  * A picture or a file may be seen by whoever may see something that shows it: a card in a catalog, a lesson, a person, an
- * organization. One that nothing shows is nobody's to see.
+ * organization; and by who has brought it, and who may edit where it was put (D100). To all others it is not there.
  */
 import { type Kysely, sql } from 'kysely';
-import { type AuthorRole, type ContentFacts, mayReadContent, worksInOrganization } from '#domain/policy.ts';
+import {
+  type AuthorRole,
+  allows,
+  type ContentFacts,
+  mayReadContent,
+  worksInOrganization,
+} from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
 import { showsPerson } from '../accounts/people.ts';
 import { showsOrganization } from '../accounts/tenants.ts';
+import { sessionKindOf } from '../action.ts';
 import type { Caller } from '../service-context.ts';
+import { editedPlace } from './assets/place-rights.ts';
 import { standingOf } from './standing.ts';
 
 type Facts = ContentFacts & { organizationId: string };
@@ -23,16 +31,42 @@ export async function mayReadAsset(
   if (await showsOrganization(tx, assetId)) return true;
   if (caller && (await showsPerson(tx, assetId, caller.userId))) return true;
   const find = await standingOf({ tx, caller, at });
-  return (await onCard(tx, find, assetId)) || (await inLesson(tx, find, assetId));
+  const mayReadPlace = (await onCard(tx, find, assetId)) || (await inLesson(tx, find, assetId));
+  return mayReadPlace || mayKeepAsset(tx, caller, assetId, at);
+}
+
+/** It is theirs, or was put into what they may edit: they see it before anything shows it, and as it was before it was cropped. */
+export async function mayKeepAsset(
+  tx: Kysely<Database>,
+  caller: Caller | null,
+  assetId: string,
+  at = Date.now(),
+): Promise<boolean> {
+  if (!caller) return false;
+  const asset = await tx
+    .selectFrom('content.assets')
+    .select(['uploadedBy', 'placeType', 'placeId'])
+    .where('id', '=', assetId)
+    .executeTakeFirst();
+  if (!asset) return false;
+  const { uploadedBy, placeType, placeId } = asset;
+  const subject = { userId: caller.userId, roles: [], session: sessionKindOf(caller) };
+  const known = { uploadedBy, mayReadPlace: false };
+  if (allows('asset', 'Read', subject, { ...known, mayEditPlace: false })) return true;
+  if (placeType === null || placeId === null) return false;
+  const mayEditPlace = (await editedPlace({ tx, caller, at }, { type: placeType, id: placeId })) !== null;
+  return allows('asset', 'Read', subject, { ...known, mayEditPlace });
 }
 
 /** On the card of a course or a collection, or linked from it. */
 async function onCard(tx: Kysely<Database>, find: FindStanding, assetId: string): Promise<boolean> {
   const { rows } = await sql<Course & { onOpenCard: boolean }>`
     select r.id, c."organizationId", r."rootType", r.visible and c.visible as visible, r.free, r."loginRequired",
-      c.type <> 'collection' and coalesce(c.image = ${assetId}::uuid, false) as "onOpenCard"
+      c.type <> 'collection' and (${assetId}::uuid in (c.image, c."featuredImage")) is true as "onOpenCard"
     from content.collections c join content.collections r on r.id = c."rootCollectionId"
-    where c.image = ${assetId}::uuid or c."studyPlans" @> ${listHolding(assetId)}::jsonb`.execute(tx);
+    where ${assetId}::uuid in (c.image, c."featuredImage") or c."studyPlans" @> ${listHolding(assetId)}::jsonb`.execute(
+    tx,
+  );
   return rows.some((row) => (row.onOpenCard && seesCard(find, row)) || readsCourse(find, row));
 }
 
@@ -42,7 +76,7 @@ async function inLesson(tx: Kysely<Database>, find: FindStanding, assetId: strin
     Facts & { isCard: boolean; authors: { userId: string; authorType: AuthorRole }[]; courses: Course[] }
   >`
     select s."organizationId", s."rootType", s.visible, s.free, s."loginRequired",
-      coalesce(s.image = ${assetId}::uuid, false) as "isCard",
+      (${assetId}::uuid in (s.image, s."featuredImage")) is true as "isCard",
       coalesce((select jsonb_agg(jsonb_build_object('userId', a."userId", 'authorType', a.role))
         from content."skillAuthors" a where a."skillId" = s.id), '[]') as authors,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'organizationId', c."organizationId", 'rootType', c."rootType",
@@ -50,7 +84,8 @@ async function inLesson(tx: Kysely<Database>, find: FindStanding, assetId: strin
         from content."courseMembers" m join content.collections c on c.id = m."courseId"
         where m.type = 'skill' and m."memberId" = s.id), '[]') as courses
     from content.skills s
-    where s.image = ${assetId}::uuid or s.assets @> ${listHolding(assetId)}::jsonb`.execute(tx);
+    where ${assetId}::uuid in (s.image, s."featuredImage") or s.assets @> ${listHolding(assetId)}::jsonb
+      or s.assets @> ${JSON.stringify([{ captions: assetId }])}::jsonb`.execute(tx);
   return rows.some((skill) => {
     const courseIds = skill.courses.map(({ id }) => id);
     const { subject, standing } = find({ ...skill, courseIds });

@@ -39,7 +39,11 @@ export async function appendChild(
   const children = [...parent.children.filter(({ id }) => id !== child.id), child];
   await ctx.tx
     .updateTable('content.collections')
-    .set({ children: JSON.stringify(children), updatedAt: ctx.at })
+    .set({
+      children: JSON.stringify(children),
+      itemsVersion: parent.itemsVersion + 1,
+      updatedAt: ctx.at,
+    })
     .where('id', '=', parent.id)
     .execute();
 }

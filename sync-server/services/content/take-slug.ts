@@ -15,11 +15,15 @@ export async function takeSlug(
   );
   const taken = await tx
     .selectFrom(table)
-    .select('slug')
+    .select(['slug', 'formerSlugs'])
     .where('tenantSlug', '=', tenantSlug)
     .where((where) =>
-      where.or([where('slug', '=', wanted), where('slug', 'like', `${wanted.replace(/[\\%_]/g, '\\$&')}-%`)]),
+      where.or([
+        where('slug', '=', wanted),
+        where('slug', 'like', `${wanted.replace(/[\\%_]/g, '\\$&')}-%`),
+        sql<boolean>`"formerSlugs" @> ${JSON.stringify([wanted])}::jsonb`,
+      ]),
     )
     .execute();
-  return freeSlug(wanted, new Set(taken.map(({ slug }) => slug)));
+  return freeSlug(wanted, new Set(taken.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs])));
 }

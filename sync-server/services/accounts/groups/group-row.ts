@@ -1,6 +1,6 @@
 /** A group as the contract shows it, and where its row is. */
 import type { Selectable } from 'kysely';
-import type { Group } from '#contract/accounts/group.ts';
+import type { Group, GroupForUser } from '#contract/accounts/group.ts';
 import { groupBucket, organizationBucket } from '#domain/bucket.ts';
 import type { Database } from '../../../storage/tables.ts';
 
@@ -11,6 +11,16 @@ export const toGroup = ({ id, ...group }: GroupRecord): Group => ({
   type: 'ORGANIZATION_GROUP',
   ...group,
 });
+
+export function toGroupForUser({
+  pinned,
+  visitedAt,
+  ...record
+}: GroupRecord & { pinned: boolean; visitedAt: number | null }): GroupForUser {
+  const group = toGroup(record);
+  const { groupId: id, organizationId: orgId, numMembers: members } = group;
+  return { ...group, id, orgId, members, pinned, visitedAt };
+}
 
 /** A private group is its members' and their administrators' (D58). */
 export const bucketsOfGroup = ({ id, organizationId, private: hidden, archived }: GroupRecord): string[] => [

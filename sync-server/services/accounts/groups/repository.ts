@@ -28,13 +28,14 @@ export const groupsByIds = (tx: Tx, ids: readonly string[]): Promise<GroupRecord
 export const groupsOfOrganization = (tx: Tx, organizationId: string): Promise<GroupRecord[]> =>
   counted(tx).where('g.organizationId', '=', organizationId).orderBy('g.name').orderBy('g.id').execute();
 
-/** Those of one person. */
-export const groupsOfUser = (tx: Tx, userId: string): Promise<GroupRecord[]> =>
+/** Those of one person, the pinned ones first. */
+export const groupsOfUser = (tx: Tx, userId: string) =>
   counted(tx)
+    .innerJoin('accounts.groupMembers as own', 'own.groupId', 'g.id')
+    .select(['own.pinned', 'own.visitedAt'])
+    .where('own.userId', '=', userId)
     .where('g.archived', '=', false)
-    .where('g.id', 'in', (of) =>
-      of.selectFrom('accounts.groupMembers').select('groupId').where('userId', '=', userId),
-    )
+    .orderBy('own.pinned', 'desc')
     .orderBy('g.name')
     .orderBy('g.id')
     .execute();

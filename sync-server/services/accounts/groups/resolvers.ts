@@ -2,16 +2,20 @@
 import * as v from 'valibot';
 import {
   createGroupOperation,
+  groupForUserSchema,
   groupSchema,
   leaveOrganizationGroupOperation,
   setGroupRoleOperation,
   updateGroupOperation,
+  updateOwnGroupOperation,
   updateUsersOrganizationGroupsOperation,
 } from '#contract/accounts/group.ts';
+import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/group-enrollment.ts';
 import { idSchema } from '#contract/ids.ts';
 import { allows } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
-import { toGroup } from './group-row.ts';
+import { enrollGroup, readGroupEnrollment } from './group-courses.ts';
+import { toGroup, toGroupForUser } from './group-row.ts';
 import { groupsOfOrganization, groupsOfUser } from './repository.ts';
 import {
   createGroup,
@@ -19,6 +23,7 @@ import {
   leaveOrganizationGroup,
   setGroupRole,
   updateGroup,
+  updateOwnGroup,
   updateUsersOrganizationGroups,
 } from './verbs.ts';
 
@@ -27,6 +32,7 @@ export function groupFields(
   success: ReturnType<ServiceBuilder['row']>,
 ): void {
   const group = row('Group', groupSchema.entries);
+  const groupForUser = row('GroupForUser', groupForUserSchema.entries);
   const result = { type: success };
   query({
     name: 'getOrganizationGroups',
@@ -46,23 +52,42 @@ export function groupFields(
     },
   });
   query({
+    name: groupEnrollmentPage.name,
+    action: 'group.Read',
+    args: groupEnrollmentPage.args.entries,
+    result: { type: 'JSON' },
+    find: readGroupEnrollment,
+  });
+  mutation({
+    action: 'enrollment.CREATE_GROUP_ENROLLMENT',
+    operation: enrollGroupOperation,
+    result,
+    verb: enrollGroup,
+  });
+  query({
     name: 'getOrganizationGroupsForUser',
     action: 'account.Read',
     args: { organizationId: idSchema },
-    result: { type: [group] },
+    result: { type: [groupForUser] },
     find: async ({ tx, caller }, { organizationId }) =>
       (caller ? await groupsOfUser(tx, caller.userId) : [])
         .filter((each) => each.organizationId === organizationId)
-        .map(toGroup),
+        .map(toGroupForUser),
   });
   query({
     name: 'getGroupsForUser',
     action: 'account.Read',
     args: v.strictObject({}).entries,
-    result: { type: [group] },
-    find: async ({ tx, caller }) => (caller ? await groupsOfUser(tx, caller.userId) : []).map(toGroup),
+    result: { type: [groupForUser] },
+    find: async ({ tx, caller }) => (caller ? await groupsOfUser(tx, caller.userId) : []).map(toGroupForUser),
   });
   mutation({ action: 'group.Create', operation: createGroupOperation, result, verb: createGroup });
+  mutation({
+    action: 'account.Update',
+    operation: updateOwnGroupOperation,
+    result,
+    verb: updateOwnGroup,
+  });
   mutation({ action: 'group.Update', operation: updateGroupOperation, result, verb: updateGroup });
   mutation({
     action: 'group.Update',

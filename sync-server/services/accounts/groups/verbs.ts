@@ -4,16 +4,19 @@ import type {
   leaveOrganizationGroupOperation,
   setGroupRoleOperation,
   updateGroupOperation,
+  updateOwnGroupOperation,
   updateUsersOrganizationGroupsOperation,
 } from '#contract/accounts/group.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ActionOn } from '#domain/permission-actions.ts';
 import { allows, type Subject } from '#domain/policy.ts';
+import type { GroupRole } from '#domain/role.ts';
 import { slugOfTitle } from '#domain/slug.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { ReadContext, ServiceContext } from '../../service-context.ts';
-import { addGroup, announceGroups, placeInGroup } from '../group-members.ts';
-import { subjectIn } from '../permissions/facts-of-entity.ts';
+import { addGroup, announceGroupMembership, announceGroups, placeInGroup } from '../group-members.ts';
+import { subjectIn } from '../subject-in.ts';
 import { findProfile } from '../users/repository.ts';
 import type { GroupRecord } from './group-row.ts';
 import { groupsByIds, groupsOfOrganization, rolesInGroups } from './repository.ts';
@@ -75,10 +78,16 @@ export async function updateGroup(
   ctx: ServiceContext,
   { input: { groupId, ...fields } }: ArgsOf<typeof updateGroupOperation>,
 ) {
-  await groupFor(ctx, groupId, fields.archived === undefined ? 'Update' : 'Delete');
+  const { group } = await groupFor(ctx, groupId, fields.archived === undefined ? 'Update' : 'Delete');
   if (Object.keys(fields).length > 0)
     await ctx.tx.updateTable('accounts.groups').set(fields).where('id', '=', groupId).execute();
   await announceGroups(ctx, [groupId]);
+  if (fields.archived !== undefined && fields.archived !== group.archived) {
+    const { organizationId } = group;
+    const kind = fields.archived ? 'retired' : 'restored';
+    const entity = { type: 'group', id: groupId };
+    await audit(ctx.tx, { kind, at: ctx.at, by: ctx.caller, organizationId, entity });
+  }
   return done;
 }
 
@@ -94,6 +103,7 @@ export async function updateUsersOrganizationGroups(
   if (!groupIds.every((id) => open.has(id))) throw new Refusal('FORBIDDEN_ACCESS');
   const held = await rolesInGroups(ctx.tx, organizationId, userIds);
   const touched = new Set<string>();
+  const changes: RoleChange[] = [];
   for (const userId of userIds) {
     if (!(await findProfile(ctx.tx, userId, organizationId))) throw new Refusal('FORBIDDEN_ACCESS');
     const before = held
@@ -101,16 +111,29 @@ export async function updateUsersOrganizationGroups(
       .map(({ groupId }) => groupId);
     for (const groupId of before.filter((id) => !groupIds.includes(id))) {
       touched.add(groupId);
+      changes.push({ groupId, userId, role: null });
       await placeInGroup(ctx, { organizationId, groupId, userId, role: null, at: ctx.at });
     }
     for (const groupId of groupIds.filter((id) => !before.includes(id))) {
       touched.add(groupId);
+      changes.push({ groupId, userId, role: 'member' });
       await placeInGroup(ctx, { organizationId, groupId, userId, role: 'member', at: ctx.at });
     }
   }
   await announceGroups(ctx, [...touched]);
+  for (const change of changes) await noteRole(ctx, organizationId, change);
   return done;
 }
+
+type RoleChange = { groupId: string; userId: string; role: GroupRole | null };
+
+/** Last in its transaction: lines wait for each other. */
+const noteRole = ({ tx, at, caller }: ServiceContext, organizationId: string, change: RoleChange) => {
+  const { groupId, userId, role } = change;
+  const entity = { type: 'group', id: groupId };
+  const details = { userId, role };
+  return audit(tx, { kind: 'group roles changed', at, by: caller, organizationId, entity, details });
+};
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function setGroupRole(
@@ -122,6 +145,25 @@ export async function setGroupRole(
   if (!(await findProfile(ctx.tx, userId, organizationId))) throw new Refusal('FORBIDDEN_ACCESS');
   await placeInGroup(ctx, { organizationId, groupId, userId, role, at: ctx.at });
   await announceGroups(ctx, [groupId]);
+  await noteRole(ctx, organizationId, { groupId, userId, role });
+  return done;
+}
+
+/** Their own place in it. @throws Refusal FORBIDDEN_ACCESS: the caller is not in the group */
+export async function updateOwnGroup(
+  ctx: ServiceContext,
+  { groupId, pinned }: ArgsOf<typeof updateOwnGroupOperation>,
+) {
+  const { userId } = ctx.caller;
+  const own = await ctx.tx
+    .updateTable('accounts.groupMembers')
+    .set({ visitedAt: ctx.at, ...(pinned !== undefined && { pinned }) })
+    .where('groupId', '=', groupId)
+    .where('userId', '=', userId)
+    .returning('role')
+    .executeTakeFirst();
+  if (!own) throw new Refusal('FORBIDDEN_ACCESS');
+  await announceGroupMembership(ctx, groupId, userId);
   return done;
 }
 
@@ -132,7 +174,9 @@ export async function leaveOrganizationGroup(
 ) {
   const [group] = await groupsByIds(ctx.tx, [groupId]);
   if (group?.organizationId !== organizationId) throw new Refusal('FORBIDDEN_ACCESS');
-  await placeInGroup(ctx, { organizationId, groupId, userId: ctx.caller.userId, role: null, at: ctx.at });
+  const { userId } = ctx.caller;
+  await placeInGroup(ctx, { organizationId, groupId, userId, role: null, at: ctx.at });
   await announceGroups(ctx, [groupId]);
+  await noteRole(ctx, organizationId, { groupId, userId, role: null });
   return done;
 }

@@ -14,6 +14,7 @@ import { allows, type Subject } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { sendJob } from '../../../jobs/job.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { settleInvitedSeats } from '../../content/seats.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { announceInvitation } from '../announce-invitation.ts';
 import { announceGroups, placeInGroup } from '../group-members.ts';
@@ -21,7 +22,7 @@ import { groupsByIds } from '../groups/repository.ts';
 import { invitationMail } from '../invitation-mail.ts';
 import { joinOrganization } from '../members/memberships.ts';
 import { findOrganization } from '../organizations/repository.ts';
-import { subjectIn } from '../permissions/facts-of-entity.ts';
+import { subjectIn } from '../subject-in.ts';
 import { findProfile, findUser } from '../users/repository.ts';
 import { holdInvitation } from './invitation-row.ts';
 
@@ -153,7 +154,9 @@ export async function cancelInvitation(
   const invitation = await holdInvitation(ctx.tx, inviteId);
   if (!invitation) throw new Refusal('FORBIDDEN_ACCESS');
   await inviterIn(ctx, invitation.organizationId, []);
-  if (invitation.status !== 'accepted') await answer(ctx, inviteId, { status: 'cancelled' });
+  if (invitation.status === 'accepted') return done;
+  await settleInvitedSeats(ctx, { inviteId, userId: null, at: ctx.at });
+  await answer(ctx, inviteId, { status: 'cancelled' });
   return done;
 }
 
@@ -186,6 +189,7 @@ export async function acceptInvitation(
     await placeInGroup(ctx, { organizationId, groupId, userId: user.id, role: 'member', at });
   }
   await announceGroups(ctx, open);
+  await settleInvitedSeats(ctx, { inviteId, userId: user.id, at });
   await answer(ctx, inviteId, { status: 'accepted' });
   return { organizationId, alias, name };
 }
@@ -205,6 +209,7 @@ export async function declineInvitation(ctx: ChangeContext, inviteId: string, at
   if (!invitation) throw new Refusal('NOT_FOUND');
   if (invitation.status === 'declined') return;
   if (invitationStatusAt(invitation, at) !== 'pending') throw new Refusal('INVITATION_OVER');
+  await settleInvitedSeats(ctx, { inviteId, userId: null, at });
   await answer(ctx, inviteId, { status: 'declined', declinedAt: at });
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { leaveChannelsOf } from '../../communication/announce.ts';
 import { endStandingIn } from '../../content/end-standing.ts';
+import { giveAutomaticSeats } from '../../content/seats.ts';
 import { leaveGroupsOf } from '../group-members.ts';
 import { announceProfile } from '../people.ts';
 import { findProfile } from '../users/repository.ts';
@@ -42,6 +43,7 @@ export async function joinOrganization(
     )
     .execute();
   await announceProfile(ctx, userId, organizationId);
+  if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'member added', at, by, organizationId, entity, details: { roles: all } });
   return true;
@@ -90,6 +92,40 @@ export async function endMembership(
   await announceProfile(ctx, userId, organizationId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'member removed', at, by, organizationId, entity });
+}
+
+/** A person who follows an organization has a profile there, without roles. */
+export async function followOrganization(
+  ctx: ChangeContext,
+  { userId, organizationId, at }: Omit<Who, 'by'>,
+): Promise<void> {
+  const { places } = await ctx.tx
+    .selectFrom('accounts.profiles')
+    .select(({ fn }) => fn.countAll<string>().as('places'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  await ctx.tx
+    .insertInto('accounts.profiles')
+    .values({ userId, organizationId, roles: '[]', order: Number(places), joinedAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await announceProfile(ctx, userId, organizationId);
+}
+
+/** Seats stay: they were given, or paid for. @returns false: the person has a role there, or does not follow it */
+export async function unfollowOrganization(
+  ctx: ChangeContext,
+  { userId, organizationId }: Pick<Who, 'userId' | 'organizationId'>,
+): Promise<boolean> {
+  const gone = await ctx.tx
+    .deleteFrom('accounts.profiles')
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`roles = '[]'::jsonb`)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return false;
+  await announceProfile(ctx, userId, organizationId);
+  return true;
 }
 
 /** Two owners who leave at one moment wait for each other here. @throws Refusal LAST_OWNER */

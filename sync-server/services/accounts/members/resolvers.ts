@@ -15,7 +15,7 @@ import { allows } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { groupFor } from '../groups/verbs.ts';
-import { subjectIn } from '../permissions/facts-of-entity.ts';
+import { subjectIn } from '../subject-in.ts';
 import { readMembersPage } from './members-page.ts';
 import { joinOrganization, leaveOrganization, removeMember, setJoinCode, setMemberRoles } from './verbs.ts';
 

@@ -14,7 +14,7 @@ import { mayChangeRoles } from '#domain/invitations.ts';
 import { allows } from '#domain/policy.ts';
 import { roles as allRoles, type Role } from '#domain/role.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { subjectIn } from '../permissions/facts-of-entity.ts';
+import { subjectIn } from '../subject-in.ts';
 import { findProfile } from '../users/repository.ts';
 import { endMembership, joinOrganization as join, setRoles } from './memberships.ts';
 

@@ -7,8 +7,32 @@ type Tx = Kysely<Database>;
 export const findOrganization = (tx: Tx, id: string) =>
   tx.selectFrom('accounts.organizations').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** By its alias of today, else by one that it had. */
 export const findOrganizationByAlias = (tx: Tx, alias: string) =>
-  tx.selectFrom('accounts.organizations').selectAll().where('alias', '=', alias).executeTakeFirst();
+  tx
+    .selectFrom('accounts.organizations as o')
+    .leftJoin('accounts.formerAliases as f', (join) =>
+      join.onRef('f.organizationId', '=', 'o.id').on('f.alias', '=', alias),
+    )
+    .selectAll('o')
+    .where((where) => where.or([where('o.alias', '=', alias), where('f.alias', 'is not', null)]))
+    .orderBy((order) => order.case().when('o.alias', '=', alias).then(0).else(1).end())
+    .executeTakeFirst();
+
+export async function formerAliasesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  const rows = await tx
+    .selectFrom('accounts.formerAliases')
+    .select(['organizationId', 'alias'])
+    .where('organizationId', 'in', [...ids])
+    .orderBy('freedAt')
+    .orderBy('alias')
+    .execute();
+  for (const { organizationId, alias } of rows)
+    if (organizationId !== null) found.set(organizationId, [...(found.get(organizationId) ?? []), alias]);
+  return found;
+}
 
 /** In the order of the person's rail. */
 export const organizationsOfUser = (tx: Tx, userId: string) =>

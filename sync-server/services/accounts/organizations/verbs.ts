@@ -1,30 +1,60 @@
 /** Making an organization, and what is said about it (ORG-008, ORG-010). */
-import { sql } from 'kysely';
-import type {
-  createOrganizationOperation,
-  updateOrganizationOperation,
+import {
+  organizationImages,
+  type updateOrganizationImageOperation,
+  type updateOrganizationOperation,
 } from '#contract/accounts/organization.ts';
+import type { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { mayBeAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { allows } from '#domain/policy.ts';
+import { assertPicture } from '../../content/assert-picture.ts';
 import type { ServiceContext } from '../../service-context.ts';
+import { isAliasFree } from '../aliases.ts';
 import { joinOrganization } from '../members/memberships.ts';
 import { newOrganization } from '../new-organization.ts';
-import { mayCreate, subjectIn } from '../permissions/facts-of-entity.ts';
+import { mayCreate } from '../permissions/facts-of-entity.ts';
+import { subjectIn } from '../subject-in.ts';
 import { announceOrganization } from '../tenants.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS */
+export async function assertGoverns(ctx: ServiceContext, organizationId: string): Promise<void> {
+  const subject = await subjectIn(ctx, organizationId);
+  if (!allows('organization', 'UpdateMetadata', subject, { mayCreate: false }))
+    throw new Refusal('FORBIDDEN_ACCESS');
+}
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function updateOrganization(
   ctx: ServiceContext,
   { input: { organizationId, ...fields } }: ArgsOf<typeof updateOrganizationOperation>,
 ) {
-  const subject = await subjectIn(ctx, organizationId);
-  if (!allows('organization', 'UpdateMetadata', subject, { mayCreate: false }))
-    throw new Refusal('FORBIDDEN_ACCESS');
-  if (Object.keys(fields).length > 0)
-    await ctx.tx.updateTable('accounts.organizations').set(fields).where('id', '=', organizationId).execute();
+  await assertGoverns(ctx, organizationId);
+  const { terminology, ...plain } = fields;
+  const columns = { ...plain, ...(terminology && { terminology: JSON.stringify(terminology) }) };
+  if (Object.keys(columns).length > 0)
+    await ctx.tx
+      .updateTable('accounts.organizations')
+      .set(columns)
+      .where('id', '=', organizationId)
+      .execute();
+  await announceOrganization(ctx, organizationId);
+  return { success: true };
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS; INVALID_ARGUMENTS: the picture was not brought for this organization */
+export async function updateOrganizationImage(
+  ctx: ServiceContext,
+  { organizationId, image, type }: ArgsOf<typeof updateOrganizationImageOperation>,
+) {
+  await assertGoverns(ctx, organizationId);
+  if (image) await assertPicture(ctx, image, { type: 'organization', id: organizationId });
+  await ctx.tx
+    .updateTable('accounts.organizations')
+    .set({ [organizationImages[type]]: image })
+    .where('id', '=', organizationId)
+    .execute();
   await announceOrganization(ctx, organizationId);
   return { success: true };
 }
@@ -34,16 +64,12 @@ export async function createOrganization(
   ctx: ServiceContext,
   { organizationId, name, alias: given }: ArgsOf<typeof createOrganizationOperation>,
 ) {
-  const { tx, at, caller } = ctx;
+  const { at, caller } = ctx;
   const subject = { userId: caller.userId, roles: [] };
   if (!allows('organization', 'Create', subject, { mayCreate: await mayCreate(ctx) }))
     throw new Refusal('FORBIDDEN_ACCESS');
   const alias = foldName(given);
-  // People and organizations share one name space (D67).
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`alias ${alias}`}, 0))`.execute(tx);
-  const { rows } = await sql`select 1 from accounts.users where lower(alias) = ${alias}
-    union all select 1 from accounts.organizations where lower(alias) = ${alias}`.execute(tx);
-  if (rows.length > 0 || !mayBeAlias(alias)) throw new Refusal('ALIAS_TAKEN');
+  if (!(await isAliasFree(ctx.tx, alias, { at, userId: caller.userId }))) throw new Refusal('ALIAS_TAKEN');
   await newOrganization(ctx, {
     organizationId,
     alias,

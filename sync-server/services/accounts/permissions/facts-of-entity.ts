@@ -2,8 +2,6 @@
 
 import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions } from '#domain/policy.ts';
-import type { Role } from '#domain/role.ts';
-import { sessionKindOf } from '../../action.ts';
 import {
   accessGroupFacts,
   collectionFacts,
@@ -12,7 +10,8 @@ import {
 } from '../../content/policy-facts.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { findOrganization } from '../organizations/repository.ts';
-import { findProfile, findUser } from '../users/repository.ts';
+import { subjectIn } from '../subject-in.ts';
+import { findUser } from '../users/repository.ts';
 
 /** @returns what the caller may do to it; nothing when it does not exist, which looks as if it were hidden */
 export async function entityActions(ctx: ReadContext, type: AuthorizedType, id: string): Promise<string[]> {
@@ -44,13 +43,6 @@ export async function entityActions(ctx: ReadContext, type: AuthorizedType, id: 
     default:
       return [];
   }
-}
-
-/** Who asks, with what they are in the organization. */
-export async function subjectIn({ tx, caller }: ReadContext, organizationId: string) {
-  const profile = caller && (await findProfile(tx, caller.userId, organizationId));
-  const roles: Role[] = profile?.roles ?? [];
-  return { userId: caller?.userId ?? null, roles, session: sessionKindOf(caller) };
 }
 
 /** A person whose address is verified may make organizations. */

@@ -8,7 +8,8 @@ import { checkArguments } from '../../check-arguments.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { findOrganization } from '../organizations/repository.ts';
-import { entityActions, mayCreate, subjectIn } from './facts-of-entity.ts';
+import { subjectIn } from '../subject-in.ts';
+import { entityActions, mayCreate } from './facts-of-entity.ts';
 
 type Owner = v.InferOutput<typeof authorizedOwnerSchema>;
 

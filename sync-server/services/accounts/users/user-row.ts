@@ -16,17 +16,49 @@ export const toUserInfo = (
   image: user.image,
 });
 
-/** @param roles  those of all organizations */
-export const toUser = (user: UserRecord, roles: readonly Role[]): User => ({
+/** As the API tells of others (ACCT-016). */
+export const toUserInfoAnswer = (user: UserRecord) => ({
   ...toUserInfo(user),
-  emails:
+  id: user.id,
+  lastLoginAt: user.lastLoginAt,
+});
+
+export type Besides = {
+  /** addresses beside the first one */
+  otherEmails: readonly { address: string; verified: boolean }[];
+  /** organizations whose invitation was accepted, by the address that it was sent to */
+  invitedBy: readonly { address: string; organizationId: string }[];
+  /** signing in with the password asks for a code as well */
+  mfa: boolean;
+};
+
+/** @param roles  those of all organizations */
+export const toUser = (
+  user: UserRecord,
+  roles: readonly Role[],
+  { otherEmails, invitedBy, mfa }: Besides,
+): User => ({
+  ...toUserInfo(user),
+  emails: [
     user.pendingEmail === null
-      ? [{ address: user.email, primary: true, verified: user.emailVerified }]
-      : [{ address: user.pendingEmail, primary: true, verified: false }],
+      ? { address: user.email, primary: true, verified: user.emailVerified }
+      : { address: user.pendingEmail, primary: true, verified: false },
+    ...otherEmails.map(({ address, verified }) => ({ address, primary: false, verified })),
+  ].map((email) => ({
+    ...email,
+    orgs: invitedBy
+      .filter(({ address }) => address === email.address.toLowerCase())
+      .map(({ organizationId }) => organizationId),
+  })),
   about: user.about,
   registeredAt: user.registeredAt,
   lastLoginAt: user.lastLoginAt,
   mayImpersonate: roles.includes('impersonator'),
+  socials: user.socials,
+  mfa,
+  profileVisible: user.profileVisible,
+  video: user.video,
+  deletionAt: user.deletionAt,
 });
 
 export const toProfile = ({ userId, organizationId, roles, order }: ProfileRecord): Profile => ({

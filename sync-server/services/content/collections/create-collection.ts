@@ -48,6 +48,8 @@ export async function createCollection(
       studyPlans: '[]',
       catalogTags: '[]',
       cover: coverOf(id),
+      featuredCover: coverOf(id),
+      createdBy: ctx.caller.userId,
       createdAt: at,
       updatedAt: at,
       publishedAt: null,
@@ -62,6 +64,10 @@ export async function createCollection(
   const [changed] = await collectionsByIds(tx, [parent.id]);
   return {
     newCollection: { collectionId: id, title, collectionSlug: slug, type },
-    parentCollection: { children: changed?.children ?? [] },
+    parentCollection: {
+      itemsVersion: changed?.itemsVersion ?? parent.itemsVersion,
+      infoVersion: changed?.infoVersion ?? parent.infoVersion,
+      children: changed?.children ?? [],
+    },
   };
 }

@@ -1,9 +1,13 @@
 /** Collections and what they are made of: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
+import { sortedTags } from '#domain/tag-counts.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { CollectionRecord, CollectionStats } from './collection-row.ts';
 
 type Tx = Kysely<Database>;
+
+/** A row names so many tags of what is below it, the most frequent ones. */
+const MOST_TAGS = 30;
 
 /** In the order of their ids; unknown ones are left out. */
 export async function collectionsByIds(tx: Tx, ids: readonly string[]): Promise<CollectionRecord[]> {
@@ -29,12 +33,21 @@ export async function collectionIdsBySlugs(
   if (slugs.length === 0) return [];
   const rows = await tx
     .selectFrom('content.collections')
-    .select(['id', 'slug'])
+    .select(['id', 'slug', 'formerSlugs'])
     .where('tenantSlug', '=', tenantSlug)
-    .where('slug', 'in', [...slugs])
+    .where((where) =>
+      where.or([
+        where('slug', 'in', [...slugs]),
+        ...slugs.map((slug) => sql<boolean>`"formerSlugs" @> ${JSON.stringify([slug])}::jsonb`),
+      ]),
+    )
     .where('slug', '<>', '')
     .execute();
-  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.id ?? []);
+  // What has the address now comes before what had it.
+  return slugs.flatMap(
+    (slug) =>
+      (rows.find((row) => row.slug === slug) ?? rows.find((row) => row.formerSlugs.includes(slug)))?.id ?? [],
+  );
 }
 
 export const lockForAnnouncing = (tx: Tx, ids: readonly string[]) =>
@@ -55,6 +68,8 @@ type Counted = {
   question: number;
   virtual_lab: number;
 };
+
+type Tagged = { top: string; tag: string; count: number };
 
 /** Each collection itself and the visible ones below it, however deep: `held (top, id, children)`. */
 const heldBy = (ids: readonly string[]) => sql`held as (
@@ -87,11 +102,22 @@ export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   const stats = new Map<string, CollectionStats>(
     ids.map((id) => [id, { estimatedSecondsToConsume: 0, descendants: [] }]),
   );
+  const { rows: tags } = await sql<Tagged>`
+    with recursive ${heldBy(ids)}
+    select h.top, tag, count(distinct s.id)::int as count from held h
+    cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+    join content.skills s on child.type = 'skill' and s.id = child.id and s.visible and not s.archived
+    cross join lateral jsonb_array_elements_text(s.tags) as tag
+    group by h.top, tag`.execute(tx);
   for (const { top, seconds, ...counts } of rows) {
     const descendants = (['course', 'skill', 'video', 'question', 'virtual_lab'] as const)
       .map((type) => ({ type, count: counts[type] }))
       .filter(({ count }) => count > 0);
     stats.set(top, { estimatedSecondsToConsume: seconds, descendants });
+  }
+  for (const { top, tag, count } of tags) {
+    const counted = stats.get(top);
+    if (counted) counted.tags = sortedTags([...(counted.tags ?? []), { tag, count }]).slice(0, MOST_TAGS);
   }
   return stats;
 }
@@ -109,4 +135,34 @@ export async function skillIdsBelow(tx: Tx, ids: readonly string[]): Promise<Map
   const below = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const { top, skillId } of rows) below.get(top)?.push(skillId);
   return below;
+}
+
+/** Whether a collection is the other one, or holds it, however deep. */
+export async function holdsWithin(tx: Tx, outer: string, inner: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive below as (
+      select c.id, c.children from content.collections c where c.id = ${outer}
+      union
+      select c.id, c.children from below b
+      cross join lateral jsonb_to_recordset(b.children) as child(type text, id uuid)
+      join content.collections c on c.id = child.id and child.type <> 'skill'
+    )
+    select 1 from below where id = ${inner}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** In the order of the catalog. */
+export async function coursesOfRoot(
+  tx: Tx,
+  organizationId: string,
+  rootType: 'catalog' | 'internal',
+): Promise<string[]> {
+  const root = await tx
+    .selectFrom('content.collections')
+    .select('children')
+    .where('organizationId', '=', organizationId)
+    .where('type', '=', 'root')
+    .where('rootType', '=', rootType)
+    .executeTakeFirst();
+  return (root?.children ?? []).filter(({ type }) => type !== 'skill').map(({ id }) => id);
 }

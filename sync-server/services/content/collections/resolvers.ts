@@ -1,27 +1,34 @@
 /** What can be asked about collections, courses and catalogs. */
 import * as v from 'valibot';
-import { organizationSchema } from '#contract/accounts/organization.ts';
 import { childSchema, collectionSchema } from '#contract/content/collection.ts';
+import { collectionAnswerEntries, insertableCollectionSchema } from '#contract/content/collection-details.ts';
 import {
   updateCollectionItemsOperation,
   updateCollectionMetadataOperation,
+  updateCollectionNotesOperation,
+  updateCollectionWorkflowOperation,
+  updateSlugOperation,
 } from '#contract/content/collection-meta.ts';
 import { createCollectionOperation } from '#contract/content/create.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
-import { findTenant } from '../../accounts/tenants.ts';
+import { mayAddTo } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
 import type { ReadContext } from '../../service-context.ts';
 import { progressOfSkills } from '../progress/repository.ts';
-import { findSkillId } from '../skills/repository.ts';
-import { skillWithBody } from '../skills/resolvers.ts';
+import { collectionsAbove } from '../skills/repository.ts';
+import { standingOf } from '../standing.ts';
+import { updateSlug } from '../update-slug.ts';
 import { accessCollection, accessCollections } from './access-collection.ts';
 import { type CollectionRecord, toCollection } from './collection-row.ts';
 import { createCollection } from './create-collection.ts';
-import { collectionIdsBySlugs, skillIdsBelow, statsOf } from './repository.ts';
+import { collectionIdsBySlugs, collectionsByIds, holdsWithin, skillIdsBelow, statsOf } from './repository.ts';
 import { updateCollectionItems } from './update-collection-items.ts';
 import { updateCollectionMetadata } from './update-collection-metadata.ts';
+import { updateCollectionNotes } from './update-collection-notes.ts';
+import { updateCollectionWorkflow } from './update-collection-workflow.ts';
+import { wholeCollections } from './whole-collection.ts';
 
 const COLLECTIONS_PER_REQUEST = 100;
 
@@ -29,8 +36,8 @@ const createdEntries = {
   newCollection: v.object({}),
   parentCollection: v.object({}),
 };
-const { collectionId, collectionSlug, updatedAt } = collectionSchema.entries;
-const metaEntries = { collectionId, collectionSlug, updatedAt };
+const { collectionId, collectionSlug, infoVersion, itemsVersion, updatedAt } = collectionSchema.entries;
+const metaEntries = { collectionId, collectionSlug, infoVersion, itemsVersion, updatedAt };
 const basicEntries = {
   collectionId: idSchema,
   title: v.string(),
@@ -40,8 +47,9 @@ const basicEntries = {
   children: v.array(childSchema),
 };
 
-export function collectionFields({ row, query, mutation }: ServiceBuilder, skill: object): void {
-  const collection = row('Collection', collectionSchema.entries);
+/** @returns the type of a collection with everything beside it */
+export function collectionFields({ row, query, mutation }: ServiceBuilder) {
+  const collection = row('Collection', { ...collectionSchema.entries, ...collectionAnswerEntries });
   mutation({
     action: 'collection.Create',
     operation: createCollectionOperation,
@@ -61,6 +69,24 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder, skill
     result: { type: meta },
     verb: updateCollectionMetadata,
   });
+  mutation({
+    action: 'collection.UpdateMetadata',
+    operation: updateCollectionWorkflowOperation,
+    result: { type: meta },
+    verb: updateCollectionWorkflow,
+  });
+  mutation({
+    action: 'collection.UpdateMetadata',
+    operation: updateCollectionNotesOperation,
+    result: { type: meta },
+    verb: updateCollectionNotes,
+  });
+  mutation({
+    action: 'collection.UpdateMetadata',
+    operation: updateSlugOperation,
+    result: { type: row('SlugChange', { slug: v.string(), updatedAt: v.number() }) },
+    verb: updateSlug,
+  });
   const basic = row('CollectionBasicDetails', basicEntries);
   query({
     name: 'getCollection',
@@ -68,6 +94,13 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder, skill
     args: { collectionId: idSchema },
     result: { type: collection },
     find: (ctx, { collectionId }) => wholeCollection(ctx, collectionId),
+  });
+  query({
+    name: 'getInsertableCollections',
+    action: 'ReadContent',
+    args: { parentCollectionId: idSchema },
+    result: { type: [row('InsertableCollection', insertableCollectionSchema.entries)] },
+    find: insertableCollections,
   });
   query({
     name: 'getCollectionBasicDetails',
@@ -87,38 +120,12 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder, skill
     find: async (ctx, { tenantSlug, collectionSlugs }) =>
       basicDetails(ctx, await collectionIdsBySlugs(ctx.tx, tenantSlug, collectionSlugs)),
   });
-  query({
-    name: 'getEntityBySlug',
-    action: 'ReadContent',
-    args: { slug: v.string(), entity: v.optional(v.picklist(['skill', 'collection'])) },
-    result: {
-      type: row(
-        'EntityBySlug',
-        { type: v.string() },
-        {
-          skill: { type: skill, nullable: true },
-          collection: { type: collection, nullable: true },
-        },
-      ),
-    },
-    find: (ctx, { slug, entity }) => entityBySlug(ctx, slug, entity),
-  });
-  query({
-    name: 'getTenantProfileBySlug',
-    action: 'ReadPublic',
-    args: { slug: v.string() },
-    result: { type: row('TenantProfile', organizationSchema.entries) },
-    async find({ tx }, { slug }) {
-      const tenant = await findTenant(tx, slug);
-      if (!tenant) throw new Refusal('NOT_FOUND');
-      return tenant;
-    },
-  });
+  return collection;
 }
 
 async function wholeCollection(ctx: ReadContext, collectionId: string) {
   const record = await accessCollection(ctx, collectionId, 'ReadContent');
-  return (await withStats(ctx, [record]))[0];
+  return (await wholeCollections(ctx, [record]))[0];
 }
 
 async function withStats({ tx }: ReadContext, records: readonly CollectionRecord[]) {
@@ -130,18 +137,23 @@ async function withStats({ tx }: ReadContext, records: readonly CollectionRecord
   return records.map((record) => toCollection(record, stats.get(record.id) ?? none));
 }
 
-/**
- * @param slug  `{tenantSlug}/{skillSlug}` or `{tenantSlug}/{collectionSlug}`
- * @throws Refusal NOT_FOUND where there is none, FORBIDDEN_ACCESS where it may not be read (SKILL-025, COLL-024)
- */
-async function entityBySlug(ctx: ReadContext, slug: string, entity: 'skill' | 'collection' | undefined) {
-  const [tenantSlug = '', own = '', ...rest] = slug.split('/');
-  if (rest.length > 0 || own === '') throw new Refusal('NOT_FOUND');
-  const skillId = entity === 'collection' ? undefined : await findSkillId(ctx.tx, tenantSlug, own);
-  if (skillId) return { type: 'skill', skill: await skillWithBody(ctx, skillId), collection: null };
-  const [collectionId] = entity === 'skill' ? [] : await collectionIdsBySlugs(ctx.tx, tenantSlug, [own]);
-  if (!collectionId) throw new Refusal('NOT_FOUND');
-  return { type: 'collection', skill: null, collection: await wholeCollection(ctx, collectionId) };
+/** Collections of the same course that may be put into this one: not itself, nothing above it, nothing that is in it (API-026). */
+async function insertableCollections(
+  ctx: ReadContext,
+  { parentCollectionId }: { parentCollectionId: string },
+) {
+  const parent = await accessCollection(ctx, parentCollectionId, 'ReadContent');
+  const { subject } = (await standingOf(ctx))(parent);
+  if (!mayAddTo(subject, parent.rootType)) throw new Refusal('FORBIDDEN_ACCESS');
+  const others = await collectionsByIds(ctx.tx, await collectionsAbove(ctx.tx, [parent.rootCollectionId]));
+  const held = new Set(parent.children.map(({ id }) => id));
+  const found = [];
+  for (const each of others) {
+    if (each.type !== 'collection' || each.workflow === 'RETIRED' || held.has(each.id)) continue;
+    if (await holdsWithin(ctx.tx, each.id, parent.id)) continue;
+    found.push({ collectionId: each.id, collectionSlug: each.slug, title: each.title, type: each.rootType });
+  }
+  return found;
 }
 
 /** In the given order; those that the caller may not see are left out. */

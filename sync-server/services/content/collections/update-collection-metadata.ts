@@ -2,25 +2,52 @@
 import type { updateCollectionMetadataOperation } from '#contract/content/collection-meta.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { formerSlugsAfter, slugOfTitle } from '#domain/slug.ts';
 import { audit } from '../../../audit/audit.ts';
+import { invalid } from '../../check-arguments.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { announceCollection } from '../announce.ts';
+import { assertPictureOf } from '../assert-picture.ts';
 import { announceParents, holdParents } from '../parents.ts';
+import { takeSlug } from '../take-slug.ts';
+import type { CollectionRecord } from './collection-row.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS, COLLECTION_IS_RETIRED */
+/** @throws Refusal FORBIDDEN_ACCESS, COLLECTION_IS_RETIRED; INVALID_ARGUMENTS: no picture of the organization's content */
 export async function updateCollectionMetadata(
   ctx: ServiceContext,
-  { input: { collectionId, ...fields } }: ArgsOf<typeof updateCollectionMetadataOperation>,
+  {
+    input: { collectionId, images, updatedAt, defCat, defFeat, ...fields },
+  }: ArgsOf<typeof updateCollectionMetadataOperation>,
 ) {
   const { tx, at, caller } = ctx;
   const [collection] = await holdParents(ctx, [collectionId]);
   // A root is its organization's.
   if (!collection || collection.type === 'root') throw new Refusal('FORBIDDEN_ACCESS');
-  const { visible } = fields;
+  for (const picture of [images?.catalog, images?.featured])
+    if (picture) await assertPictureOf(ctx, picture, collection.organizationId);
+  const { visible, title } = fields;
+  const isCourse = collection.type === 'course';
+  if (!isCourse && (updatedAt !== undefined || fields.externalId !== undefined))
+    throw invalid('input', 'external id and date are those of courses');
+  // Its address follows its title; the old one leads on (COLL-016).
+  const renamed =
+    title === undefined || title === collection.title
+      ? {}
+      : await slugFor(tx, collection, slugOfTitle(title, collection.type));
   const shown = visible !== undefined && visible !== collection.visible;
   await tx
     .updateTable('content.collections')
-    .set({ ...fields, updatedAt: at })
+    .set({
+      ...fields,
+      ...renamed,
+      ...(images?.catalog !== undefined && { image: images.catalog }),
+      ...(images?.featured !== undefined && { featuredImage: images.featured }),
+      ...(defCat && { cover: defCat }),
+      ...(defFeat && { featuredCover: defFeat }),
+      ...(updatedAt !== undefined && { contentDate: updatedAt }),
+      infoVersion: collection.infoVersion + 1,
+      updatedAt: at,
+    })
     .where('id', '=', collectionId)
     .execute();
   await announceCollection(ctx, collectionId);
@@ -37,5 +64,23 @@ export async function updateCollectionMetadata(
       details: { visible },
     });
   }
-  return { collectionId, collectionSlug: collection.slug, updatedAt: at };
+  const { itemsVersion } = collection;
+  const collectionSlug = 'slug' in renamed ? renamed.slug : collection.slug;
+  return {
+    collectionId,
+    collectionSlug,
+    infoVersion: collection.infoVersion + 1,
+    itemsVersion,
+    updatedAt: at,
+  };
+}
+
+async function slugFor(tx: ServiceContext['tx'], collection: CollectionRecord, wanted: string) {
+  const { slug: own, formerSlugs, tenantSlug } = collection;
+  // Its own number does not count: 'knots-2' that stays 'knots' in its title stays where it is.
+  if (own === wanted || own.replace(/-\d+$/, '') === wanted) return {};
+  const slug = formerSlugs.includes(wanted)
+    ? wanted
+    : await takeSlug(tx, 'content.collections', tenantSlug, wanted);
+  return { slug, formerSlugs: JSON.stringify(formerSlugsAfter(formerSlugs, own, slug)) };
 }

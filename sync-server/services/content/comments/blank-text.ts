@@ -1,9 +1,9 @@
 /** What is deleted is gone wherever it was written down: in what its mutations were answered, and as what was written last. */
 import { sql } from 'kysely';
 import { DELETED_COMMENT_BODY } from '#contract/content/comment.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
 
-export async function blankText(ctx: ServiceContext, commentIds: readonly string[]): Promise<void> {
+export async function blankText(ctx: ChangeContext, commentIds: readonly string[]): Promise<void> {
   if (commentIds.length === 0) return;
   const ids = [...commentIds];
   const blank = JSON.stringify(DELETED_COMMENT_BODY);

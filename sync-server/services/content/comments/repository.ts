@@ -1,5 +1,7 @@
 /** Comments: statements and nothing else. */
+
 import { type Kysely, sql } from 'kysely';
+import type { CommentAccess } from '#domain/policy.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { CommentRecord } from './comment-row.ts';
 
@@ -30,7 +32,7 @@ export async function commentsByIds(tx: Tx, ids: readonly string[]): Promise<Com
 }
 
 /** Oldest first. */
-export const threadOf = (tx: Tx, skillId: string, access: 'public' | 'private'): Promise<CommentRecord[]> =>
+export const threadOf = (tx: Tx, skillId: string, access: CommentAccess): Promise<CommentRecord[]> =>
   comments(tx).where('c.skillId', '=', skillId).where('c.access', '=', access).execute();
 
 export const commentsOfSkills = (tx: Tx, skillIds: readonly string[]): Promise<CommentRecord[]> =>
@@ -38,7 +40,7 @@ export const commentsOfSkills = (tx: Tx, skillIds: readonly string[]): Promise<C
     .where('c.skillId', 'in', [...skillIds])
     .execute();
 
-type Place = { id: string; skillId: string; access: 'public' | 'private' };
+type Place = { id: string; skillId: string; access: CommentAccess };
 
 /** Held until the transaction ends, so that a reply and its parent's list of replies fit together. */
 export const holdComment = (tx: Tx, { id, skillId, access }: Place) =>

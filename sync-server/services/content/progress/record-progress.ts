@@ -1,7 +1,7 @@
 /** Takes a report on a skill into what is known of a person's progress there; of a learner in an LMS as well (D47). */
 
 import type { upsertProgressOperation } from '#contract/content/progress.ts';
-import { judgeAnswer } from '#contract/document/judge-answer.ts';
+import { isAnswerTo, judgeAnswer } from '#contract/document/judge-answer.ts';
 import { type Question, questionsOf } from '#contract/document/sections.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { userBucket } from '#domain/bucket.ts';
@@ -58,7 +58,7 @@ export async function recordProgress(
 
 function answerTo(question: Question, answers: Readonly<Record<string, string[]>>): string[] | undefined {
   const answer = Object.hasOwn(answers, question.questionId) ? answers[question.questionId] : undefined;
-  const most = Math.max(question.options.length, question.gaps);
-  const known = new Set(question.options.map(({ optionId }) => optionId));
-  return answer && answer.length <= most && answer.every((id) => known.has(id)) ? answer : undefined;
+  // PostgreSQL stores no NUL.
+  const isText = answer?.every((each) => !each.includes('\u0000'));
+  return answer && isText && isAnswerTo(question, answer) ? answer : undefined;
 }

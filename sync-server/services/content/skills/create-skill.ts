@@ -53,6 +53,7 @@ export async function createSkill(ctx: ServiceContext, args: ArgsOf<typeof creat
       estimatedSeconds: 0,
       assets: '[]',
       bodyVersion: null,
+      createdBy: ctx.caller.userId,
       createdAt: at,
       updatedAt: at,
     })

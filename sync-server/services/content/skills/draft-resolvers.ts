@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { createSkillForOwnerOperation } from '#contract/content/create.ts';
 import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
+import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import {
   removeSkillComponentOperation,
   upsertSkillComponentOperation,
@@ -10,7 +11,7 @@ import { acquireSkillLockOperation, releaseSkillLockOperation } from '#contract/
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
 import { toSpecBlocks } from '#contract/document/blocks.ts';
 import { emptyDocument } from '#contract/document/document.ts';
-import { workflowSchema } from '#contract/enumerations.ts';
+import { authorRoleSchema, workflowSchema } from '#contract/enumerations.ts';
 import { idSchema } from '#contract/ids.ts';
 import { loadDraft } from '../../../drafts/draft-storage.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
@@ -22,6 +23,7 @@ import { removeSkillComponent, upsertSkillComponent } from './edit-skill-compone
 import { lessonOf } from './lesson-of-draft.ts';
 import { skillBodies } from './repository.ts';
 import { resetSkillDraft } from './reset-skill-draft.ts';
+import { updateSkillAuthors } from './update-skill-authors.ts';
 import { updateSkillMeta } from './update-skill-meta.ts';
 
 const draftEntries = {
@@ -29,6 +31,10 @@ const draftEntries = {
   /** in the order of the text: the components */
   blocks: v.array(v.unknown()),
   entityMap: v.record(v.string(), v.unknown()),
+};
+const authorsEntries = {
+  skillId: idSchema,
+  authors: v.array(v.object({ userId: idSchema, authorType: authorRoleSchema })),
 };
 const createdEntries = { skillId: idSchema, skillSlug: v.string(), tenantSlug: v.string() };
 const metaEntries = {
@@ -58,6 +64,12 @@ export function draftFields({ row, query, mutation }: ServiceBuilder): void {
   mutation({ action, operation: releaseSkillLockOperation, result: success, verb: releaseSkillLock });
   mutation({ action, operation: upsertSkillComponentOperation, result: success, verb: upsertSkillComponent });
   mutation({ action, operation: removeSkillComponentOperation, result: success, verb: removeSkillComponent });
+  mutation({
+    action,
+    operation: updateSkillAuthorsOperation,
+    result: { type: row('SkillAuthors', authorsEntries) },
+    verb: updateSkillAuthors,
+  });
   mutation({
     action: 'skill.Delete',
     operation: resetSkillDraftOperation,

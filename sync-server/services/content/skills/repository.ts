@@ -32,7 +32,11 @@ export async function findSkillId(tx: Tx, tenantSlug: string, slug: string): Pro
     .selectFrom('content.skills')
     .select('id')
     .where('tenantSlug', '=', tenantSlug)
-    .where('slug', '=', slug)
+    .where((where) =>
+      where.or([where('slug', '=', slug), sql<boolean>`"formerSlugs" @> ${JSON.stringify([slug])}::jsonb`]),
+    )
+    // What has the address now comes before what had it.
+    .orderBy(sql`slug = ${slug}`, 'desc')
     .executeTakeFirst();
   return row?.id;
 }

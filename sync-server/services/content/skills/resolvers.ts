@@ -1,17 +1,12 @@
 /** What can be asked about skills. */
 import * as v from 'valibot';
-import {
-  SKILL_BODIES_PER_REQUEST,
-  type Skill,
-  type SkillBody,
-  skillSchema,
-} from '#contract/content/skill.ts';
+import { SKILL_BODIES_PER_REQUEST, skillSchema } from '#contract/content/skill.ts';
+import { skillAnswerEntries } from '#contract/content/skill-answer.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../pothos.ts';
-import type { ReadContext } from '../../service-context.ts';
-import { accessSkill, accessSkills } from './access-skill.ts';
+import { accessSkills } from './access-skill.ts';
 import { skillBodies } from './repository.ts';
-import { toSkill } from './skill-row.ts';
+import { wholeSkill } from './whole-skill.ts';
 
 const bodyEntries = {
   skillId: idSchema,
@@ -23,13 +18,14 @@ const bodyEntries = {
 /** @returns the type of a skill with its text */
 export function skillFields({ row, query }: ServiceBuilder) {
   const body = row('SkillBody', bodyEntries);
-  const skill = row('Skill', skillSchema.entries, { body: { type: body, nullable: true } });
+  const entries = { ...skillSchema.entries, ...skillAnswerEntries };
+  const skill = row('Skill', entries, { body: { type: body, nullable: true } });
   query({
     name: 'getSkillById',
     action: 'ReadContent',
     args: { skillId: idSchema },
     result: { type: skill },
-    find: (ctx, { skillId }) => skillWithBody(ctx, skillId),
+    find: (ctx, { skillId }) => wholeSkill(ctx, skillId),
   });
   query({
     name: 'getSkillBodies',
@@ -45,14 +41,4 @@ export function skillFields({ row, query }: ServiceBuilder) {
     },
   });
   return skill;
-}
-
-/** @throws Refusal FORBIDDEN_ACCESS */
-export async function skillWithBody(
-  ctx: ReadContext,
-  skillId: string,
-): Promise<Skill & { body: SkillBody | null }> {
-  const skill = await accessSkill(ctx, skillId, 'Read');
-  const [body = null] = await skillBodies(ctx.tx, [skillId]);
-  return { ...toSkill(skill), body };
 }

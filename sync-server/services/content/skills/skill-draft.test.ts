@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import {
+  draftVersionPage,
+  draftVersionsPage,
+  keepDraftVersionOperation,
+  restoreDraftVersionOperation,
+} from '#contract/content/draft-versions.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
 import { skillBodiesQuery } from '#contract/content/skill.ts';
@@ -386,7 +392,7 @@ describe('publishing', () => {
     expect(progress).toMatchObject({ completedQuestions: ['q-kept'], percentComplete: 50, complete: false });
   });
 
-  it('takes each field alone, of a retired skill only its workflow, and from authors only (API-036)', async () => {
+  it('takes each field alone, from authors only, and nothing of a retired skill; RETIRED is set with the course alone (API-036, D94)', async () => {
     for (const fields of [
       { title: 'Ohm' },
       { subtitle: 'A law' },
@@ -416,14 +422,14 @@ describe('publishing', () => {
       loginRequired: true,
     });
     // With its course alone a skill is retired, and restored.
-    expect(codeIn(await update({ workflow: 'RETIRED' }))).toBe('INVALID_ARGUMENTS');
+    expect(codeIn(await update({ workflow: 'RETIRED' }))).toBe('SKILL_RETIRE_NOT_SUPPORTED');
     await open.db
       .updateTable('content.skills')
       .set({ workflow: 'RETIRED' })
       .where('id', '=', skillId)
       .execute();
     expect(codeIn(await update({ title: 'Too late' }))).toBe('SKILL_IS_RETIRED');
-    expect(codeIn(await update({ workflow: 'NEEDS_CONTENT' }))).toBe('SKILL_IS_RETIRED');
+    expect(codeIn(await update({ workflow: 'NEEDS_CONTENT' }))).toBe('SKILL_RESTORE_NOT_SUPPORTED');
     await open.db
       .updateTable('content.skills')
       .set({ workflow: 'PUBLISHED' })
@@ -488,5 +494,83 @@ describe('setting a draft back to the published text', () => {
       .execute();
     expect(codeIn(await reset(owner))).toBe('SKILL_IS_RETIRED');
     expect(await copies()).toEqual([]);
+  });
+});
+
+describe('versions of a draft', () => {
+  const vector = async () => {
+    const draft = await loadDraft(open.db, skillId);
+    return Buffer.from(Y.encodeStateVector(draft?.doc ?? new Y.Doc())).toString('base64');
+  };
+  const keep = async (name: string, person = author, draftVector?: string) =>
+    tryAsking(open.db, person, keepDraftVersionOperation.document, {
+      skillId,
+      name,
+      draftVector: draftVector ?? (await vector()),
+    });
+  const restore = (at: number, person = author) =>
+    tryAsking(open.db, person, restoreDraftVersionOperation.document, { skillId, at });
+  const listed = async (person = author): Promise<{ at: number; name: string | null }[]> => {
+    const { data } = await tryAsking(open.db, person, draftVersionsPage.document, { skillId });
+    return (data?.getDraftVersions as { at: number; name: string | null }[]) ?? [];
+  };
+  const read = async (at: number) => {
+    const { data } = await tryAsking(open.db, author, draftVersionPage.document, { skillId, at });
+    return data?.getDraftVersion;
+  };
+
+  it('are named, read and restored by authors; what was there before is kept too', async () => {
+    await writeDraft({ type: 'doc', content: [aParagraph('As it was.')] });
+    expect((await keep('Before the review')).errors).toBeUndefined();
+    await writeDraft({ type: 'doc', content: [aParagraph('As it became.')] });
+    const [version] = await listed();
+    expect(version).toMatchObject({ name: 'Before the review' });
+    expect(await read(version!.at)).toEqual({ text: 'As it was.', restorable: true });
+    expect((await restore(version!.at)).errors).toBeUndefined();
+    expect(JSON.stringify(await inDraft())).toContain('As it was.');
+    expect(JSON.stringify(await inDraft())).not.toContain('As it became.');
+    const [before] = await listed();
+    expect(before?.name).toBeNull();
+    expect(await read(before!.at)).toEqual({ text: 'As it became.', restorable: true });
+  });
+
+  it('hold all that the person saw: what has not arrived is waited for', async () => {
+    await writeDraft({ type: 'doc', content: [aParagraph('Here.')] });
+    const ahead = new Y.Doc();
+    ahead.getText('x').insert(0, 'only on the device');
+    const draftVector = Buffer.from(Y.encodeStateVector(ahead)).toString('base64');
+    expect(codeIn(await keep('Too early', author, draftVector))).toBe('DRAFT_NOT_ARRIVED');
+    expect(codeIn(await keep('Rubbish', author, '/////w=='))).toBe('INVALID_ARGUMENTS');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('give back the words of a draft that is no lesson, and nothing that would break it again', async () => {
+    const owner = await aPerson(open.db, { roles: [[organization, ['owner']]] });
+    await writeDraft({ type: 'doc', content: [aParagraph('Worth keeping.')] });
+    await writeDraft((fragment) => fragment.insert(0, [new Y.XmlElement('marquee')]));
+    await tryAsking(open.db, owner, resetSkillDraftOperation.document, { skillId });
+    const [version] = await listed();
+    expect(await read(version!.at)).toEqual({ text: 'Worth keeping.', restorable: false });
+    expect(codeIn(await restore(version!.at))).toBe('DRAFT_IS_INVALID');
+    expect(await inDraft()).toEqual(lesson);
+    const lines = await open.db
+      .selectFrom('audit.lines')
+      .select(['kind', 'userId'])
+      .where('entityId', '=', skillId)
+      .execute();
+    expect(lines).toEqual([{ kind: 'draft reset', userId: owner.id }]);
+  });
+
+  it('are for authors alone, end at 50 with a name, and at 10 without', async () => {
+    expect(codeIn(await keep('Mine', learner))).toBe('FORBIDDEN_ACCESS');
+    for (let count = 0; count < 50; count++) expect((await keep(`Version ${count}`)).errors).toBeUndefined();
+    expect(codeIn(await keep('One more'))).toBe('TOO_MANY_VERSIONS');
+    const [newest] = await listed();
+    for (let count = 0; count < 12; count++) await restore(newest!.at);
+    const names = (await listed()).map(({ name }) => name);
+    expect(names.filter((name) => name !== null)).toHaveLength(50);
+    expect(names.filter((name) => name === null)).toHaveLength(10);
+    expect(await listed(learner)).toEqual([]);
+    expect(codeIn(await restore(newest!.at, learner))).toBe('FORBIDDEN_ACCESS');
   });
 });

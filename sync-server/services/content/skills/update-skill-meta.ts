@@ -1,21 +1,24 @@
 /** An author changes what is said about a skill, or publishes its draft (API-036). */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { decodeStateVector, encodeStateVector } from 'yjs';
 import type { SkillAsset } from '#contract/content/skill.ts';
 import type { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
 import { assetIdsOf } from '#contract/document/sections.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { mayTriggerGeneration } from '#domain/content-generation.ts';
 import { audit } from '../../../audit/audit.ts';
-import { openDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
+import { openDraft } from '../../../drafts/draft-storage.ts';
+import { sendJob } from '../../../jobs/job.ts';
 import { noteWrites } from '../../../sync/field-writes.ts';
-import { invalid } from '../../check-arguments.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { announceCollection, announceSkill } from '../announce.ts';
+import { assertPictureOf } from '../assert-picture.ts';
 import { bodyColumns } from '../body-columns.ts';
+import { contentOfWorkflow } from '../generate-content.ts';
 import { type AccessedSkill, accessSkill } from './access-skill.ts';
+import { assertArrived } from './draft-arrived.ts';
 import { lessonOf } from './lesson-of-draft.ts';
 import {
   collectionsAbove,
@@ -39,11 +42,11 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   const { images, tags, ...plain } = fields;
   const workflow = fields.workflow ?? skill.workflow;
   // A skill is retired and restored with its course (SKILL-006).
-  if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
-  if (workflow === 'RETIRED') throw invalid('workflow', 'skills cannot be retired directly');
-  if (images?.catalog && (await assetsOf(ctx, skill, [images.catalog])).length === 0) {
-    throw invalid('images', 'no picture of the organization');
-  }
+  if (skill.workflow === 'RETIRED')
+    throw new Refusal(fields.workflow === undefined ? 'SKILL_IS_RETIRED' : 'SKILL_RESTORE_NOT_SUPPORTED');
+  if (workflow === 'RETIRED') throw new Refusal('SKILL_RETIRE_NOT_SUPPORTED');
+  for (const picture of [images?.catalog, images?.featured])
+    if (picture) await assertPictureOf(ctx, picture, skill.organizationId);
   const title = fields.title ?? skill.title;
   const text =
     fields.workflow === 'PUBLISHED'
@@ -53,7 +56,8 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   await noteWrites(ctx, { type: 'skill', entityId: skillId }, values);
   await writeSkill(tx, skillId, {
     ...plain,
-    ...(images && { image: images.catalog }),
+    ...(images?.catalog !== undefined && { image: images.catalog }),
+    ...(images?.featured !== undefined && { featuredImage: images.featured }),
     ...(tags && { tags: JSON.stringify(tags) }),
     ...text,
     // Learners see a skill from its first publication on.
@@ -61,6 +65,13 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
     updatedAt: at,
   });
   await announceSkill(ctx, skillId);
+  if (fields.workflow !== undefined && mayTriggerGeneration(fields.workflow))
+    await sendJob(
+      tx,
+      contentOfWorkflow,
+      { skillId, userId: ctx.caller.userId, workflow: fields.workflow },
+      { at, key: `${skillId} ${fields.workflow}` },
+    );
   if (fields.visible !== undefined && fields.visible !== skill.visible) {
     const entity = { type: 'skill', id: skillId };
     const { organizationId } = skill;
@@ -79,7 +90,7 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
 async function publish(ctx: ServiceContext, skill: AccessedSkill, title: string, draftVector: string | null) {
   const { tx, at } = ctx;
   const draft = await openDraft(tx, skill.id, at);
-  if (draftVector !== null && !covers(draft, draftVector)) throw new Refusal('DRAFT_NOT_ARRIVED');
+  if (draftVector !== null) assertArrived(draft, draftVector);
   const document = lessonOf(draft.doc);
   const assetIds = assetIdsOf(document);
   const assets = await assetsOf(ctx, skill, assetIds);
@@ -99,17 +110,6 @@ async function renamed({ tx }: ServiceContext, skill: AccessedSkill, title: stri
   return body ? bodyColumns(body.document, title) : {};
 }
 
-/** Whether all that the author saw when they published is in the draft. */
-function covers({ doc }: StoredDraft, vector: string): boolean {
-  const here = decodeStateVector(encodeStateVector(doc));
-  try {
-    const seen = decodeStateVector(new Uint8Array(Buffer.from(vector, 'base64')));
-    return [...seen].every(([client, clock]) => (here.get(client) ?? 0) >= clock);
-  } catch {
-    throw invalid('draftVector', 'no state vector');
-  }
-}
-
 /** Those among them that belong to the skill's organization, in their order. */
 async function assetsOf(
   { tx }: ServiceContext,
@@ -120,9 +120,14 @@ async function assetsOf(
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('content.assets')
-    .select(['id as assetId', 'bytes', 'contentType'])
+    .select(['id as assetId', 'bytes', 'contentType', 'captionsId'])
     .where('organizationId', '=', organizationId)
     .where('id', 'in', ids)
     .execute();
-  return ids.flatMap((id) => rows.find(({ assetId }) => assetId === id) ?? []);
+  return ids.flatMap((id) => {
+    const asset = rows.find(({ assetId }) => assetId === id);
+    if (!asset) return [];
+    const { captionsId, ...known } = asset;
+    return [captionsId === null ? known : { ...known, captions: captionsId }];
+  });
 }

@@ -1,0 +1,113 @@
+/**
+ * Redeeming a code, in two steps: it is claimed for one person, together with the job that does what it gives. Both steps may be asked for
+ * again, by a tab that died as by a server: a code is claimed once, and given once, in the transaction that ends it (REDEEM-024).
+ */
+import * as v from 'valibot';
+import type { CodeGift } from '#contract/accounts/access-code.ts';
+import { Refusal } from '#contract/errors.ts';
+import { audit } from '../../audit/audit.ts';
+import { defineJob, sendJob } from '../../jobs/job.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { assignCourse } from '../content/assign-course.ts';
+import { giveSeat } from '../content/seats.ts';
+import { type CodeRecord, claimCode, findCode, holdCode } from './access-codes/code-records.ts';
+import { announceGroups, placeInGroup } from './group-members.ts';
+import { joinOrganization } from './members/memberships.ts';
+
+type Person = { userId: string; at: number };
+
+export const codeRedemption = defineJob({
+  kind: 'redeem-access-code',
+  args: v.strictObject({ hash: v.string() }),
+  async run({ hash }, { database, announcer, now, done }) {
+    await change(
+      database.db,
+      (buckets, carried) => announcer.announce(buckets, carried),
+      async (ctx) => {
+        await giveWhatItGives(ctx, hash, now());
+        await done(ctx.tx);
+      },
+    );
+  },
+});
+
+/** @throws Refusal NOT_FOUND: there is none, or it is over; CODE_IN_USE: somebody else's */
+export async function redeemCode(
+  { tx }: Pick<ChangeContext, 'tx'>,
+  { hash, userId, groupId, at }: Person & { hash: string; groupId: string | null },
+): Promise<void> {
+  const code = await findCode(tx, hash);
+  if (!code) throw new Refusal('NOT_FOUND');
+  assertMayChoose(code, groupId);
+  if (!(await claimCode(tx, { hash, userId, groupId, at }))) {
+    const held = await findCode(tx, hash);
+    if (held?.status !== 'available' && held?.userId === userId) return; // asked again
+    throw new Refusal(held?.status === 'available' ? 'NOT_FOUND' : 'CODE_IN_USE');
+  }
+  await sendJob(tx, codeRedemption, { hash }, { at, key: hash });
+}
+
+/** @throws Refusal INVALID_ARGUMENTS */
+function assertMayChoose({ gifts }: CodeRecord, groupId: string | null): void {
+  if (groupId === null) return;
+  const offered = gifts.some(
+    (gift) => gift.type === 'joinOrganizationGroup' && gift.groupIds.includes(groupId),
+  );
+  if (!offered) throw new Refusal('INVALID_ARGUMENTS');
+}
+
+/** All of it, or nothing: without a seat left the code is free again. */
+async function giveWhatItGives(ctx: ChangeContext, hash: string, at: number): Promise<void> {
+  const { tx } = ctx;
+  const code = await holdCode(tx, hash);
+  if (code?.status !== 'pending' || code.userId === null) return; // done before
+  const { userId, organizationId } = code;
+  const by = { userId, actorId: null };
+  // Seats first: only they can be refused, and then nothing else may have happened.
+  const order = (gift: CodeGift) => (gift.type === 'assignContentAccessGroupSeat' ? 0 : 1);
+  for (const gift of [...code.gifts].sort((a, b) => order(a) - order(b))) {
+    if (!(await give(ctx, gift, { ...code, userId, at }))) {
+      const free = { status: 'available', userId: null, groupId: null, claimedAt: null } as const;
+      await tx.updateTable('accounts.accessCodes').set(free).where('hash', '=', hash).execute();
+      return;
+    }
+  }
+  // Who only has a seat follows the organization, and so finds its courses.
+  await joinOrganization(ctx, { userId, organizationId, at, by, roles: [] });
+  await tx
+    .updateTable('accounts.accessCodes')
+    .set({ status: 'redeemed', redeemedAt: at })
+    .where('hash', '=', hash)
+    .execute();
+  const entity = { type: 'accessCodeBatch', id: code.batchId };
+  await audit(tx, { kind: 'code redeemed', at, by, organizationId, entity });
+}
+
+/** @returns false: there is nothing left to give */
+async function give(
+  ctx: ChangeContext,
+  gift: CodeGift,
+  { userId, organizationId, groupId, at }: CodeRecord & Person,
+): Promise<boolean> {
+  switch (gift.type) {
+    case 'assignContentAccessGroupSeat':
+      return giveSeat(ctx, { accessGroupId: gift.accessGroupId, userId, by: userId, at });
+    case 'createContentAssignment':
+      for (const courseId of gift.courseIds) await assignCourse(ctx, { courseId, userId, at });
+      return true;
+    case 'joinOrganizationGroup': {
+      const by = { userId, actorId: null };
+      await joinOrganization(ctx, { userId, organizationId, at, by, roles: ['member'] });
+      if (groupId === null) return true;
+      const known = await ctx.tx
+        .selectFrom('accounts.groupMembers')
+        .select('role')
+        .where('groupId', '=', groupId)
+        .where('userId', '=', userId)
+        .executeTakeFirst();
+      if (!known) await placeInGroup(ctx, { organizationId, groupId, userId, role: 'member', at });
+      await announceGroups(ctx, [groupId]);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * How a row of each type is announced as its tables have it now, named by its id alone. Rows of an older shape get their new one in this way,
+ * and the stories of tests/sim compare with it what verbs have announced. A new type needs its line here; null: it lives nowhere but in the
+ * replica.
+ */
+import type { SyncedType } from '#contract/sync/wire.ts';
+import { userBucket } from '#domain/bucket.ts';
+import type { ChangeContext } from '../sync/feed.ts';
+import { announceInvitation } from './accounts/announce-invitation.ts';
+import { announceGroupMembership, announceGroups } from './accounts/group-members.ts';
+import { announceProfile, announceUser, userInfosOf } from './accounts/people.ts';
+import { announceOrganization } from './accounts/tenants.ts';
+import { announceChannel, announceMessages } from './communication/announce.ts';
+import { announceCollection, announceEnrollment, announceSkill } from './content/announce.ts';
+import { announceComments } from './content/comments/announce-comments.ts';
+import { announceContentJob } from './content/generation/announce-content-job.ts';
+import { announceProgress } from './content/progress/announce-progress.ts';
+import { announceSeatAgain } from './content/seats.ts';
+import { announceFlashcardAgain, announceRatingAgain } from './content/study/announce-study.ts';
+
+type AnnounceAgain = (ctx: ChangeContext, ids: readonly string[]) => Promise<void>;
+
+const each =
+  (announce: (ctx: ChangeContext, id: string) => Promise<void>): AnnounceAgain =>
+  async (ctx, ids) => {
+    for (const id of ids) await announce(ctx, id);
+  };
+
+/** Of an id that is made of two. */
+const parts = (id: string): [string, string] => {
+  const at = id.indexOf(':');
+  return [id.slice(0, at), id.slice(at + 1)];
+};
+
+export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
+  user: each(announceUser),
+  profile: each((ctx, id) => announceProfile(ctx, ...parts(id))),
+  userInfo: async (ctx, ids) => {
+    for (const person of await userInfosOf(ctx.tx, ids))
+      ctx.shown('userInfo', person.userId, person, [userBucket(person.userId)]);
+  },
+  organization: each(announceOrganization),
+  collection: each(announceCollection),
+  skill: each(announceSkill),
+  comment: announceComments,
+  progress: announceProgress,
+  enrollment: each(announceEnrollment),
+  channel: each(announceChannel),
+  message: announceMessages,
+  lostValue: null,
+  invitation: each(announceInvitation),
+  group: announceGroups,
+  rating: each(announceRatingAgain),
+  flashcard: each(announceFlashcardAgain),
+  contentJob: each(announceContentJob),
+  groupMembership: each((ctx, id) => announceGroupMembership(ctx, ...parts(id))),
+  seat: each(announceSeatAgain),
+};

@@ -1,0 +1,44 @@
+/** Uploads that are on their way: statements and nothing else. */
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../../storage/tables.ts';
+
+type Tx = Kysely<Database>;
+export type UploadRecord = Selectable<Database['content.uploads']>;
+export type AssetRecord = Selectable<Database['content.assets']>;
+
+export const findUpload = (tx: Tx, assetId: string) =>
+  tx.selectFrom('content.uploads').selectAll().where('assetId', '=', assetId).executeTakeFirst();
+
+export const findAsset = (tx: Tx, assetId: string) =>
+  tx.selectFrom('content.assets').selectAll().where('id', '=', assetId).executeTakeFirst();
+
+export const assetsByIds = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('content.assets')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Asked again it is the same upload, for as long again. */
+export const writeUpload = (tx: Tx, upload: Insertable<Database['content.uploads']>) =>
+  tx
+    .insertInto('content.uploads')
+    .values(upload)
+    .onConflict((conflict) => conflict.column('assetId').doUpdateSet({ expiresAt: upload.expiresAt }))
+    .execute();
+
+/** What one person has brought: bytes that are here or on their way, and how many uploads were begun since. */
+export async function broughtBy(
+  tx: Tx,
+  userId: string,
+  since: number,
+): Promise<{ bytes: number; begun: number }> {
+  const { rows } = await sql<{ bytes: number; begun: number }>`
+    with brought as (
+      select bytes, "createdAt" from content.assets where "uploadedBy" = ${userId}::uuid
+      union all select bytes, "createdAt" from content.uploads where "userId" = ${userId}::uuid
+    )
+    select coalesce(sum(bytes), 0)::bigint as bytes,
+      count(*) filter (where "createdAt" > ${since})::int as begun from brought`.execute(tx);
+  return rows[0] ?? { bytes: 0, begun: 0 };
+}

@@ -1,0 +1,33 @@
+/** Enrols somebody in a course on their behalf: a code, a group or an administrator has assigned it to them. */
+import { newId } from '#contract/ids.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { announceEnrollment } from './announce.ts';
+import { collectionsByIds } from './collections/repository.ts';
+
+/** Whoever is enrolled stays so; a course that is gone assigns nothing. */
+export async function assignCourse(
+  ctx: ChangeContext,
+  { courseId, userId, at }: { courseId: string; userId: string; at: number },
+): Promise<void> {
+  const [course] = await collectionsByIds(ctx.tx, [courseId]);
+  if (course?.type !== 'course') return;
+  const { id } = await ctx.tx
+    .insertInto('content.enrollments')
+    .values({
+      id: newId(),
+      userId,
+      courseId,
+      organizationId: course.organizationId,
+      status: 'active',
+      visibility: 'visible',
+      createdAt: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'courseId']).doUpdateSet(({ ref, fn, val }) => ({
+        status: fn('replace', [ref('content.enrollments.status'), val('inactive'), val('active')]) as never,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceEnrollment(ctx, id);
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerInfoSchema, searchHitSchema, searchKeyPage } from '#contract/content/search.ts';
+import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import {
+  aCourse,
+  anEnrollment,
+  anOrganization,
+  aPerson,
+  aSkill,
+  callerOf,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { ask, codeOf } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
+import { searchContent } from './search/search-content.ts';
+import { callerOfKey } from './search/search-keys.ts';
+import { accessSkills } from './skills/access-skill.ts';
+
+let test: TestDatabase;
+let open: OpenDatabase;
+let harbor: SeededOrganization;
+let trainer: SeededPerson;
+let learner: SeededPerson;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  open = openDatabase(test.url, { max: 6 });
+  harbor = await anOrganization(open.db, { alias: 'harbor' });
+  trainer = await aPerson(open.db, { roles: [[harbor, ['member', 'trainer']]] });
+  learner = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+});
+afterAll(async () => {
+  await open.close();
+  await test.drop();
+});
+
+const asked = (query: string, over: object = {}) =>
+  ({
+    index: 'content',
+    key: '',
+    query,
+    sort: 'relevance',
+    filters: {},
+    typos: true,
+    offset: 0,
+    ...over,
+  }) as const;
+const find = (person: SeededPerson | null, query: string, over: object = {}) =>
+  searchContent({ tx: open.db, caller: person && callerOf(person), at: Date.now() }, asked(query, over));
+const titles = async (person: SeededPerson | null, query: string, over: object = {}) =>
+  (await find(person, query, over)).hits.map(({ title }) => title);
+
+describe('the search of the server', () => {
+  it('answers whole hits with their owners (SEARCH-005)', async () => {
+    const skill = await aSkill(open.db, harbor, { title: 'Celestial navigation', tags: '["stars"]' });
+    await aCourse(open.db, harbor, { title: 'Celestial bodies', holds: [skill], difficulty: 'Expert' });
+    const { hits, owners } = await find(null, 'celestial');
+    expect(hits).toHaveLength(2);
+    for (const hit of hits) {
+      expect(v.safeParse(searchHitSchema, hit).issues).toBeUndefined();
+      for (const field of Object.keys(searchHitSchema.entries)) {
+        const { [field as 'id']: _left, ...rest } = hit;
+        expect(v.is(searchHitSchema, rest), field).toBe(false);
+      }
+    }
+    expect(hits.find(({ type }) => type === 'course')).toMatchObject({
+      ownerKey: `org#${harbor.id}`,
+      difficulty: 'Expert',
+      tags: [],
+      hasLabs: false,
+    });
+    expect(owners).toEqual([
+      { ownerKey: `org#${harbor.id}`, name: 'The harbor', image: null, alias: 'harbor' },
+    ]);
+    expect(v.is(ownerInfoSchema, owners[0])).toBe(true);
+  });
+
+  it('finds a change as soon as it is made, by title, text and near spelling, and puts boosted content first (SEARCH-013)', async () => {
+    const one = await aSkill(open.db, harbor, { title: 'Sextant basics' });
+    await aSkill(open.db, harbor, { title: 'Sextant care', boostScore: 20 });
+    expect(await titles(null, 'sextant')).toEqual(['Sextant care', 'Sextant basics']);
+    expect(await titles(null, 'SEXTÄNT bas')).toEqual(['Sextant basics']);
+    expect(await titles(null, 'sextent basics')).toEqual(['Sextant basics']);
+    expect(await titles(null, 'sextent basics', { typos: false })).toEqual([]);
+    const fields = { title: 'Octant basics' };
+    await ask(open.db, trainer, updateSkillMetaOperation.document, { skillId: one.id, fields });
+    expect(await titles(null, 'octant')).toEqual(['Octant basics']);
+    expect(await titles(null, 'sextant basics', { typos: false })).toEqual([]);
+    expect(await titles(null, 'octant mains')).toEqual(['Octant basics']);
+  });
+
+  it('heeds workflow and archive for people with a role alone (SEARCH-008)', async () => {
+    await aSkill(open.db, harbor, { title: 'Tidal draft', workflow: 'NEEDS_PEER' });
+    await aSkill(open.db, harbor, { title: 'Tidal tables' });
+    const filters = { workflow: ['NEEDS_PEER'] };
+    expect(await titles(trainer, 'tidal', { filters })).toEqual(['Tidal draft']);
+    expect((await titles(learner, 'tidal', { filters })).sort()).toEqual(['Tidal draft', 'Tidal tables']);
+  });
+
+  it('knows who asks by a key of ten minutes; the fallback key finds what is public (SEARCH-009, D84)', async () => {
+    const secret = { rootType: 'internal', loginRequired: true } as const;
+    await aSkill(open.db, harbor, { title: 'Harbor pilots', ...secret });
+    const { key, expiresAt } = await ask(open.db, learner, searchKeyPage.document);
+    const at = Date.now();
+    expect(expiresAt - at).toBeGreaterThan(9 * 60_000);
+    const caller = await callerOfKey({ tx: open.db, at }, key);
+    expect(caller?.userId).toBe(learner.id);
+    const by = async (who: typeof caller) =>
+      (await searchContent({ tx: open.db, caller: who, at }, asked('pilots'))).hits.length;
+    expect(await by(caller)).toBe(1);
+    expect(await by(await callerOfKey({ tx: open.db, at }, 'public'))).toBe(0);
+    await expect(callerOfKey({ tx: open.db, at: expiresAt }, key)).rejects.toThrow();
+    expect(await codeOf(open.db, null, searchKeyPage.document)).toBe('UNAUTHENTICATED');
+  });
+});
+
+it('never finds for anybody what they may not read', async () => {
+  const quay = await anOrganization(open.db, { alias: 'quay' });
+  const people: (SeededPerson | null)[] = [null];
+  const random = fc.sample(
+    fc.record({
+      visible: fc.boolean(),
+      free: fc.boolean(),
+      loginRequired: fc.boolean(),
+      rootType: fc.constantFrom('catalog' as const, 'internal' as const),
+      mine: fc.boolean(),
+    }),
+    { numRuns: 40, seed: 19 },
+  );
+  const skills = [];
+  for (const { mine, ...facts } of random) {
+    skills.push(await aSkill(open.db, mine ? harbor : quay, { title: 'Lighthouse', ...facts }));
+  }
+  const course = await aCourse(open.db, quay, { title: 'Towers', holds: skills.slice(0, 20), free: false });
+  for (const roles of [
+    ['member'],
+    ['trainer'],
+    ['storeContentAdmin'],
+    ['learningAdmin'],
+    ['owner'],
+  ] as const) {
+    people.push(await aPerson(open.db, { roles: [[harbor, [...roles]]] }));
+    people.push(await aPerson(open.db, { roles: [[quay, [...roles]]] }));
+  }
+  const enrolled = await aPerson(open.db);
+  await anEnrollment(open.db, enrolled, course);
+  people.push(enrolled, await aPerson(open.db));
+  for (const person of people) {
+    const ctx = { tx: open.db, caller: person && callerOf(person), at: Date.now() };
+    const allowed = await accessSkills(
+      ctx,
+      skills.map(({ id }) => id),
+      'Read',
+    );
+    const found: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page: Awaited<ReturnType<typeof find>> = await find(person, 'lighthouse', {
+        offset,
+        filters: { type: ['skill'] },
+      });
+      found.push(...page.hits.map(({ id }) => id));
+      offset = page.next;
+    }
+    expect(found.toSorted()).toEqual(allowed.map(({ id }) => id).toSorted());
+  }
+});

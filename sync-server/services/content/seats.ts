@@ -1,0 +1,166 @@
+/** Seats of content access groups: given, taken back, promised to invitations. Never more than the group has (COLL-022). */
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { userBucket } from '#domain/bucket.ts';
+import type { Database } from '../../storage/tables.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { type AccessGroupRecord, seatId, toSeat } from './access-groups/access-group-row.ts';
+
+type Tx = Kysely<Database>;
+type Given = { accessGroupId: string; by: string; at: number };
+
+/** Held until the transaction ends: whoever would take or give a seat of it waits here. */
+export const holdAccessGroup = (tx: Tx, id: string): Promise<AccessGroupRecord | undefined> =>
+  tx.selectFrom('content.accessGroups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Seats that are taken or promised. The group has to be held. */
+export async function takenSeats(tx: Tx, accessGroupId: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    select (select count(*)::int from content.seats where "accessGroupId" = ${accessGroupId}::uuid and status = 'active')
+      + (select count(*)::int from content."invitedSeats" where "accessGroupId" = ${accessGroupId}::uuid) as taken`.execute(
+    tx,
+  );
+  return rows[0]?.taken ?? 0;
+}
+
+const isOver = ({ active, endsAt }: AccessGroupRecord, at: number) =>
+  !active || (endsAt !== null && endsAt <= at);
+
+const hasRoom = async (tx: Tx, { id, seatsMax }: AccessGroupRecord): Promise<boolean> =>
+  seatsMax === null || (await takenSeats(tx, id)) < seatsMax;
+
+/** How the person's devices learn of a seat. */
+export async function announceSeat(
+  ctx: ChangeContext,
+  group: AccessGroupRecord,
+  userId: string,
+): Promise<void> {
+  const seat = await ctx.tx
+    .selectFrom('content.seats')
+    .selectAll()
+    .where('accessGroupId', '=', group.id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  // As on the day it was given: a row says the same whenever it is announced. Whether it runs today its dates say.
+  const row = seat?.status === 'active' ? toSeat(group, seat, seat.assignedAt) : null;
+  ctx.changed('seat', seatId(group.id, userId), row, [userBucket(userId)]);
+}
+
+/** @param id  of the row */
+export async function announceSeatAgain(ctx: ChangeContext, id: string): Promise<void> {
+  const [, accessGroupId = '', userId = ''] = id.split(':');
+  const group = await holdAccessGroup(ctx.tx, accessGroupId);
+  if (group) await announceSeat(ctx, group, userId);
+}
+
+/** @returns false: none is left, or the group is over. Who has one keeps it. */
+export async function giveSeat(
+  ctx: ChangeContext,
+  { accessGroupId, userId, by, at }: Given & { userId: string },
+): Promise<boolean> {
+  const { tx } = ctx;
+  const group = await holdAccessGroup(tx, accessGroupId);
+  if (!group || isOver(group, at)) return false;
+  const held = await tx
+    .selectFrom('content.seats')
+    .select('status')
+    .where('accessGroupId', '=', accessGroupId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (held?.status === 'active') return true;
+  if (!(await hasRoom(tx, group))) return false;
+  const fields = { status: 'active', assignedAt: at, assignedBy: by } as const;
+  await tx
+    .insertInto('content.seats')
+    .values({ accessGroupId, userId, ...fields })
+    .onConflict((conflict) => conflict.columns(['accessGroupId', 'userId']).doUpdateSet(fields))
+    .execute();
+  await announceSeat(ctx, group, userId);
+  return true;
+}
+
+/** Its courses leave the person's devices with the next pull; progress stays. */
+export async function takeSeat(
+  ctx: ChangeContext,
+  { accessGroupId, userId }: { accessGroupId: string; userId: string },
+): Promise<void> {
+  const group = await holdAccessGroup(ctx.tx, accessGroupId);
+  if (!group) return;
+  await ctx.tx
+    .updateTable('content.seats')
+    .set({ status: 'inactive' })
+    .where('accessGroupId', '=', accessGroupId)
+    .where('userId', '=', userId)
+    .execute();
+  await announceSeat(ctx, group, userId);
+}
+
+/** @returns false: none is left, or the group is over */
+export async function promiseSeat(
+  { tx }: ChangeContext,
+  { accessGroupId, inviteId, by, at }: Given & { inviteId: string },
+): Promise<boolean> {
+  const group = await holdAccessGroup(tx, accessGroupId);
+  if (!group || isOver(group, at)) return false;
+  const held = await tx
+    .selectFrom('content.invitedSeats')
+    .select('inviteId')
+    .where('accessGroupId', '=', accessGroupId)
+    .where('inviteId', '=', inviteId)
+    .executeTakeFirst();
+  if (held) return true;
+  if (!(await hasRoom(tx, group))) return false;
+  await tx
+    .insertInto('content.invitedSeats')
+    .values({ accessGroupId, inviteId, assignedAt: at, assignedBy: by })
+    .execute();
+  return true;
+}
+
+/** The seats that an invitation holds are given back, or become those of who has accepted it. */
+export async function settleInvitedSeats(
+  ctx: ChangeContext,
+  { inviteId, userId, at }: { inviteId: string; userId: string | null; at: number },
+): Promise<void> {
+  const promised = await ctx.tx
+    .deleteFrom('content.invitedSeats')
+    .where('inviteId', '=', inviteId)
+    .returning(['accessGroupId', 'assignedBy'])
+    .execute();
+  if (userId === null) return;
+  for (const { accessGroupId, assignedBy } of promised)
+    await giveSeat(ctx, { accessGroupId, userId, by: assignedBy, at });
+}
+
+/** A new member gets a seat of each group that gives them by itself, as long as there are any. */
+export async function giveAutomaticSeats(
+  ctx: ChangeContext,
+  { organizationId, userId, at }: { organizationId: string; userId: string; at: number },
+): Promise<void> {
+  const groups = await ctx.tx
+    .selectFrom('content.accessGroups')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('autoAssign', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  for (const { id } of groups) await giveSeat(ctx, { accessGroupId: id, userId, by: userId, at });
+}
+
+/** All seats of somebody in an organization. */
+export async function endSeatsIn(
+  ctx: ChangeContext,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  const held = await ctx.tx
+    .selectFrom('content.seats as s')
+    .innerJoin('content.accessGroups as g', 'g.id', 's.accessGroupId')
+    .select('g.id')
+    .where('g.organizationId', '=', organizationId)
+    .where('s.userId', '=', userId)
+    .where('s.status', '=', 'active')
+    .orderBy('g.id')
+    .execute();
+  for (const { id } of held) await takeSeat(ctx, { accessGroupId: id, userId });
+}

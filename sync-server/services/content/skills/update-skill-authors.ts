@@ -1,0 +1,60 @@
+/** Who manages a catalog, and a skill's own authors, say who works on it (COLL-021). */
+import type { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { skillBuckets, userBucket } from '#domain/bucket.ts';
+import { mayShareSkill } from '#domain/policy.ts';
+import { audit } from '../../../audit/audit.ts';
+import { memberNamed, userInfosOf } from '../../accounts/people.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { announceSkill } from '../announce.ts';
+import { accessSkill } from './access-skill.ts';
+import { lockForAnnouncing, skillsByIds } from './repository.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED; NOT_FOUND: no member of the organization is called so */
+export async function updateSkillAuthors(
+  ctx: ServiceContext,
+  { skillId, person, roles }: ArgsOf<typeof updateSkillAuthorsOperation>,
+) {
+  const { tx, at, caller } = ctx;
+  await lockForAnnouncing(tx, [skillId]);
+  const skill = await accessSkill(ctx, skillId, 'Update');
+  const own = skill.authors.flatMap(({ userId, authorType }) =>
+    userId === caller.userId ? [authorType] : [],
+  );
+  if (!mayShareSkill(skill.subject, skill.rootType, own)) throw new Refusal('FORBIDDEN_ACCESS');
+  if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  const known = skill.authors.find(({ userId }) => userId === person)?.userId;
+  const userId = known ?? (await memberNamed(tx, skill.organizationId, person));
+  if (userId === undefined) throw new Refusal('NOT_FOUND');
+  await tx
+    .deleteFrom('content.skillAuthors')
+    .where('skillId', '=', skillId)
+    .where('userId', '=', userId)
+    .execute();
+  if (roles.length > 0)
+    await tx
+      .insertInto('content.skillAuthors')
+      .values([...new Set(roles)].map((role) => ({ skillId, userId, role })))
+      .execute();
+  await tx.updateTable('content.skills').set({ updatedAt: at }).where('id', '=', skillId).execute();
+  await announceSkill(ctx, skillId);
+  const [changed] = await skillsByIds(tx, [skillId]);
+  const authors = changed?.authors ?? [];
+  const buckets = skillBuckets({ ...skill, authors }, skill.courseIds);
+  for (const info of await userInfosOf(tx, [...new Set(authors.map((author) => author.userId))]))
+    ctx.shown('userInfo', info.userId, info, buckets);
+  // Their devices may hold the skill from now on, or no longer, and know nothing of its bucket.
+  ctx.tell(userBucket(userId));
+  const { organizationId } = skill;
+  const details = { userId, roles: [...roles] };
+  await audit(tx, {
+    kind: 'roles changed',
+    at,
+    by: caller,
+    organizationId,
+    entity: { type: 'skill', id: skillId },
+    details,
+  });
+  return { skillId, authors };
+}

@@ -1,0 +1,85 @@
+/** A person's own cards, and what they knew when they were asked (SKILL-022, D88). */
+import type { reviewFlashcardOperation, upsertFlashcardOperation } from '#contract/content/study.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { invalid } from '../../check-arguments.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { accessSkill } from '../skills/access-skill.ts';
+import { announceFlashcard } from './announce-study.ts';
+
+const MOST_CARDS = 5_000;
+
+/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+export async function upsertFlashcard(
+  ctx: ServiceContext,
+  { flashcardId, skillId, front, rear, deleted }: ArgsOf<typeof upsertFlashcardOperation>,
+) {
+  const { tx, at, caller } = ctx;
+  const { userId } = caller;
+  const known = await ownCard(ctx, flashcardId);
+  if (known && known.userId !== userId) throw new Refusal('FORBIDDEN_ACCESS');
+  // What a person wrote stays theirs: they change it and take it away after the lesson has closed to them, too.
+  if (!known) {
+    await accessSkill(ctx, skillId, 'Read');
+    const { count } = await tx
+      .selectFrom('content.ownFlashcards')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_CARDS) throw invalid('flashcardId', 'too many cards');
+  }
+  const deletedAt = deleted ? at : null;
+  const made = await tx
+    .insertInto('content.ownFlashcards')
+    .values({ id: flashcardId, userId, skillId, front, rear, createdAt: at, deletedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ front, rear, deletedAt })
+        .where('content.ownFlashcards.userId', '=', userId),
+    )
+    .returning('skillId')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('FORBIDDEN_ACCESS');
+  await announceFlashcard(ctx, userId, flashcardId, made.skillId);
+  return { success: true };
+}
+
+const ownCard = ({ tx }: ServiceContext, id: string) =>
+  tx
+    .selectFrom('content.ownFlashcards')
+    .select(['userId', 'skillId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** @throws Refusal FORBIDDEN_ACCESS */
+export async function reviewFlashcard(
+  ctx: ServiceContext,
+  { flashcardId, skillId, grade, at }: ArgsOf<typeof reviewFlashcardOperation>,
+) {
+  const { tx, caller, mutationId: id } = ctx;
+  const { userId } = caller;
+  const own = await ownCard(ctx, flashcardId);
+  if (own ? own.userId !== userId : !(await isAuthorsCard(ctx, flashcardId, skillId)))
+    throw new Refusal('FORBIDDEN_ACCESS');
+  // A device with a clock in the future must not hold a card back for years.
+  const answeredAt = Math.min(at, ctx.at);
+  await tx
+    .insertInto('content.cardReviews')
+    .values({ id, userId, flashcardId, skillId: own?.skillId ?? skillId, grade, at: answeredAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await announceFlashcard(ctx, userId, flashcardId, own?.skillId ?? skillId);
+  return { success: true };
+}
+
+async function isAuthorsCard(ctx: ServiceContext, id: string, skillId: string): Promise<boolean> {
+  await accessSkill(ctx, skillId, 'Read');
+  const card = await ctx.tx
+    .selectFrom('content.flashcards')
+    .select('id')
+    .where('id', '=', id)
+    .where('skillId', '=', skillId)
+    .executeTakeFirst();
+  return card !== undefined;
+}
