@@ -22,7 +22,7 @@ export function parseFlagSettings(text: string): FlagSetting[] | null {
 }
 
 function parseFlagSetting(text: string): FlagSetting | null {
-  const [, off, flag, alias = null] = /^(-?)([a-z_]+)(?:@([\w.-]+))?$/.exec(text) ?? [];
+  const [, off, flag, alias = null] = /^(-?)([a-zA-Z_]+)(?:@([\w.-]+))?$/.exec(text) ?? [];
   if (!isFeatureFlag(flag) || (alias !== null && scopeOf(flag) === 'platform')) return null;
   return { flag, alias, verdict: off === '' };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '#tests/support/api-client.ts';
 import { changeSocket } from '#tests/support/change-socket.ts';
-import { type RealServer, startServer } from '#tests/support/real-server.ts';
+import { freePort, type RealServer, startServer } from '#tests/support/real-server.ts';
 import { nodeBin, root } from './boot.mjs';
 
 let server: RealServer;
@@ -94,7 +94,7 @@ describe('a start', () => {
 
   it('is alive and not ready while its database is away, and still stops when it is told to', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-away-'));
-    const port = server.port + 1;
+    const port = await freePort();
     const { child, ended } = run({
       LECTERN_DATA_DIR: folder,
       PORT: String(port),

@@ -2,12 +2,15 @@
  * The server's process. It listens first and says that it is alive, then brings up the database, and says that it is ready.
  * Asked to stop, it finishes what it is answering and ends with 0.
  */
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { dashedCode } from '#domain/access-code.ts';
 import { assetFiles } from './assets/asset-files.ts';
 import { demo } from './demo/demo-accounts.ts';
+import { demoCodes } from './demo/demo-codes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { buildApp, type LecternApp } from './http/app.ts';
 import { type Backend, openBackend } from './http/backend.ts';
@@ -15,8 +18,13 @@ import { keepBuilds } from './http/kept-builds.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { type JobRunner, startJobs } from './jobs/job-runner.ts';
 import { openMailer } from './mail/mailer.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
+import { scheduledBackup } from './operate/backup/scheduled-backup.ts';
+import { planUpgrade, upgrade } from './operate/upgrade.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
+import { sendOlderShapes } from './services/older-shapes.ts';
 import { schemas } from './services/schemas.ts';
 import { newSetupToken } from './session/account-routes.ts';
 import { openSecrets } from './session/server-secrets.ts';
@@ -24,7 +32,6 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { DataFolderInUse, type DataFolderLock, lockDataFolder } from './storage/data-folder-lock.ts';
 import { assertDurable, isDatabaseAway, type OpenDatabase, openDatabase } from './storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import { migrateToLatest } from './storage/migrate.ts';
 import { membership } from './sync/membership.ts';
 import { pull } from './sync/pull.ts';
 import { runPush } from './sync/push.ts';
@@ -46,6 +53,7 @@ const running: {
   announcer?: Announcer;
   backend?: Backend;
   jobs?: JobRunner;
+  metrics?: Server;
 } = {};
 let stopping: Promise<void> | undefined;
 
@@ -55,7 +63,9 @@ function say(text: string): void {
 
 async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
+  const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
+    ...(metrics && { onAnswered: metrics.answered }),
     settings,
     clientFolder,
     keptBuilds: await keepBuilds(clientFolder, settings.dataDir, Date.now()),
@@ -78,6 +88,9 @@ async function start(settings: Settings): Promise<void> {
     );
   }
   await app.fastify.listen({ host: settings.host, port: settings.port });
+  if (metrics && settings.metricsPort !== undefined) {
+    running.metrics = await serveMetrics(metrics, { host: settings.metricsHost, port: settings.metricsPort });
+  }
   if (stopping) return;
   const url = settings.databaseUrl ?? (await startPostgres(settings, log));
   const database = openDatabase(url);
@@ -89,7 +102,8 @@ async function start(settings: Settings): Promise<void> {
   }
   if (stopping) return;
   await assertDurable(database.db);
-  await migrateToLatest(database.db);
+  await bringUp(database, url, settings);
+  if (stopping) return;
   const secrets = await openSecrets(settings.dataDir, Date.now());
   const announcer = await openAnnouncer(database.pool, url, log, settings.redisUrl);
   running.announcer = announcer;
@@ -107,15 +121,35 @@ async function start(settings: Settings): Promise<void> {
   }
   if (stopping) return;
   if (settings.databaseUrl !== undefined) await running.lock?.release();
+  await sendOlderShapes({ database, now: backend.now });
   running.jobs = await startJobs(
-    allJobs,
-    { database, announcer, files, mailer, publicUrl: settings.publicUrl, now: backend.now },
+    [...allJobs, scheduledBackup(settings, url)],
+    {
+      ...{ database, announcer, files, mailer, now: backend.now },
+      ...{ publicUrl: settings.publicUrl, flags: settings.flags, ai: settings.ai },
+    },
     { log },
   );
   if (!(await hasOrganizations(database))) backend.setup.token = newSetupToken();
   // Nothing is awaited between these two: who finds the server ready finds its address printed.
   app.attach(backend);
+  metrics?.attach({
+    dataDir: settings.dataDir,
+    backups: settings.backups.folder,
+    database,
+    sockets: () => app.fastify.websocketServer.clients.size,
+    now: backend.now,
+  });
   welcome(settings, backend.setup.token);
+}
+
+/** What a newer version changes in the database, after a backup of how it was. */
+async function bringUp(database: OpenDatabase, url: string, { dataDir }: Settings): Promise<void> {
+  const { done, pending } = await planUpgrade(database);
+  if (pending.length === 0) return;
+  if (done.length > 0) say('Backing up the data before it is brought to this version …');
+  const { backup } = await upgrade(database, { url, dataDir, now: Date.now() });
+  if (backup !== null) say(`As it was before: ${backup} (without keys).`);
 }
 
 async function startPostgres({ dataDir }: Settings, log: FastifyBaseLogger): Promise<string> {
@@ -174,11 +208,13 @@ function welcome({ publicUrl, demo: isDemo }: Settings, setupToken: string | nul
   say(`Demo accounts, all with the password ${demo.password}:`);
   const width = Math.max(...demo.accounts.map(({ email }) => email.length));
   for (const { email, role } of demo.accounts) say(`  ${email.padEnd(width)}  ${role}`);
+  say(`Access codes to redeem at ${publicUrl}/redeem: ${demoCodes.map(dashedCode).join(', ')}`);
 }
 
 /** Everything that came up goes down, whatever else fails on the way. */
 async function takeDown(): Promise<void> {
-  const { app, announcer, backend, database, jobs, lock, postgres } = running;
+  const { app, announcer, backend, database, jobs, lock, metrics, postgres } = running;
+  metrics?.close();
   if (app) {
     const { server } = app.fastify;
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -1,4 +1,4 @@
-/** The demo organization's own courses: one that teaches the product, open to everyone, and one in the internal catalog. */
+/** The demo's courses: one that teaches the product, open to everyone, one in the internal catalog, and some to choose from. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newId } from '#contract/ids.ts';
@@ -6,6 +6,7 @@ import { readImportTree } from '../import/read/read-courses.ts';
 import { type ImportWriter, writeCourse } from '../import/write-course.ts';
 import { announceCollection, announceSkill } from '../services/content/announce.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import { addDemoVideo } from './demo-video.ts';
 
 const content = path.join(path.dirname(fileURLToPath(import.meta.url)), 'content');
 
@@ -27,10 +28,47 @@ const faqs = [
   },
 ];
 
+/** What a catalog is for shows with something to choose from. */
+const further = {
+  harbor: [
+    { folder: 'marine-radio', difficulty: 'Intermediate', cover: 'gray' },
+    { folder: 'reading-the-weather', difficulty: 'Beginner', cover: 'green' },
+  ],
+  commons: [
+    { folder: 'first-aid', difficulty: 'Beginner', cover: 'red' },
+    { folder: 'spreadsheets', difficulty: 'Beginner', cover: 'green' },
+    { folder: 'everyday-statistics', difficulty: 'Intermediate', cover: 'blue' },
+  ],
+} as const;
+
 const flashcards = [
   { front: 'A skill', rear: 'One small thing to learn: a single lesson.' },
   { front: 'A course', rear: 'Skills in an order, divided into collections like a book into chapters.' },
 ];
+
+/** Adds the courses that a catalog has beside the one that teaches the product. */
+export async function addFurtherCourses(
+  ctx: ChangeContext,
+  writer: ImportWriter,
+  tenants: Readonly<Record<keyof typeof further, DemoTenant>>,
+): Promise<void> {
+  for (const name of ['harbor', 'commons'] as const) {
+    const { organizationId, tenantSlug, catalogRootId } = tenants[name];
+    const place = { organizationId, tenantSlug, rootType: 'catalog', rootId: catalogRootId } as const;
+    for (const { folder, difficulty, cover } of further[name]) {
+      const [course] = (await readImportTree(path.join(content, folder))).courses;
+      if (!course) throw new Error(`The demo course ${folder} is missing.`);
+      const { courseId } = await writeCourse(ctx, writer, { ...place, loginRequired: true }, course);
+      await ctx.tx
+        .updateTable('content.collections')
+        .set({ difficulty, cover, featuredCover: cover })
+        .where('id', '=', courseId)
+        .execute();
+      if (folder === 'reading-the-weather') await addDemoVideo(ctx, writer, tenants[name]);
+      await announceCollection(ctx, courseId);
+    }
+  }
+}
 
 /** @returns the ids of the open course, and of the skill that the reviewer reviews */
 export async function addDemoCourses(
@@ -60,7 +98,7 @@ export async function addDemoCourses(
   await writeCourse(ctx, writer, inside, internal);
   await ctx.tx
     .updateTable('content.collections')
-    .set({ difficulty: 'Beginner', cover: 'blue', faqs: JSON.stringify(faqs) })
+    .set({ difficulty: 'Beginner', cover: 'blue', featuredCover: 'blue', faqs: JSON.stringify(faqs) })
     .where('id', '=', courseId)
     .execute();
   await announceCollection(ctx, courseId);
@@ -76,4 +114,69 @@ export async function addDemoCourses(
     .execute();
   await announceSkill(ctx, first.id);
   return { openCourseId: courseId, reviewedSkillId: first.id };
+}
+
+const topics: Record<string, string[]> = {
+  'your-first-lesson': ['getting started', 'reading'],
+  'answering-questions': ['getting started', 'questions'],
+  'keep-a-course': ['offline'],
+  'where-your-work-is': ['offline', 'changes'],
+  'when-something-is-refused': ['offline', 'changes'],
+  'talk-beside-a-lesson': ['together'],
+  'several-devices': ['together', 'changes'],
+};
+
+/** Who made the open course, where it leads, what its lessons are about, and who liked it. */
+export async function addCourseDetails(
+  ctx: ChangeContext,
+  courseId: string,
+  people: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  const { tx } = ctx;
+  const author = people.get('author');
+  const course = await tx
+    .selectFrom('content.collections')
+    .select('tenantSlug')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  for (const [slug, tags] of Object.entries(topics)) {
+    const skill = await tx
+      .updateTable('content.skills')
+      .set({ tags: JSON.stringify(tags) })
+      .where('tenantSlug', '=', course.tenantSlug)
+      .where('slug', '=', slug)
+      .returning('id')
+      .executeTakeFirst();
+    if (skill) await announceSkill(ctx, skill.id);
+  }
+  const fans = ['author', 'reviewer', 'admin'].flatMap((alias) => people.get(alias) ?? []);
+  if (fans.length > 0) {
+    const rating = {
+      entityType: 'collection',
+      entityId: courseId,
+      value: 'like',
+      counted: 'like',
+      at,
+    } as const;
+    await tx
+      .insertInto('content.ratings')
+      .values(fans.map((userId) => ({ userId, ...rating })))
+      .execute();
+  }
+  await tx
+    .updateTable('content.collections')
+    .set({
+      courseAuthors: JSON.stringify(author ? [{ userId: author, authorTypes: ['author'] }] : []),
+      links: JSON.stringify([
+        {
+          url: 'https://developer.mozilla.org/docs/Web/Progressive_web_apps',
+          text: 'How web apps work offline',
+        },
+      ]),
+      likes: fans.length,
+    })
+    .where('id', '=', courseId)
+    .execute();
+  await announceCollection(ctx, courseId);
 }

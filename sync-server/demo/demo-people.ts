@@ -1,7 +1,9 @@
 /** Groups and invitations of the demo organization, so that its pages show what they are for. */
 import { newId } from '#contract/ids.ts';
+import type { Social } from '#domain/socials.ts';
 import { announceInvitation } from '../services/accounts/announce-invitation.ts';
 import { addGroup, announceGroups, placeInGroup } from '../services/accounts/group-members.ts';
+import { announceUser } from '../services/accounts/people.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,6 +31,27 @@ const invitations = [
   { email: 'lucia.moreno@quay.example', status: 'declined', daysAgo: 6 },
 ] as const;
 
+const LINKS: readonly Social[] = [
+  { type: 'website', value: 'https://lindqvist.example/knots', visible: true },
+  { type: 'mastodon', value: 'https://social.example/@mira', visible: true },
+  { type: 'github', value: 'https://github.example/mira', visible: false },
+];
+
+/** One of them shows strangers who she is. */
+async function showDemoProfile(ctx: ChangeContext, userId: string): Promise<void> {
+  await ctx.tx
+    .updateTable('accounts.users')
+    .set({
+      about:
+        'Twenty years at sea, ten in front of a class. Writes the radio course, and answers questions about knots at any hour.',
+      socials: JSON.stringify(LINKS),
+      profileVisible: true,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await announceUser(ctx, userId);
+}
+
 /** @param people  user ids by alias */
 export async function addDemoPeople(
   ctx: ChangeContext,
@@ -55,6 +78,7 @@ export async function addDemoPeople(
     }
     await announceGroups(ctx, [id]);
   }
+  await showDemoProfile(ctx, idOf('author'));
   for (const { email, status, daysAgo } of invitations) {
     const id = newId();
     const sentAt = at - daysAgo * DAY_MS;

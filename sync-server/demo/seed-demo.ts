@@ -10,7 +10,9 @@ import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
-import { addDemoCourses } from './demo-courses.ts';
+import { addDemoCodes } from './demo-codes.ts';
+import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
+import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
 
 export type DemoParts = {
@@ -27,6 +29,8 @@ const harbor: NewOrganization = {
   alias: 'harbor',
   name: 'Harbor Academy',
   description: 'Courses that go with you, whether or not there is a network.',
+  terminology: { skill: 'Lesson', collection: 'Section', course: 'Course' },
+  background: '#0f4c5c',
   isDefaultShared: false,
 };
 const commons: NewOrganization = {
@@ -49,6 +53,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     const commonsTenant = await newOrganization(ctx, { ...commons, at });
     const writer = { files, now, onProblem: refuseProblem };
     const { openCourseId, reviewedSkillId } = await addDemoCourses(ctx, writer, harborTenant);
+    await addFurtherCourses(ctx, writer, { harbor: harborTenant, commons: commonsTenant });
     const people = new Map<string, string>();
     for (const account of hashed) {
       const userId = await addAccount(ctx, account, at);
@@ -60,7 +65,15 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
         await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at);
       if (account.alias === 'reviewer') await addReviewer(ctx, userId, reviewedSkillId);
     }
+    await addCourseDetails(ctx, openCourseId, people, at);
+    await addDemoPackages(ctx, {
+      courseId: openCourseId,
+      organizationId: harborTenant.organizationId,
+      by: people.get('author') as string,
+      at,
+    });
     await addDemoPeople(ctx, harborTenant.organizationId, people, at);
+    await addDemoCodes(ctx, harborTenant.organizationId, people, at);
   });
 }
 

@@ -1,4 +1,5 @@
 /** One update of a client meets the live document (D51, F50, F51). */
+import { setImmediate } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import { MAX_PIECES_PER_UPDATE } from '#domain/draft-limits.ts';
@@ -37,6 +38,31 @@ export function applyClientUpdate(
   } catch {
     return { kind: 'refused', reason: 'MALFORMED' };
   }
+  const fresh = applied(doc, update);
+  if (fresh === null) return { kind: 'spoiled', reason: 'MALFORMED' };
+  if (waitsForMore(doc)) return { kind: 'gap', spoiled: true };
+  const [own = null, ...tidied] = fresh;
+  return { kind: 'applied', update: own, tidied };
+}
+
+/** What was tried elsewhere and found good, with time for others between its pieces. Until it is done nobody else may write. */
+export async function applyPieces(
+  doc: Y.Doc,
+  update: Uint8Array | null,
+  pieces: readonly Uint8Array[],
+): Promise<AppliedUpdate> {
+  const tidied: Uint8Array[] = [];
+  for (const piece of pieces) {
+    const fresh = applied(doc, piece);
+    if (fresh === null) return { kind: 'spoiled', reason: 'MALFORMED' };
+    tidied.push(...fresh.slice(1));
+    await setImmediate();
+  }
+  return waitsForMore(doc) ? { kind: 'gap', spoiled: true } : { kind: 'applied', update, tidied };
+}
+
+/** @returns what was new in it, then what Yjs tidied up after it; null: it broke off */
+function applied(doc: Y.Doc, update: Uint8Array): Uint8Array[] | null {
   const fresh: Uint8Array[] = [];
   const collect = (encoded: Uint8Array) => {
     fresh.push(encoded);
@@ -44,14 +70,12 @@ export function applyClientUpdate(
   doc.on('update', collect);
   try {
     Y.applyUpdate(doc, update);
+    return fresh;
   } catch {
-    return { kind: 'spoiled', reason: 'MALFORMED' };
+    return null;
   } finally {
     doc.off('update', collect);
   }
-  if (doc.store.pendingStructs !== null || doc.store.pendingDs !== null) {
-    return { kind: 'gap', spoiled: true };
-  }
-  const [own = null, ...tidied] = fresh;
-  return { kind: 'applied', update: own, tidied };
 }
+
+const waitsForMore = ({ store }: Y.Doc): boolean => store.pendingStructs !== null || store.pendingDs !== null;

@@ -8,7 +8,7 @@ import { mayNeedMoreThan, schemaOfDraft } from '#contract/drafts/draft-schema.ts
 import { MAX_DRAFT_BYTES, MAX_DRAFT_UPDATE_BYTES, TRIAL_FROM_BYTES } from '#domain/draft-limits.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type OpenDatabase, withRetry } from '../storage/database.ts';
-import { applyClientUpdate, type UpdateLimits } from './apply-update.ts';
+import { applyClientUpdate, applyPieces, type UpdateLimits } from './apply-update.ts';
 import { refusedFrame, step1Frame, step2Frame, storedFrame, updateFrame } from './draft-frames.ts';
 import {
   catchUp,
@@ -166,7 +166,9 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
         behind.add(member);
         continue;
       }
-      const result = applyClientUpdate(open.doc, update, limits);
+      const result = tried
+        ? await applyPieces(open.doc, tried.update, tried.pieces)
+        : applyClientUpdate(open.doc, update, limits);
       if (result.kind === 'refused') refuse(result.reason);
       else if (result.kind === 'spoiled') {
         refuse(result.reason);

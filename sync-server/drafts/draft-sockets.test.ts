@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { acquireSkillLockOperation, releaseSkillLockOperation } from '#contract/content/skill-lock.ts';
@@ -106,6 +107,32 @@ describe('the draft of a skill', () => {
     await eventually(() => two.texts().sort()).toEqual([...expected].sort());
     await eventually(() => one.isStored() && two.isStored()).toBe(true);
     expect(stateOf(one)).toBe(stateOf(two));
+  });
+
+  it('that cannot be stored is neither confirmed nor shown to others, and arrives when it can be', async () => {
+    const skillId = await aDraft();
+    const one = open(await someone(['trainer']), skillId);
+    const two = open(await someone(['trainer']), skillId);
+    await eventually(() => [one.texts().length, two.texts().length]).toEqual([1, 1]);
+    const { db } = app.backend.database;
+    await sql`create function refuse_draft() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse_draft before insert on content."draftUpdates" execute function refuse_draft()`.execute(
+      db,
+    );
+    try {
+      const opened = one.stored.length;
+      one.type('not on the disk');
+      await eventually(() => one.stored.length).toBeGreaterThan(opened); // it has come again, and heard what there is
+      expect(one.isStored()).toBe(false);
+      expect(two.texts()).toEqual(['Tie a bowline.']);
+    } finally {
+      await sql`drop trigger refuse_draft on content."draftUpdates"`.execute(db);
+      await sql`drop function refuse_draft`.execute(db);
+    }
+    await eventually(() => two.texts()).toEqual(['Tie a bowline.', 'not on the disk']);
+    await eventually(() => one.isStored()).toBe(true);
   });
 
   it('takes what was written without a network, and still has it when everybody has left', async () => {
@@ -418,7 +445,7 @@ describe('the lock', () => {
     await eventually(() => watching.holder()).toBeUndefined();
   });
 
-  it('is free two minutes after the last renewal, also in the draft (D17)', async () => {
+  it('is free two minutes after the last renewal, also in the draft (D17, F53)', async () => {
     const skillId = await aDraft();
     const [ana, ben] = [await someone(['trainer']), await someone(['trainer'])];
     const watching = open(ben, skillId);

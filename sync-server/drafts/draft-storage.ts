@@ -239,25 +239,25 @@ function snapshotOf(doc: Y.Doc) {
   return { state, vector, checksum: checksumOf(state), bytes: state.length };
 }
 
-type DraftCopy = { skillId: string; at: number; userId: string; state: Uint8Array };
+type DraftCopy = { skillId: string; at: number; userId: string; state: Uint8Array; name: string | null };
 
-/** Of each skill the newest ones stay. */
+/** Of each skill the newest ones without a name stay, and all that have one. */
 export async function keepCopy(tx: Tx, { state, ...copy }: DraftCopy): Promise<void> {
   await tx
     .insertInto('content.draftCopies')
     .values({ ...copy, state: Buffer.from(state) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const newest = tx
+  const unnamed = tx
     .selectFrom('content.draftCopies')
     .select('at')
     .where('skillId', '=', copy.skillId)
-    .orderBy('at', 'desc')
-    .limit(DRAFT_COPIES);
+    .where('name', 'is', null);
   await tx
     .deleteFrom('content.draftCopies')
     .where('skillId', '=', copy.skillId)
-    .where('at', 'not in', newest)
+    .where('name', 'is', null)
+    .where('at', 'not in', unnamed.orderBy('at', 'desc').limit(DRAFT_COPIES))
     .execute();
 }
 
@@ -287,4 +287,14 @@ export function readDraftSubject(subject: string): { skillId: string; seq: numbe
   if (!subject.startsWith(SUBJECT)) return null;
   const [skillId = '', seq = ''] = subject.slice(SUBJECT.length).split(':');
   return { skillId, seq: Number(seq) };
+}
+
+/** Whether all that somebody saw is in the draft. @param vector  a state vector @returns null: it is none */
+export function covers({ doc }: StoredDraft, vector: Uint8Array): boolean | null {
+  const here = Y.decodeStateVector(Y.encodeStateVector(doc));
+  try {
+    return [...Y.decodeStateVector(vector)].every(([client, clock]) => (here.get(client) ?? 0) >= clock);
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import * as Y from 'yjs';
 import { applyClientUpdate } from './apply-update.ts';
 import { newDraftDoc } from './new-draft-doc.ts';
+import { splitUpdate } from './split-update.ts';
 import { TRIAL_READY, type TrialQuestion, type TrialVerdict } from './update-trials.ts';
+
+/** Structs that are applied in some 5 ms. */
+const MOST_OF_A_PIECE = 2000;
 
 parentPort?.on('message', ({ stored, update, limits }: TrialQuestion) => {
   parentPort?.postMessage(verdictOn(stored, update, limits));
@@ -20,8 +24,14 @@ function verdictOn(
   for (const each of stored) Y.applyUpdate(doc, each);
   const result = applyClientUpdate(doc, update, limits);
   switch (result.kind) {
-    case 'applied':
-      return { kind: 'fits' };
+    case 'applied': {
+      const { update: fresh } = result;
+      return {
+        kind: 'fits',
+        update: fresh,
+        pieces: fresh === null ? [] : splitUpdate(fresh, MOST_OF_A_PIECE),
+      };
+    }
     case 'gap':
       return { kind: 'gap' };
     default:

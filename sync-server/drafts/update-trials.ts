@@ -1,7 +1,7 @@
 /**
  * A large update is decoded, looked at and applied in a thread of its own first, with limits of time and memory (F41): what is hostile stops
- * that thread, and nobody's request. What comes out of it well is known to be cheap. Small ones never come here: a letter waits for
- * nothing.
+ * that thread, and nobody's request. What comes out of it well is handed on in pieces, each of which is cheap. Small ones never come here:
+ * a letter waits for nothing.
  */
 import { Worker } from 'node:worker_threads';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
@@ -10,7 +10,11 @@ import type { UpdateLimits } from './apply-update.ts';
 
 /** `stored`: updates that make the draft as it is, in their order. */
 export type TrialQuestion = { stored: readonly Uint8Array[]; update: Uint8Array; limits: UpdateLimits };
-export type TrialVerdict = { kind: 'fits' } | { kind: 'gap' } | { kind: 'refused'; reason: DraftRefusal };
+export type TrialVerdict =
+  /** `update`: what was new in it, null: nothing was; `pieces`: the same, to be applied one after the other */
+  | { kind: 'fits'; update: Uint8Array | null; pieces: Uint8Array[] }
+  | { kind: 'gap' }
+  | { kind: 'refused'; reason: DraftRefusal };
 
 export type UpdateTrials = {
   /** One after the other. Never rejects: what ends the thread is refused. */

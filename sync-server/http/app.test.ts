@@ -116,7 +116,7 @@ describe('the client', () => {
       '/build/gone-XyZ.js',
       '/yjs',
       '/rxd/nothing',
-      '/image/x',
+      '/image',
     ]) {
       const answer = await app.inject({ url, headers: navigation });
       expect(answer.statusCode).toBe(404);

@@ -17,9 +17,13 @@ import { Refusal } from '#contract/errors.ts';
 import type { Service } from '#contract/operation.ts';
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
+import { MAX_VIDEO_BYTES } from '#domain/upload-rules.ts';
 import { assetRoute } from '../assets/asset-route.ts';
+import { imageRoute } from '../assets/image-route.ts';
+import { uploadRoute } from '../assets/upload-route.ts';
 import { draftRoute } from '../drafts/draft-route.ts';
 import { type DraftSockets, draftSockets, MAX_DRAFT_FRAME_BYTES } from '../drafts/draft-sockets.ts';
+import { verdictFor } from '../flag-settings.ts';
 import { mayFrame } from '../lms/framing.ts';
 import { launchRoutes } from '../lms/launch-routes.ts';
 import { lmsLimits } from '../lms/lms-limits.ts';
@@ -29,9 +33,19 @@ import { devMailRoute } from '../mail/dev-mail-route.ts';
 import { type ChangeSockets, changeSockets, MAX_FRAME_BYTES } from '../realtime/change-sockets.ts';
 import { takeSmallFrames } from '../realtime/small-frames.ts';
 import { socketRoute } from '../realtime/socket-route.ts';
+import { accessCodeRoutes } from '../services/accounts/access-code-routes.ts';
 import { invitationRoutes } from '../services/accounts/invitation-routes.ts';
+import { organizationRoutes } from '../services/accounts/organization-routes.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
+import { searchRoute } from '../services/content/search-route.ts';
 import { accountRoutes } from '../session/account-routes.ts';
+import { deviceRoutes } from '../session/device-routes.ts';
+import { factorRoutes } from '../session/factor-routes.ts';
+import { handOffRoutes } from '../session/hand-off-routes.ts';
+import { impersonationRoutes } from '../session/impersonation-routes.ts';
+import { ownAccountRoutes } from '../session/own-account-routes.ts';
+import { passkeyRoutes } from '../session/passkey-routes.ts';
+import { providerRoutes } from '../session/provider-routes.ts';
 import { sealingRoutes } from '../session/sealing-routes.ts';
 import { sessionRoutes } from '../session/session-routes.ts';
 import type { Settings } from '../settings.ts';
@@ -46,10 +60,11 @@ import { type AnswerPush, graphqlRoutes } from './graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { loadShedding } from './load-shedding.ts';
 import { packAnswers } from './packed-answers.ts';
+import { platformRoute } from './platform-route.ts';
 import { pullRoute } from './pull-route.ts';
 import { reportRoute } from './report-route.ts';
 import type { RequestLimits } from './request-limits.ts';
-import { type LogStream, logOptions, logRequests } from './request-log.ts';
+import { type AnsweredRequest, type LogStream, logOptions, logRequests } from './request-log.ts';
 import { requireActions } from './route-actions.ts';
 import { contentSecurityPolicy, headersOfParts, isPart, securityHeaders } from './security-headers.ts';
 import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
@@ -65,7 +80,19 @@ export type ProductServices = {
 
 export type AppOptions = {
   settings: Pick<Settings, 'publicUrl' | 'logLevel' | 'flags'> &
-    Partial<Pick<Settings, 'removeServiceWorker' | 'trustProxy' | 'signUp' | 'emailVerification'>>;
+    Partial<
+      Pick<
+        Settings,
+        | 'removeServiceWorker'
+        | 'trustProxy'
+        | 'signUp'
+        | 'emailVerification'
+        | 'maxVideoBytes'
+        | 'links'
+        | 'locationHeaders'
+        | 'providers'
+      >
+    >;
   services: ProductServices;
   /** of the built client */
   clientFolder: string;
@@ -76,6 +103,8 @@ export type AppOptions = {
   /** tools may ask for the GraphQL schemas */
   development: boolean;
   logStream?: LogStream;
+  /** one request has got its answer */
+  onAnswered?: (request: AnsweredRequest) => void;
   /** pulls and calls that are answered at once; more are asked to come back */
   mostUnderWay?: number;
   /** of one socket in a draft */
@@ -125,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
   });
   packAnswers(app);
-  logRequests(app);
+  logRequests(app, options.onAnswered);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 
   await app.register(cookie);
@@ -150,16 +179,52 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     demo,
     limits,
     emailVerification: settings.emailVerification ?? 'offered',
+    flags: settings.flags,
+    locationHeaders: settings.locationHeaders ?? {},
   });
-  accountRoutes(app, { backend, publicUrl, signUpMode: settings.signUp ?? 'open', limits });
+  providerRoutes(app, {
+    backend,
+    publicUrl,
+    limits,
+    flags: settings.flags,
+    locationHeaders: settings.locationHeaders ?? {},
+  });
+  handOffRoutes(app, {
+    backend,
+    publicUrl,
+    limits,
+    flags: settings.flags,
+    locationHeaders: settings.locationHeaders ?? {},
+  });
+  // An account that is made here has a password, with which nobody could sign in.
+  const signUpMode = verdictFor(settings.flags, 'user_login', null) ? (settings.signUp ?? 'open') : 'closed';
+  accountRoutes(app, { backend, publicUrl, signUpMode, limits });
+  deviceRoutes(app, { backend, publicUrl, limits });
+  ownAccountRoutes(app, { backend, publicUrl, limits });
+  factorRoutes(app, { backend, publicUrl, limits });
+  passkeyRoutes(app, {
+    backend,
+    publicUrl,
+    limits,
+    emailVerification: settings.emailVerification ?? 'offered',
+    flags: settings.flags,
+    locationHeaders: settings.locationHeaders ?? {},
+  });
+  impersonationRoutes(app, { backend, publicUrl, limits, demo: demo !== null });
+  platformRoute(app, settings);
   invitationRoutes(app, { backend, publicUrl, limits });
+  accessCodeRoutes(app, { backend, limits });
+  organizationRoutes(app, { backend, limits });
   devMailRoute(app, { backend, demo: demo !== null });
   sealingRoutes(app, { backend, limit });
   pullRoute(app, { backend, pull: services.pull, limits, admit });
+  searchRoute(app, { backend, limits });
   featureFlagRoute(app, { backend, flags: settings.flags, limit });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
+  imageRoute(app, { backend, mayReadAsset: services.mayReadAsset, limit });
+  uploadRoute(app, { backend, maxVideoBytes: settings.maxVideoBytes ?? MAX_VIDEO_BYTES });
   reportRoute(app);
   const answerPush = graphqlRoutes(app, {
     backend,

@@ -13,6 +13,7 @@ import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { pushExtensionSchema } from '#contract/sync/wire.ts';
 import type { EditingHeaders, GraphqlContext } from '../services/graphql-context.ts';
 import { asGraphqlError } from '../services/graphql-error.ts';
+import { type Offers, offersOf } from '../services/offers.ts';
 import type { Caller } from '../services/service-context.ts';
 import { authenticate, callerOfToken } from '../session/authenticate.ts';
 import type { Execute, ReceivedOperation, runPush } from '../sync/push.ts';
@@ -64,7 +65,11 @@ export type AnswerPush = (
 export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): AnswerPush {
   const executing = new Map<Service, Documents>();
   for (const service of services) {
-    const documents = graphqlDocuments(options.schemas[service], { introspection: options.introspection });
+    const schema = options.schemas[service];
+    const documents = {
+      ...graphqlDocuments(schema, { introspection: options.introspection }),
+      offers: offersOf(schema),
+    };
     executing.set(service, documents);
     app.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
@@ -108,7 +113,9 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
   };
 }
 
-type Documents = GraphqlDocuments;
+const PRIMARY_USE_HEADER = 'x-primary-use';
+
+type Documents = GraphqlDocuments & { offers: Offers };
 
 async function answer(
   request: FastifyRequest,
@@ -122,6 +129,8 @@ async function answer(
   const asking: Asking = { caller, address: request.ip };
   const context = contextOf(parts, caller, request);
   context.editing = editingHeaders(request);
+  // Every read is one of the primary store already; whoever asks for that is told so.
+  if (request.headers[PRIMARY_USE_HEADER] === 'true') reply.header(PRIMARY_USE_HEADER, 'true');
   if (Array.isArray(request.body)) {
     return settlePush(documents, request.body, context, { ...options, asking });
   }
@@ -175,7 +184,8 @@ async function settlePush(
   if (asking.caller) await limits.bring(asking.caller, JSON.stringify(operations).length);
   const execute: Execute = (operation, its) =>
     run(documents, operation, its, (_cost, reading) => limits.spend(asking.caller, asking.address, reading));
-  return admit(asking, () => runPush(execute, operations, context));
+  const { offers } = documents;
+  return admit(asking, () => runPush({ execute, offers }, operations, context));
 }
 
 function contextOf(

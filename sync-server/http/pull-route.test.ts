@@ -100,6 +100,28 @@ it('packs long answers for a client that takes it, whole', async () => {
   ).toBeUndefined();
 });
 
+/** What a frame of zstd is made of (RFC 8878, 3.1.1): a flush ends a block, and none holds more than 128 kB of text. */
+function zstdBlocks(frame: Buffer): number {
+  expect(frame.readUInt32LE()).toBe(0xfd2fb528);
+  const described = frame.readUInt8(4);
+  expect(described & 0b1110_0011, 'a frame of a stream, whose size nobody knew').toBe(0);
+  let blocks = 0;
+  for (let at = 6, last = false; !last; blocks += 1) {
+    const header = frame.readUIntLE(at, 3);
+    last = (header & 1) === 1;
+    at += 3 + (((header >> 1) & 0b11) === 1 ? 1 : header >> 3);
+  }
+  return blocks;
+}
+
+it('packs a first load in few large pieces, so the packer is seldom flushed', async () => {
+  rows = 5_000;
+  const { rawPayload } = await pull(request, { 'accept-encoding': 'zstd' });
+  const { length } = zstdDecompressSync(rawPayload);
+  expect(length).toBeGreaterThan(800_000);
+  expect(zstdBlocks(rawPayload)).toBeLessThan(length / 50_000); // 13; flushed each 32 kB it is 30
+});
+
 it('sends the first rows of a packed answer while the last are still being read', async () => {
   rows = 5_000;
   const { port } = new URL(await listening());

@@ -45,17 +45,15 @@ const kept = (fields: Record<string, unknown>) =>
     Object.entries(fields).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   );
 
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
+
 /** One line for each request, with the pattern of its route in place of its path. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, onAnswered?: (request: AnsweredRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+    onAnswered?.({ method, route, status, seconds: reply.elapsedTime / 1000 });
   });
 }

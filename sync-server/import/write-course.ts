@@ -127,6 +127,7 @@ class CourseRun {
           loginRequired,
           image: null,
           cover: coverOf(slug),
+          featuredCover: coverOf(slug),
           faqs: '[]',
           studyPlans: '[]',
           catalogTags: '[]',
@@ -270,7 +271,10 @@ async function storeAssets(
         createdAt: writer.now(),
       })
       .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'sha256']).doUpdateSet({ bytes: asset.bytes }),
+        conflict
+          .columns(['organizationId', 'sha256'])
+          .where('uploadedBy', 'is', null)
+          .doUpdateSet({ bytes: asset.bytes }),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -7,6 +7,8 @@ import { lmsHintWords } from '#contract/words/en/lms-hint.ts';
 export function hintFor(question: Question, answer: readonly string[]): string | null {
   switch (question.questionType) {
     case 'choice':
+    case 'text':
+    case 'poll':
       return null;
     case 'multiple-choice': {
       const right = (id: string) =>

@@ -1,10 +1,11 @@
 /**
  * How a learner of an LMS comes in. `POST /web/lms/launch`: the launch page's package and learner, or the code of a hand-off, are
- * exchanged for the tokens of a session in this one course. `POST /web/lms/hand-offs` and `GET /launch?code=…`: an LMS that signs its
+ * exchanged for the tokens of a session in this one course or skill. `POST /web/lms/hand-offs` and `GET /launch?code=…`: an LMS that signs its
  * learner in itself gets an address that works once (LMS-010, D54).
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { CODE_PARAMETER, consumePath } from '#contract/lms/entity.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { encodeProgress } from '#contract/lms/progress-string.ts';
 import type { Backend, GetBackend } from '../http/backend.ts';
 import { readBody } from '../http/read-body.ts';
-import { embeddedCourse, outlineOf } from '../services/content/embedded-course.ts';
+import { embedded, outlineOf } from '../services/content/embedded-course.ts';
 import { assertOwnScript } from '../session/cross-site.ts';
 import { networkOf } from '../session/network-of.ts';
 import { EMBED_TOKEN_MS, embedTokens } from './embed-tokens.ts';
@@ -25,6 +26,7 @@ import { learnerOfLaunch } from './learner-of-launch.ts';
 import { progressOf } from './learner-progress.ts';
 import type { LmsLimits } from './lms-limits.ts';
 import { addHandOff, learnerById, packageOfKey, sha256, takeHandOff, targetOfHandOff } from './repository.ts';
+import { isSigned, signingKeyOf } from './signed-learner.ts';
 
 type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 
@@ -41,7 +43,7 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
     const userId =
       'code' in asked
         ? await takeHandOff(parts.database.db, asked.code, at)
-        : await launched(parts, asked, at, asked.origin);
+        : await launched(parts, limits, { ...asked, at });
     if (!userId) {
       await limits.guess(network);
       throw new Refusal('FORBIDDEN_ACCESS');
@@ -55,7 +57,7 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
     const asked = readBody(handOffRequestSchema, request);
     const parts = backend();
     const at = parts.now();
-    const userId = await launched(parts, asked, at);
+    const userId = await launched(parts, limits, { ...asked, at });
     if (!userId) {
       await limits.guess(network);
       throw new Refusal('FORBIDDEN_ACCESS');
@@ -81,22 +83,35 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
         return reply.callNotFound();
       }
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-      const path = consumePath({ type: 'course', id: target.courseId });
+      const path = consumePath(target);
       return reply.redirect(`${publicUrl}${path}#${CODE_PARAMETER}=${encodeURIComponent(code)}`, 303);
     },
   );
 }
 
-/** @param origin  of the launch page. @returns the learner; undefined when there is no such package, or it is launched from elsewhere */
+type Launch = v.InferOutput<typeof handOffRequestSchema> & {
+  at: number;
+  /** of the launch page; none: the LMS's server hands its learner off */
+  origin?: string;
+};
+
+/**
+ * @returns the learner; undefined when there is no such package, it is launched from elsewhere, or its learners have to be signed and this
+ * one is not
+ * @throws Refusal RATE_LIMITED
+ */
 async function launched(
-  { database }: Backend,
-  { packageKey, learnerId, learnerName }: { packageKey: string; learnerId: string; learnerName: string },
-  at: number,
-  origin?: string,
+  { database, secrets }: Backend,
+  limits: LmsLimits,
+  { packageKey, learnerId, learnerName, at, origin, signedAt, signature }: Launch,
 ): Promise<string | undefined> {
   const found = await packageOfKey(database.db, packageKey);
   if (!found || (origin !== undefined && origin !== found.lmsOrigin)) return undefined;
-  return learnerOfLaunch(database, { packageId: found.id, learnerId, learnerName, at });
+  if (found.signed) {
+    if (signedAt === undefined || signature === undefined) return undefined;
+    if (!isSigned(signingKeyOf(secrets, found.id), { learnerId, signedAt, signature }, at)) return undefined;
+  }
+  return learnerOfLaunch(database, limits, { packageId: found.id, learnerId, learnerName, at });
 }
 
 /** @throws Refusal FORBIDDEN_ACCESS when the course is hidden or gone */
@@ -104,14 +119,14 @@ async function sessionOf(parts: Backend, userId: string, publicUrl: string, at: 
   const { db } = parts.database;
   const learner = await learnerById(db, userId);
   if (!learner) throw new Refusal('FORBIDDEN_ACCESS');
-  const outline = outlineOf(await embeddedCourse(db, learner.courseId));
+  const outline = outlineOf(await embedded(db, learner.entity));
   const tokens = embedTokens(parts.secrets, publicUrl);
   return {
     token: await tokens.issue('session', userId, at),
     assetToken: await tokens.issue('assets', userId, at),
     expiresAt: at + EMBED_TOKEN_MS,
     learnerName: learner.name,
-    entity: { type: 'course', id: learner.courseId },
+    entity: learner.entity,
     progress: encodeProgress(progressOf(learner, outline)),
   };
 }

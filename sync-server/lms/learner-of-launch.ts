@@ -3,22 +3,25 @@ import { newId } from '#contract/ids.ts';
 import { addPseudonym } from '../services/accounts/people.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { withRetry } from '../storage/database.ts';
+import type { LmsLimits } from './lms-limits.ts';
 import { addLearner, findLearner, lockPackage, noteLaunch, sha256 } from './repository.ts';
 
 type Named = { packageId: string; learnerId: string; learnerName: string; at: number };
 
-/** @returns the learner's user id */
-export const learnerOfLaunch = (
+/** @returns the learner's user id @throws Refusal RATE_LIMITED when a package brings too many new ones at once */
+export const learnerOfLaunch = async (
   { db }: Pick<OpenDatabase, 'db'>,
+  limits: Pick<LmsLimits, 'newLearner'>,
   { packageId, learnerId, learnerName, at }: Named,
-): Promise<string> =>
-  withRetry(db, async (tx) => {
-    const learnerHash = sha256(learnerId);
-    const known = await findLearner(tx, packageId, learnerHash);
-    if (known) {
-      await noteLaunch(tx, known.userId, learnerName, at);
-      return known.userId;
-    }
+): Promise<string> => {
+  const learnerHash = sha256(learnerId);
+  const known = await findLearner(db, packageId, learnerHash);
+  if (known) {
+    await noteLaunch(db, known.userId, learnerName, at);
+    return known.userId;
+  }
+  await limits.newLearner(packageId);
+  return withRetry(db, async (tx) => {
     await lockPackage(tx, packageId);
     const meanwhile = await findLearner(tx, packageId, learnerHash);
     if (meanwhile) return meanwhile.userId;
@@ -35,3 +38,4 @@ export const learnerOfLaunch = (
     });
     return userId;
   });
+};

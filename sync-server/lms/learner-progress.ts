@@ -2,7 +2,7 @@
  * What a learner in an LMS has done: reports of the viewer, strings that the LMS kept, and single answers are united (D47, F68). Right or
  * wrong is judged here, whatever they say (D41).
  */
-import { judgeAnswer } from '#contract/document/judge-answer.ts';
+import { isAnswerTo, judgeAnswer } from '#contract/document/judge-answer.ts';
 import type { Question } from '#contract/document/sections.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { AnswerResult } from '#contract/lms/launch.ts';
@@ -17,8 +17,8 @@ import {
   withOutline,
 } from '#domain/lms-progress.ts';
 import {
-  type EmbeddedCourse,
-  embeddedCourse,
+  type Embedded,
+  embedded,
   outlineOf,
   questionsOfSkills,
   recordEmbeddedProgress,
@@ -38,7 +38,7 @@ type Context = ChangeContext & { at: number };
 type Questions = Map<string, Map<string, Question>>;
 
 /** Of one learner; the next one is refused, so that its sender goes on keeping it. */
-const MOST_OTHER_STRINGS = 50;
+const MOST_OTHER_STRINGS = 5;
 const MOST_SECONDS = 100_000_000;
 
 /** What the server holds of the learner, counted against the course as it is now. */
@@ -86,7 +86,7 @@ export async function takeAnswer(
   if (!outline.children.some(({ id }) => id === containerId)) throw new Refusal('FORBIDDEN_ACCESS');
   const question = (await questionsOfSkills(ctx.tx, [containerId])).get(containerId)?.get(questionId);
   if (!question) throw new Refusal('FORBIDDEN_ACCESS');
-  if (!fits(question, answer)) throw new Refusal('INVALID_ARGUMENTS');
+  if (!isAnswerTo(question, answer)) throw new Refusal('INVALID_ARGUMENTS');
   const isValid = judgeAnswer(question, answer);
   await keepAnswer(ctx.tx, { skillId: containerId, questionId, userId: learner.userId, answer });
   const pollResponses = await pollOf(ctx.tx, { skillId: containerId, questionId, userId: learner.userId });
@@ -104,7 +104,7 @@ export async function takeAnswer(
 async function hold(ctx: Context, userId: string) {
   const learner = await holdLearner(ctx.tx, userId);
   if (!learner) throw new Refusal('UNAUTHENTICATED');
-  const course = await embeddedCourse(ctx.tx, learner.courseId);
+  const course = await embedded(ctx.tx, learner.entity);
   const outline = outlineOf(course);
   return { learner, course, outline, known: progressOf(learner, outline) };
 }
@@ -122,7 +122,7 @@ function judged(progress: LmsProgress, outline: LmsOutline, questions: Questions
     const verdicts = Object.entries(child.questions).map(([questionId, given]) => {
       const question = asked?.get(questionId);
       const correct = question
-        ? fits(question, given.answer) && judgeAnswer(question, given.answer)
+        ? isAnswerTo(question, given.answer) && judgeAnswer(question, given.answer)
         : given.correct;
       return [questionId, { ...given, correct }] as const;
     });
@@ -135,11 +135,6 @@ function judged(progress: LmsProgress, outline: LmsOutline, questions: Questions
   return { ...progress, children };
 }
 
-function fits({ options, gaps }: Question, answer: readonly string[]): boolean {
-  const ids = new Set(options.map(({ optionId }) => optionId));
-  return answer.length <= Math.max(options.length, gaps) && answer.every((id) => ids.has(id));
-}
-
 async function keep(
   ctx: Context,
   {
@@ -147,7 +142,7 @@ async function keep(
     course,
     known,
     progress,
-  }: { learner: Learner; course: EmbeddedCourse; known: LmsProgress; progress: LmsProgress },
+  }: { learner: Learner; course: Embedded; known: LmsProgress; progress: LmsProgress },
 ): Promise<void> {
   const changed = course.skills.filter(
     ({ id }) => JSON.stringify(progress.children[id]) !== JSON.stringify(known.children[id]),

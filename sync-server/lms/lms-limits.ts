@@ -7,6 +7,8 @@ export type LmsLimits = {
   launch(network: string): Promise<void>;
   /** A key or a code that nobody gave out. @throws Refusal RATE_LIMITED */
   guess(network: string): Promise<void>;
+  /** Somebody whom a package has not brought before. @throws Refusal RATE_LIMITED */
+  newLearner(packageId: string): Promise<void>;
   /** A call of a learner's viewer. @throws Refusal RATE_LIMITED */
   call(userId: string): Promise<void>;
   /** An export. @throws Refusal RATE_LIMITED */
@@ -17,6 +19,8 @@ export function lmsLimits(): LmsLimits {
   // A school shares one address, and launches when the bell rings.
   const launches = new RateLimiterMemory({ points: 600, duration: 60 });
   const guesses = new RateLimiterMemory({ points: 30, duration: 60 });
+  // A class comes at once, and a class that has to wait for the next minute is told so.
+  const newLearners = new RateLimiterMemory({ points: 60, duration: 60 });
   const calls = new RateLimiterMemory({ points: 200, duration: 10 });
   const exports = new RateLimiterMemory({ points: 20, duration: 60 });
   const counted = (limiter: RateLimiterMemory) => async (key: string) => {
@@ -32,6 +36,7 @@ export function lmsLimits(): LmsLimits {
   return {
     launch: counted(launches),
     guess: counted(guesses),
+    newLearner: counted(newLearners),
     call: counted(calls),
     export: counted(exports),
   };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,9 @@ import {
   progressAnswerSchema,
   rxdAssetPath,
   rxdCourseSchema,
+  signedPackageSchema,
 } from '#contract/lms/launch.ts';
+import { lmsPackagesPage, revokeLmsPackageOperation } from '#contract/lms/packages.ts';
 import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts';
 import type { LmsProgress } from '#domain/lms-progress.ts';
 import {
@@ -77,7 +80,9 @@ const exportFor = (
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function packageKeyFor(courseId: string, lmsOrigin = LMS): Promise<string> {
-  const files = unzipSync((await exportFor(courseId, lmsOrigin)).rawPayload);
+  const got = await exportFor(courseId, lmsOrigin);
+  expect(got.statusCode, got.body.slice(0, 300)).toBe(200);
+  const files = unzipSync(got.rawPayload);
   return /data-package-key="([\w-]+)"/.exec(strFromU8(files['launch.html'] as Uint8Array))?.[1] as string;
 }
 
@@ -93,6 +98,12 @@ async function launch(packageKey: string, learnerId: string = newId()) {
   const answer = await tryLaunch(packageKey, { learnerId });
   expect(answer.statusCode, answer.body).toBe(200);
   return v.parse(launchAnswerSchema, answer.json()).data;
+}
+
+async function aMember(): Promise<string> {
+  const alias = `member-${newId().slice(-12)}`;
+  await app.join(await app.addAccount({ alias }), harbor.id, ['member']);
+  return alias;
 }
 
 const get = (url: string, token: string) => app.inject({ url, headers: bearer(token) });
@@ -284,7 +295,7 @@ describe('a session in an LMS', () => {
   it('reads its course with what is visible in it, without a role in the organization', async () => {
     const answer = await get('/rxd/course', token);
     const { course: shown, collections, skills } = v.parse(rxdCourseSchema, answer.json()).data;
-    expect(shown.collectionId).toBe(course.id);
+    expect(shown?.collectionId).toBe(course.id);
     expect(collections).toHaveLength(1);
     expect(skills.map(({ skillId }) => skillId).sort()).toEqual([first.id, second.id].sort());
     expect(skills.map(({ courseIds, authors }) => [courseIds, authors])).toEqual([
@@ -412,6 +423,87 @@ describe('a session in an LMS', () => {
   });
 });
 
+it('the answer to a wrong choice of several says what is wrong with it, and gives nothing away (LMS-011)', async () => {
+  const { db } = app.backend.database;
+  const option = (optionId: string, correct: boolean) => ({
+    type: 'questionOption' as const,
+    attrs: { key: `option0${optionId}`, optionId, correct, gap: null },
+    content: [{ type: 'text' as const, text: optionId }],
+  });
+  const skill = await aSkill(db, harbor, {
+    document: {
+      type: 'doc',
+      content: [
+        {
+          type: 'question',
+          attrs: { key: 'question', questionId: 'several', questionType: 'multiple-choice' },
+          content: [
+            {
+              type: 'questionPrompt',
+              attrs: { key: 'prompt00' },
+              content: [{ type: 'paragraph', attrs: { key: 'prompt01' } }],
+            },
+            ...[option('a', true), option('b', true), option('c', false)],
+          ],
+        },
+      ],
+    },
+  });
+  const own = await aCourse(db, harbor, { holds: [skill] });
+  const { token } = await launch(await packageKeyFor(own.id));
+  const hints = [];
+  for (const answer of [['a'], ['a', 'c'], ['a', 'b']])
+    hints.push((await answerQuestion(token, skill.id, 'several', answer)).hint);
+  expect(hints).toEqual([
+    'All of your choices are right, but some are missing.',
+    'Not all of your choices are right.',
+    null,
+  ]);
+});
+
+describe('a skill by itself', () => {
+  const zipOf = async (skillId: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/web/lms/packages', headers: bearer(staff.accessToken) },
+      payload: { skillId, lmsOrigin: LMS },
+    });
+
+  it('is exported, launched and learned as a course is, and opens nothing else (LMS-001, ROUTE-030)', async () => {
+    const zip = await zipOf(first.id);
+    expect(zip.statusCode, zip.body.slice(0, 300)).toBe(200);
+    const page = strFromU8(unzipSync(zip.rawPayload)['launch.html'] as Uint8Array);
+    expect(page).toContain(`data-skill="${first.id}"`);
+    const key = /data-package-key="([\w-]+)"/.exec(page)?.[1] as string;
+    const { token, entity, progress: none } = await launch(key);
+    expect(entity).toEqual({ type: 'skill', id: first.id });
+    expect(read(none).parent).toEqual({
+      ...{ type: 'skill', id: first.id, length: 1 },
+      ...{ progress: 0, percentComplete: 0 },
+    });
+    const { data } = (await get('/rxd/course', token)).json();
+    expect(data).toMatchObject({ course: null, collections: [], skills: [{ skillId: first.id }] });
+    expect((await get(`/rxd/skill/${first.id}`, token)).statusCode).toBe(200);
+    expect((await get(`/rxd/skill/${second.id}`, token)).statusCode).toBe(403);
+
+    await answerQuestion(token, first.id, 'volts', ['v230']);
+    await answerQuestion(token, first.id, 'unit', ['volt']);
+    const told = (await get('/rxd/progress', token)).json().data;
+    expect(told).toMatchObject({ status: 'COMPLETE', score: 100 });
+    const framed = await app.inject({ url: `/lms/rxd/consume/skill/${first.id}`, headers: html });
+    expect(framed.headers['content-security-policy']).toContain(`frame-ancestors ${LMS}`);
+    const other = await app.inject({ url: `/lms/rxd/consume/skill/${second.id}`, headers: html });
+    expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('is exported by who works on it, while it is there', async () => {
+    const member = await signedIn(app, await aMember());
+    const asked = { method: 'POST', url: '/web/lms/packages', headers: bearer(member.accessToken) } as const;
+    const refused = await app.inject({ ...asked, payload: { skillId: first.id, lmsOrigin: LMS } });
+    expect(refused.statusCode).toBe(403);
+    expect((await zipOf(newId())).statusCode).toBe(403);
+  });
+});
+
 describe('progress of a learner in an LMS', () => {
   it('is answered as a compressed string, taken in, and answered again (API-009)', async () => {
     const { token, progress: none } = await launch(key, 'round trip');
@@ -526,19 +618,19 @@ describe('progress of a learner in an LMS', () => {
     expect(kept.map(({ progress }) => progress).sort()).toEqual([older, elsewhere, 'no base64!'].sort());
   });
 
-  it('of another version is refused, and changes nothing, once 50 others are kept: its sender goes on keeping it', async () => {
+  it('of another version is refused, and changes nothing, once 5 others are kept: its sender goes on keeping it', async () => {
     const { token } = await launch(key);
-    for (let i = 0; i < 50; i += 1) expect((await save(token, `other ${i}`)).otherVersion).toBe('');
+    for (let i = 0; i < 5; i += 1) expect((await save(token, `other ${i}`)).otherVersion).toBe('');
     const refused = await post('/rxd/progress', token, { progress: 'one more' });
     expect(refused.json()).toMatchObject({ status: 413, code: 'REQUEST_TOO_LARGE' });
-    expect((await save(token, 'other 7')).otherVersion).toBe('');
+    expect((await save(token, 'other 3')).otherVersion).toBe('');
     const userId = JSON.parse(atob(token.split('.')[1] as string)).sub.slice('lms|'.length);
     const kept = await app.backend.database.db
       .selectFrom('lms.otherProgress')
       .select('progress')
       .where('userId', '=', userId)
       .execute();
-    expect(kept).toHaveLength(50);
+    expect(kept).toHaveLength(5);
     expect(kept).not.toContainEqual({ progress: 'one more' });
   });
 
@@ -547,6 +639,166 @@ describe('progress of a learner in an LMS', () => {
     const { deflateSync } = await import('fflate');
     const bomb = Buffer.from(deflateSync(new Uint8Array(100_000_000), { level: 9 })).toString('base64');
     expect(await save(token, bomb)).toMatchObject({ otherVersion: '' });
+  });
+});
+
+describe('the packages of a course', () => {
+  const REVOKE = revokeLmsPackageOperation.document;
+  const ask = async (query: string, variables: object, token = staff.accessToken) => {
+    const payload = { query, variables };
+    return app.inject({ method: 'POST', url: '/graphql/content', headers: bearer(token), payload });
+  };
+  const list = async (courseId: string) => {
+    const answer = await ask(lmsPackagesPage.document, { type: 'course', id: courseId });
+    return v.parse(lmsPackagesPage.answer, answer.json().data.getLmsPackages);
+  };
+  const ownCourse = async () => (await aCourse(app.backend.database.db, harbor, { holds: [first] })).id;
+  const newest = async (courseId: string) => (await list(courseId))[0]?.packageId as string;
+
+  it('are listed with who exported them, how many learners they brought and when the last one came', async () => {
+    const courseId = await ownCourse();
+    const of = await packageKeyFor(courseId);
+    await launch(of, 'ana');
+    await launch(of, 'ben');
+    expect(await list(courseId)).toMatchObject([
+      {
+        lmsOrigin: LMS,
+        signed: false,
+        learners: 2,
+        createdBy: { first: expect.any(String), last: expect.any(String) },
+        lastUsedAt: expect.any(Number),
+        revokedAt: null,
+      },
+    ]);
+    await packageKeyFor(courseId, 'https://second.example');
+    const two = await list(courseId);
+    expect(two.map(({ lmsOrigin }) => lmsOrigin).sort()).toEqual([LMS, 'https://second.example']);
+    expect(two.find(({ lmsOrigin }) => lmsOrigin !== LMS)).toMatchObject({ learners: 0, lastUsedAt: null });
+  });
+
+  it('are seen and revoked by those who work on the course, and by nobody else: missing and hidden alike', async () => {
+    const courseId = await ownCourse();
+    await packageKeyFor(courseId);
+    const packageId = await newest(courseId);
+    await app.join(await app.addAccount({ alias: 'onlooker' }), harbor.id, ['member']);
+    await app.addAccount({ alias: 'stranger' });
+    for (const alias of ['onlooker', 'stranger']) {
+      const { accessToken } = await signedIn(app, alias);
+      const refused = await ask(lmsPackagesPage.document, { type: 'course', id: courseId }, accessToken);
+      expect(refused.json().errors[0].extensions.code).toBe('FORBIDDEN_ACCESS');
+      const missing = await ask(lmsPackagesPage.document, { type: 'course', id: newId() }, accessToken);
+      expect(missing.body).toBe(refused.body);
+      const revoke = await ask(REVOKE, { packageId }, accessToken);
+      expect(revoke.json().errors[0].extensions.code).toBe('FORBIDDEN_ACCESS');
+      expect((await ask(REVOKE, { packageId: newId() }, accessToken)).body).toBe(revoke.body);
+    }
+    expect(await list(courseId)).toMatchObject([{ revokedAt: null }]);
+  });
+
+  it('that are revoked open nothing, end their sessions at once, frame nothing, and leave what was learned', async () => {
+    const courseId = await ownCourse();
+    const [gone, stays] = [
+      await packageKeyFor(courseId, 'https://gone.example'),
+      await packageKeyFor(courseId),
+    ];
+    const packageId = (await list(courseId)).find(({ lmsOrigin }) => lmsOrigin !== LMS)?.packageId;
+    const { token, assetToken } = v.parse(
+      launchAnswerSchema,
+      (await tryLaunch(gone, { origin: 'https://gone.example' })).json(),
+    ).data;
+    await answerQuestion(token, first.id, 'volts', ['v230']);
+    const handOff = () =>
+      app.inject({
+        method: 'POST',
+        url: '/web/lms/hand-offs',
+        payload: { packageKey: gone, learnerId: 'l-1', learnerName: '' },
+      });
+    const code = new URL((await handOff()).json().data.url).searchParams.get('code');
+    const other = await launch(stays);
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await ask(REVOKE, { packageId })).json().data.revokeLmsPackage).toEqual({ success: true });
+    expect((await tryLaunch(gone, { origin: 'https://gone.example' })).statusCode).toBe(403);
+    expect((await handOff()).statusCode).toBe(403);
+    const exchanged = await app.inject({
+      method: 'POST',
+      url: '/web/lms/launch',
+      headers: ownPage,
+      payload: { code },
+    });
+    expect(exchanged.statusCode).toBe(403);
+    for (const url of ['/rxd/course', '/rxd/progress', `/rxd/skill/${first.id}`])
+      expect((await get(url, token)).statusCode, url).toBe(401);
+    expect((await app.inject({ url: rxdAssetPath(newId(), assetToken) })).statusCode).toBe(401);
+    const page = await app.inject({ url: `/lms/rxd/consume/course/${courseId}`, headers: html });
+    expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${LMS};`);
+    expect((await get('/rxd/course', other.token)).statusCode).toBe(200);
+    const { db } = app.backend.database;
+    const userId = JSON.parse(atob(token.split('.')[1] as string)).sub.slice('lms|'.length);
+    const kept = await db.selectFrom('content.progress').selectAll().where('userId', '=', userId).execute();
+    expect(kept).toHaveLength(1);
+    const lines = await db
+      .selectFrom('audit.lines')
+      .select(['entityId', 'details'])
+      .where('kind', '=', 'export revoked')
+      .where('entityId', '=', courseId)
+      .execute();
+    expect(lines).toMatchObject([{ details: { packageId, lmsOrigin: 'https://gone.example' } }]);
+  });
+
+  it('whose learners are signed by the LMS take no other, from no page, and for five minutes', async () => {
+    const courseId = await ownCourse();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/web/lms/packages',
+      headers: bearer(staff.accessToken),
+      payload: { courseId, lmsOrigin: LMS, signed: true },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { packageKey, signingKey } = v.parse(signedPackageSchema, answer.json()).data;
+    const tables = await app.backend.database.db.selectFrom('lms.packages').selectAll().execute();
+    expect(JSON.stringify(tables)).not.toContain(signingKey);
+    expect(JSON.stringify(tables)).not.toContain(packageKey);
+    expect((await tryLaunch(packageKey)).statusCode).toBe(403);
+    const seconds = Math.floor(app.backend.now() / 1000);
+    const hand = async (over: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/web/lms/hand-offs',
+        payload: { packageKey, learnerId: 'nurse-7', learnerName: 'Roe, Sam', ...over },
+      });
+    // As an LMS writes it, by the words on the screen alone.
+    const sign = (learnerId: string, signedAt: number) => ({
+      signedAt,
+      signature: createHmac('sha256', signingKey).update(`${signedAt}.${learnerId}`).digest('hex'),
+    });
+    const refused = [
+      {},
+      sign('nurse-8', seconds),
+      { ...sign('nurse-7', seconds), signedAt: seconds - 1 },
+      sign('nurse-7', seconds - 400),
+      sign('nurse-7', seconds + 400),
+      { signedAt: seconds, signature: '0'.repeat(64) },
+    ];
+    for (const over of refused) expect((await hand(over)).statusCode, JSON.stringify(over)).toBe(403);
+    const { url } = v.parse(handOffAnswerSchema, (await hand(sign('nurse-7', seconds))).json()).data;
+    const code = new URL(url).searchParams.get('code');
+    const opened = await app.inject({
+      method: 'POST',
+      url: '/web/lms/launch',
+      headers: ownPage,
+      payload: { code },
+    });
+    expect(v.parse(launchAnswerSchema, opened.json()).data.learnerName).toBe('Roe, Sam');
+    expect(await list(courseId)).toMatchObject([{ signed: true, learners: 1 }]);
+  });
+
+  it('bring 60 new learners a minute at most; who was there before still comes in', async () => {
+    const of = await packageKeyFor(await ownCourse());
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i += 1)
+      statuses.push((await tryLaunch(of, { learnerId: `made-up ${i}` })).statusCode);
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    expect((await tryLaunch(of, { learnerId: 'made-up 7' })).statusCode).toBe(200);
   });
 });
 

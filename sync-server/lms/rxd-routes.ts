@@ -1,5 +1,5 @@
 /**
- * `/rxd/*`: what a session in an LMS may ask, by its token alone (API-009, API-010). Everything is about the learner's one course; cookies
+ * `/rxd/*`: what a session in an LMS may ask, by its token alone (API-009, API-010). Everything is about the learner's one course or skill; cookies
  * and the tokens of the app count nowhere here.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -20,9 +20,9 @@ import { sendAsset } from '../assets/send-asset.ts';
 import type { Backend, GetBackend } from '../http/backend.ts';
 import { readBody } from '../http/read-body.ts';
 import {
-  courseShowsAsset,
+  embedded,
   embeddedBody,
-  embeddedCourse,
+  embeddedShowsAsset,
   outlineOf,
   presented,
 } from '../services/content/embedded-course.ts';
@@ -35,6 +35,9 @@ import { type Learner, learnerById } from './repository.ts';
 type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 type Kind = 'session' | 'assets';
 
+/** Unpacking and uniting takes the one thread; a network that saves much at once waits, and its LMSs keep what it has. */
+const SAVE_COST = 5;
+const CHARACTERS_PER_COST = 200;
 const PROGRESS_BODY_BYTES = MAX_PROGRESS_CHARACTERS + 10_000;
 
 export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
@@ -50,9 +53,9 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
 
   app.get(RXD_COURSE_PATH, { config: { action: 'collection.Read', packed: true } }, async (request) => {
     const parts = backend();
-    const { courseId } = await learnerOf(parts, bearerOf(request));
+    const { entity } = await learnerOf(parts, bearerOf(request));
     const { db } = parts.database;
-    return { data: await presented(db, await embeddedCourse(db, courseId)) };
+    return { data: await presented(db, await embedded(db, entity)) };
   });
 
   app.get<{ Params: { skillId: string } }>(
@@ -60,10 +63,10 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     { config: { action: 'skill.Read', packed: true } },
     async (request) => {
       const parts = backend();
-      const { courseId } = await learnerOf(parts, bearerOf(request));
+      const { entity } = await learnerOf(parts, bearerOf(request));
       const { skillId } = request.params;
       if (!v.is(idSchema, skillId)) throw new Refusal('FORBIDDEN_ACCESS');
-      return { data: await embeddedBody(parts.database.db, courseId, skillId) };
+      return { data: await embeddedBody(parts.database.db, entity, skillId) };
     },
   );
 
@@ -72,9 +75,9 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     { config: { action: 'asset.Read' } },
     async (request, reply) => {
       const parts = backend();
-      const { courseId } = await learnerOf(parts, request.query.token, 'assets');
+      const { entity } = await learnerOf(parts, request.query.token, 'assets');
       const { assetId } = request.params;
-      const shown = v.is(idSchema, assetId) && (await courseShowsAsset(parts.database.db, courseId, assetId));
+      const shown = v.is(idSchema, assetId) && (await embeddedShowsAsset(parts.database.db, entity, assetId));
       if (!shown) throw new Refusal('FORBIDDEN_ACCESS');
       return sendAsset(parts, request, reply, assetId, 'private, max-age=28800');
     },
@@ -83,7 +86,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
   app.get(RXD_PROGRESS_PATH, { config: { action: 'progress.Record' } }, async (request) => {
     const parts = backend();
     const learner = await learnerOf(parts, bearerOf(request));
-    const outline = outlineOf(await embeddedCourse(parts.database.db, learner.courseId));
+    const outline = outlineOf(await embedded(parts.database.db, learner.entity));
     return { data: { ...told(progressOf(learner, outline)), otherVersion: null } };
   });
 
@@ -94,6 +97,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
       const parts = backend();
       const { token, progress: text } = readBody(progressRequestSchema, request);
       const { userId } = await learnerOf(parts, token ?? bearerOf(request));
+      await parts.requestLimits.spend(null, request.ip, SAVE_COST + text.length / CHARACTERS_PER_COST);
       const { progress, otherVersion } = await changing(parts, (ctx) => takeProgress(ctx, userId, text));
       return { data: { ...told(progress), otherVersion } };
     },

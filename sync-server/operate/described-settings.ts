@@ -5,7 +5,16 @@ export type DescribedSetting = { name: string; value: string; source: 'environme
 
 /** They hold passwords, wholly or in part. */
 const SECRET = /URL$|SECRET|PASSWORD|PASSPHRASE|KEY/;
-const SHOWN_ALL_THE_SAME = ['PUBLIC_URL', 'STATUS_URL', 'GIVEAWAY_TERMS_URL'];
+const SHOWN_ALL_THE_SAME = [
+  'PUBLIC_URL',
+  'STATUS_URL',
+  'GIVEAWAY_TERMS_URL',
+  'HELP_URL',
+  'CONTACT_URL',
+  'TERMS_URL',
+  'PRIVACY_URL',
+  'ACCESSIBILITY_URL',
+];
 
 export function describeSettings(env: NodeJS.ProcessEnv): DescribedSetting[] {
   return Object.entries(settingDefaults).map(([name, preset]) => {

@@ -4,6 +4,7 @@ import { mkdir, readFile, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { firstBrokenLine } from '../audit/verify-audit.ts';
 import { deadJobs } from '../jobs/dead-jobs.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { assertDurable, type OpenDatabase, openDatabase } from '../storage/database.ts';
@@ -102,8 +103,7 @@ function build(): Finding {
   return { about: 'build', state: 'ok', says: 'The client is built, with its service worker.' };
 }
 
-async function backups({ dataDir }: Settings, now: number): Promise<Finding> {
-  const folder = path.join(dataDir, 'backups');
+async function backups({ backups: { folder, everyMs } }: Settings, now: number): Promise<Finding> {
   const [newest] = await backupsIn(folder);
   if (!newest) {
     return {
@@ -116,7 +116,15 @@ async function backups({ dataDir }: Settings, now: number): Promise<Finding> {
   const days = Math.floor((now - newest.madeAt) / (24 * 60 * 60 * 1000));
   const says = `The newest is ${days} days old: ${newest.file} (${sizeText(newest.bytes)}).`;
   return now - newest.madeAt > OLDEST_BACKUP_MS
-    ? { about: 'backups', state: 'look', says, todo: 'Make one, and set up a schedule.' }
+    ? {
+        about: 'backups',
+        state: 'look',
+        says,
+        todo:
+          everyMs === null
+            ? 'Make one, and set LECTERN_BACKUP_HOURS.'
+            : 'The schedule makes none: look at npm run lectern -- jobs.',
+      }
     : { about: 'backups', state: 'ok', says };
 }
 
@@ -176,6 +184,19 @@ async function database({ db }: OpenDatabase): Promise<Finding[]> {
             state: 'look',
             says: `${dead.length} have failed for the last time.`,
             todo: 'npm run lectern -- jobs',
+          },
+    );
+  }
+  if (plan.done.includes('2026-11-23-rights-audit-trail')) {
+    const broken = await firstBrokenLine(db);
+    findings.push(
+      broken === null
+        ? { about: 'audit', state: 'ok', says: 'The audit trail is as it was written.' }
+        : {
+            about: 'audit',
+            state: 'broken',
+            says: `The audit trail was changed: line ${broken} is not as it was written, or is missing.`,
+            todo: 'Find out who may write to the database. A backup holds the line as it was.',
           },
     );
   }

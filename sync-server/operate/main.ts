@@ -6,6 +6,7 @@ import { Command, CommanderError } from 'commander';
 import { terminal } from '../import/terminal.ts';
 import { SettingsError } from '../settings.ts';
 import { DataFolderInUse } from '../storage/data-folder-lock.ts';
+import { addAuditCommand } from './commands/audit-command.ts';
 import { addBackupCommands } from './commands/backup-commands.ts';
 import { addConfigCommand } from './commands/config-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
@@ -13,6 +14,7 @@ import { addJobsCommand } from './commands/jobs-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { CommandError } from './installation.ts';
+import { NewerDatabase } from './upgrade.ts';
 import { versionOfThis } from './version.ts';
 
 const USAGE_CODE = 2;
@@ -30,6 +32,7 @@ addMigrateCommand(program);
 addDoctorCommand(program);
 addJobsCommand(program);
 addPeopleCommands(program);
+addAuditCommand(program);
 
 try {
   await program.parseAsync(process.argv);
@@ -39,7 +42,10 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE_CODE;
   } else {
     const plain =
-      error instanceof CommandError || error instanceof SettingsError || error instanceof DataFolderInUse;
+      error instanceof CommandError ||
+      error instanceof NewerDatabase ||
+      error instanceof SettingsError ||
+      error instanceof DataFolderInUse;
     const message = plainly(error as NodeJS.ErrnoException, plain);
     if (program.opts<{ json?: true }>().json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     else process.stderr.write(`${message}\n`);

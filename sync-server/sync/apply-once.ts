@@ -127,7 +127,8 @@ async function settleWith(
   });
   if (written.buckets.length > 0) announce(written.buckets, written.carried, held);
   const own = applied.kind === 'settled' ? bucketsOf(identity) : [];
-  if (told.length + own.length > 0) announce([...told, ...own], null);
+  const besides = [...told, ...written.widened, ...own];
+  if (besides.length > 0) announce(besides, null);
   return applied;
 }
 
@@ -135,7 +136,11 @@ async function settleWith(
 class NotNow extends Error {}
 
 const withoutEffect = (applied: Applied, last: Promise<unknown> = Promise.resolve()): Done => ({
-  last: last.then(() => ({ applied, told: [], written: { vers: {}, buckets: [], carried: null } })),
+  last: last.then(() => ({
+    applied,
+    told: [],
+    written: { vers: {}, buckets: [], carried: null, widened: [] },
+  })),
 });
 
 const bucketsOf = ({ place }: Identity) => (place ? [clientBucket(place.clientId)] : []);

@@ -54,6 +54,8 @@ describe.skipIf(process.platform === 'win32')('a postmaster that is killed with 
         snapshot: string;
       }>`select pg_current_snapshot()::text as snapshot`.execute(db);
       await device.pullAll(); // its snapshot knows all of them
+      const visitor = aDeviceOf(db, null, { tenants: [organization.alias] });
+      await visitor.pullAll(); // and so does that of a first load
       await endProcess(postmasterPid(dataDir) ?? 0, 'SIGKILL', 10_000);
       await before.open.close().catch(() => undefined);
       await before.postgres.stop().catch(() => undefined);
@@ -73,6 +75,9 @@ describe.skipIf(process.platform === 'win32')('a postmaster that is killed with 
       const { rows, head } = await device.pullAll({ on: after.open.db });
       expect(head?.reset).toEqual([]);
       expect(rows.map((row) => `${row.type}:${row.id}`)).toContain(`comment:${id}`);
+      const loaded = await visitor.pullAll({ on: after.open.db });
+      expect(loaded.head?.reset).toEqual([]);
+      expect(loaded.rows.map((row) => `${row.type}:${row.id}`)).toContain(`comment:${id}`);
       await after.open.close();
       await after.postgres.stop();
     } finally {

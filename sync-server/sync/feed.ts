@@ -4,7 +4,9 @@
  */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Carried } from '#contract/sync/realtime.ts';
+import { shapeOf } from '#contract/sync/row-shapes.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
+import { isOrganizationBucket, wideningOf } from '#domain/bucket.ts';
 import { withRetry } from '../storage/database.ts';
 import { type Last, sent } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
@@ -102,6 +104,8 @@ export type Written = {
   buckets: string[];
   /** all of it, when it is little and nothing has left a bucket */
   carried: Carried | null;
+  /** subjects: those who hold these buckets may hold others now */
+  widened: string[];
 };
 
 /** A poke goes to many: what is larger each device fetches for itself. */
@@ -124,27 +128,42 @@ export async function writeChanges(
 ): Promise<Last<Written>> {
   if (changes.length === 0) {
     const ending = besides && (await sent(tx, besides(NO_VERSIONS)));
-    return { last: Promise.resolve(ending?.last).then(() => ({ vers: {}, buckets: [], carried: null })) };
+    return {
+      last: Promise.resolve(ending?.last).then(() => ({ vers: {}, buckets: [], carried: null, widened: [] })),
+    };
   }
   const rows = JSON.stringify(
-    changes.map(({ type, id, body }) => ({ type, id, deleted: body === null, body: body ?? {} })),
+    changes.map(({ type, id, body }) => ({
+      type,
+      id,
+      deleted: body === null,
+      body: body ?? {},
+      shape: shapeOf(type),
+    })),
   );
   const raising = await sent(
     tx,
     sql<Version>`
     with c as (
-      select type, id, deleted, body
-      from jsonb_to_recordset(${rows}::jsonb) as c(type text, id text, deleted boolean, body jsonb)
+      select type, id, deleted, body, shape
+      from jsonb_to_recordset(${rows}::jsonb) as c(type text, id text, deleted boolean, body jsonb, shape int)
+    ), before as (
+      select e.type, e.id, ${gates(sql`e.body`)} as gates from sync.entities e join c on e.type = c.type and e.id = c.id
+      where c.type = any(${gated}) and not e.deleted and not c.deleted
     ), raised as (
-      insert into sync.entities as e (type, id, ver, deleted, body)
-      select type, id, 1, deleted, body from c order by type, id
-      on conflict (type, id) do update set ver = e.ver + 1, deleted = excluded.deleted, body = excluded.body
+      insert into sync.entities as e (type, id, ver, deleted, body, shape, "shapedVer")
+      select type, id, 1, deleted, body, shape, 1 from c order by type, id
+      on conflict (type, id) do update set ver = e.ver + 1, deleted = excluded.deleted, body = excluded.body,
+        shape = excluded.shape, "shapedVer" = e.ver + 1
       where e.body is distinct from excluded.body or e.deleted <> excluded.deleted
       returning type, id, ver
     )
-    select type, id, ver from raised
+    select r.type, r.id, r.ver, r.type = any(${gated}) and not exists (
+      select 1 from before b join c on c.type = b.type and c.id = b.id
+      where b.type = r.type and b.id = r.id and b.gates = ${gates(sql`c.body`)}) as widens
+    from raised r
     union all
-    select e.type, e.id, e.ver from sync.entities e join c on e.type = c.type and e.id = c.id
+    select e.type, e.id, e.ver, false from sync.entities e join c on e.type = c.type and e.id = c.id
     where not exists (select 1 from raised where raised.type = e.type and raised.id = e.id)`,
   );
   const placed = JSON.stringify(
@@ -183,13 +202,27 @@ export async function writeChanges(
         vers,
         buckets: unique(touched.map(({ bucket }) => bucket)),
         carried: carriedIn(changes, vers, touched),
+        widened: widenedBy(versions, touched),
       };
     }),
   };
 }
 
-type Version = { type: string; id: string; ver: number };
+/** `widens`: who may hold what is not as it was */
+type Version = { type: string; id: string; ver: number; widens: boolean };
+
+/** Rows that membership goes by and that everybody in an organization has, and what of them it goes by. A title is no reason to ask again. */
+const gated: SyncedType[] = ['collection', 'organization'];
+const gates = (body: RawBuilder<unknown>) =>
+  sql`jsonb_build_array(${body}->'visible', ${body}->'free', ${body}->'loginRequired', ${body}->'rootType', ${body}->'alias')`;
 type Touched = { bucket: string; type: string; id: string; x: string; here: boolean };
+
+function widenedBy(versions: readonly Version[], touched: readonly Touched[]): string[] {
+  const wide = new Set(versions.filter(({ widens }) => widens).map(({ type, id }) => `${type}:${id}`));
+  if (wide.size === 0) return [];
+  const buckets = touched.filter(({ type, id }) => wide.has(`${type}:${id}`)).map(({ bucket }) => bucket);
+  return unique(buckets).filter(isOrganizationBucket).map(wideningOf);
+}
 
 function carriedIn(
   changes: readonly Change[],
@@ -217,14 +250,14 @@ export async function change<Result>(
   announce: Announce,
   run: (ctx: ChangeContext) => Promise<Result>,
 ): Promise<Result> {
-  const { result, buckets, told, carried } = await withRetry(db, async (tx) => {
+  const { result, buckets, told, carried, widened } = await withRetry(db, async (tx) => {
     const changes = new ChangeSet();
     const result = await run(changeContext(tx, changes));
     const { last } = await writeChanges(tx, changes.list());
     return { result, told: changes.told(), ...(await last) };
   });
   if (buckets.length > 0) announce(buckets, carried);
-  if (told.length > 0) announce(told, null);
+  if (told.length + widened.length > 0) announce([...told, ...widened], null);
   return result;
 }
 

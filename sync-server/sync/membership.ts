@@ -10,9 +10,17 @@ import {
   courseBucket,
   groupBucket,
   organizationBucket,
+  skillBucket,
   userBucket,
 } from '#domain/bucket.ts';
-import { allows, type RootType, type Subject } from '#domain/policy.ts';
+import {
+  type AuthorRole,
+  allows,
+  mayUpdateSkill,
+  noStanding,
+  type RootType,
+  type Subject,
+} from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { admit, sessionKindOf } from '../services/action.ts';
 import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
@@ -22,7 +30,7 @@ import type { Database } from '../storage/tables.ts';
 /** 0: the person and the device, 1: organizations, 2: what they hold, 3: what was only opened. */
 export type Membership = { bucket: string; priority: number };
 
-const MAX_BUCKETS = 500;
+export const MAX_BUCKETS = 500;
 
 export type Asked = {
   clientId: string;
@@ -33,7 +41,11 @@ export type Asked = {
 };
 
 /** @returns at most 500, those that matter most first */
-export async function membership(
+export const membership = async (...asked: Parameters<typeof everyBucket>): Promise<Membership[]> =>
+  (await everyBucket(...asked)).slice(0, MAX_BUCKETS);
+
+/** @returns all, those that matter most first */
+export async function everyBucket(
   tx: Kysely<Database>,
   caller: Caller | null,
   { clientId, tenants, at = Date.now() }: Asked,
@@ -48,7 +60,7 @@ export async function membership(
   };
   const session = sessionKindOf(caller);
 
-  const { held, channels, organizations, courses, groups } = await factsOf(tx, userId, tenants, at);
+  const { held, channels, organizations, courses, groups, authored } = await factsOf(tx, userId, tenants, at);
   const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
   hold(clientBucket(clientId), 0);
   if (userId) {
@@ -82,10 +94,17 @@ export async function membership(
     if (allows('collection', 'Read', subject, facts)) hold(courseBucket(course.id, 'read'), priority);
     if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
   }
+  for (const { id, organizationId, rootType, role } of authored) {
+    const subject: Subject = { userId, roles: rolesOf.get(organizationId) ?? [], session };
+    // Who works in the organization has the buckets of all its content.
+    if (allows('membership', 'ReadStaff', subject, {})) continue;
+    if (!mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: [role] })) continue;
+    hold(organizationBucket(organizationId, 'public'), 1);
+    hold(skillBucket(id), 2);
+  }
   return [...priorities]
     .map(([bucket, priority]) => ({ bucket, priority }))
-    .sort((a, b) => a.priority - b.priority || (a.bucket < b.bucket ? -1 : 1))
-    .slice(0, MAX_BUCKETS);
+    .sort((a, b) => a.priority - b.priority || (a.bucket < b.bucket ? -1 : 1));
 }
 
 type Facts = {
@@ -103,6 +122,8 @@ type Facts = {
     free: boolean;
     loginRequired: boolean;
   }[];
+  /** skills of which the person is a collaborator */
+  authored: { id: string; organizationId: string; rootType: RootType; role: AuthorRole }[];
 };
 
 /** One statement, hence one snapshot, whether in a transaction or not. */
@@ -119,6 +140,7 @@ async function factsOf(
       left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
       where o.id in (select "organizationId" from accounts.profiles where "userId" = ${userId}::uuid)
         or o.alias = any(${[...tenants]}::text[])
+        or o.id in (select "organizationId" from accounts."formerAliases" where alias = any(${[...tenants]}::text[]))
     ), course as (
       select id, "organizationId", "rootType", visible, free, "loginRequired" from content.collections
       where type = 'course' and ("organizationId" = any(array(select id from organization))
@@ -130,6 +152,8 @@ async function factsOf(
       (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
+        from content."skillAuthors" a join content.skills s on s.id = a."skillId" where a."userId" = ${userId}::uuid) as authored,
       (select coalesce(jsonb_agg(course), '[]') from course) as courses`.execute(tx);
-  return rows[0] ?? { held: [], channels: [], organizations: [], groups: [], courses: [] };
+  return rows[0] ?? { held: [], channels: [], organizations: [], groups: [], courses: [], authored: [] };
 }

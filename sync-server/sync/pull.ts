@@ -5,7 +5,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
-import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
+import { commonProtocol } from '#contract/protocol-version.ts';
 import { parseSnapshot, type Snapshot } from '#contract/sync/snapshot.ts';
 import type {
   LoadingPage,
@@ -31,7 +31,7 @@ import {
   parseLsn,
   usableCursor,
 } from './cursor.ts';
-import { type Membership, membership } from './membership.ts';
+import { everyBucket, MAX_BUCKETS, type Membership } from './membership.ts';
 
 /** Rows of an answer, apart from those that one transaction wrote together: these are never parted. */
 const ROWS_PER_ANSWER = 2000;
@@ -53,7 +53,7 @@ export async function* pull(
   at = Date.now(),
   rows = ROWS_PER_ANSWER,
 ): AsyncGenerator<PullLine, void, undefined> {
-  if (request.protocol !== PROTOCOL_VERSION) throw new Refusal('UPDATE_REQUIRED');
+  protocolFor(request);
   const answer = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -64,6 +64,16 @@ export async function* pull(
   yield* answer.rows;
   yield* answer.outcomes;
   yield answer.end;
+}
+
+/** The version that both speak. @throws Refusal UPDATE_REQUIRED when there is none */
+export function protocolFor({
+  protocol,
+  oldestProtocol = protocol,
+}: Pick<PullRequest, 'protocol' | 'oldestProtocol'>): number {
+  const common = commonProtocol({ newest: protocol, oldest: oldestProtocol });
+  if (common === null) throw new Refusal('UPDATE_REQUIRED');
+  return common;
 }
 
 type Answer = {
@@ -86,7 +96,8 @@ async function read(
 ): Promise<Answer> {
   const here = await positionOf(tx, cursorsOf(request));
   const client = caller ? await knownClient(tx, caller, request.clientId) : null;
-  const held = await membership(tx, caller, { ...request, at });
+  const every = await everyBucket(tx, caller, { ...request, at });
+  const held = every.slice(0, MAX_BUCKETS);
   const sorted = sortRequest(request, held, here);
   const rows = new Map<string, PullRow>();
 
@@ -118,11 +129,12 @@ async function read(
   }
   const head: PullHead = {
     t: 'h',
-    protocol: PROTOCOL_VERSION,
+    protocol: protocolFor(request),
     drop: sorted.drop,
     add: sorted.add,
     reset: sorted.reset,
     now: at,
+    ...(every.length > held.length && { leftOut: every.length - held.length }),
   };
   if (sorted.reset.includes(own)) head.known = { floor: client?.floor ?? 0, seqs: settled };
   return {

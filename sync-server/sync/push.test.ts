@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCommentOperation } from '#contract/content/comment.ts';
+import { createCommentOperation, updateCommentOperation } from '#contract/content/comment.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
+import type { Carried } from '#contract/sync/realtime.ts';
 import {
   anOrganization,
   aPerson,
@@ -13,11 +14,12 @@ import {
   type SeededPerson,
   type SeededSkill,
 } from '#tests/support/seed.ts';
-import { aDeviceOf, ask, execute, requestOf, tryAsking } from '#tests/support/service-calls.ts';
+import { aDeviceOf, ask, executing, requestOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { applyOnce, type Identity } from './apply-once.ts';
+import { change } from './feed.ts';
 import { runPush } from './push.ts';
 
 let test: TestDatabase;
@@ -51,6 +53,23 @@ const comments = () =>
     .orderBy('body')
     .execute();
 
+describe('what is told with a commit', () => {
+  it('holds no rows where something left a bucket: such a device has to pull', async () => {
+    const told: (Carried | null)[] = [];
+    const skillId = newId();
+    const write = (buckets: string[], title: string) =>
+      change(
+        open.db,
+        (_buckets, carried) => told.push(carried),
+        async (ctx) => ctx.changed('skill', skillId, { skillId, title }, buckets),
+      );
+    await write(['course:a:read', 'course:b:read'], 'one');
+    await write(['course:b:read'], 'two');
+    await write(['course:b:read'], 'three');
+    expect(told.map((carried) => carried?.rows.length ?? null)).toEqual([1, null, 1]);
+  });
+});
+
 describe('push', () => {
   it('applies a resent mutation once and gives the same answer (LOCAL-021)', async () => {
     const device = aDeviceOf(open.db, person);
@@ -78,6 +97,38 @@ describe('push', () => {
     for (const [answer] of answers) expect(answer).toEqual(answers[0]![0]);
     expect(answers[0]![0]).toMatchObject({ s: 'applied' });
     expect(await comments()).toHaveLength(1);
+  });
+
+  it('does not run a late copy again while a pull forgets its outcome: it waits for that, and then counts as settled (LOCAL-021)', async () => {
+    const device = aDeviceOf(open.db, person);
+    const made = device.entry(createCommentOperation, saying('v0'), lane());
+    const edit = (body: string) =>
+      device.entry(
+        updateCommentOperation,
+        {
+          ...{ contextId: skill.id, commentId: made.extensions.lectern.id, body },
+          ...({ type: 'skill', access: 'public' } as const),
+        },
+        lane(),
+      );
+    const [first, second] = [edit('v1'), edit('v2')];
+    await device.push([made, first, second]);
+    const late = await open.db.transaction().execute(async (tx) => {
+      await tx.updateTable('sync.clients').set({ floor: 3 }).where('id', '=', device.clientId).execute();
+      await tx.deleteFrom('sync.mutations').where('clientId', '=', device.clientId).execute();
+      const pushing = device.push([first]);
+      const waits = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          open.db,
+        );
+        return rows.length;
+      };
+      await expect.poll(waits, { interval: 10 }).toBeGreaterThan(0);
+      return { pushing };
+    });
+    expect(await late.pushing).toMatchObject([{ seq: 2, s: 'stale' }]);
+    expect((await comments()).map(({ body }) => body)).toEqual(['v2']);
   });
 
   it('tells the outcome again when its device asks again', async () => {
@@ -218,12 +269,30 @@ describe('push', () => {
     expect(await device.push([entry])).toMatchObject([{ s: 'applied' }]);
   });
 
-  it('keeps what a newer app means until this server understands it', async () => {
+  it('asks to send again what only a newer server knows, be it a verb, an argument or a version, and refuses none of it (F28)', async () => {
     const device = aDeviceOf(open.db, person);
     const entry = device.entry(createCommentOperation, saying('From tomorrow'), lane());
     entry.extensions.lectern.opVersion = 99;
-    expect(await device.push([entry])).toMatchObject([{ s: 'retry' }]);
-    expect(await comments()).toHaveLength(0);
+    const argument = device.entry(createCommentOperation, saying('With tomorrow’s argument'));
+    argument.variables.mood = 'curious';
+    const verb = device.entry(createCommentOperation, saying('By tomorrow’s verb'), 'another lane');
+    const later = {
+      ...verb,
+      operationName: 'whisperComment',
+      query: 'mutation whisperComment { whisperComment }',
+    };
+    const behind = device.entry(createCommentOperation, saying('Behind it'), 'another lane');
+    const good = device.entry(createCommentOperation, saying('Of today'), 'a third lane');
+    expect(await device.push([entry, argument, later, behind, good])).toMatchObject([
+      { s: 'retry', why: 'update' },
+      { s: 'retry', why: 'update' },
+      { s: 'retry', why: 'update' },
+      { s: 'waiting' },
+      { s: 'applied' },
+    ]);
+    expect((await comments()).map(({ body }) => body)).toEqual(['Of today']);
+    // After its update the server knows the verb: the same entry is applied.
+    expect(await device.push([verb, behind])).toMatchObject([{ s: 'applied' }, { s: 'applied' }]);
   });
 
   it('takes 50 operations of someone signed in, each with its place', async () => {
@@ -232,11 +301,11 @@ describe('push', () => {
       device.entry(createCommentOperation, saying(`${i}`), lane()),
     );
     await expect(device.push(many)).rejects.toMatchObject({ status: 413 });
-    await expect(runPush(execute, many.slice(0, 1), requestOf(open.db, null))).rejects.toMatchObject({
+    await expect(runPush(executing, many.slice(0, 1), requestOf(open.db, null))).rejects.toMatchObject({
       status: 401,
     });
     const bare = [{ query: '{ x }' }];
-    await expect(runPush(execute, bare, requestOf(open.db, person))).rejects.toMatchObject({ status: 400 });
+    await expect(runPush(executing, bare, requestOf(open.db, person))).rejects.toMatchObject({ status: 400 });
   });
 
   it('applies everything once under resends, duplicates and two devices at a time (LOCAL-021)', async () => {
@@ -269,7 +338,7 @@ describe('what an applied mutation tells', () => {
     const found = new Map();
     const entry = device.entry(createCommentOperation, saying('Seen'), lane());
     const shared = requestOf(narrow.db, person, {});
-    await runPush(execute, [entry], {
+    await runPush(executing, [entry], {
       ...shared,
       askHeld: (buckets, besides) => {
         told.push({ buckets, besides });

@@ -13,6 +13,7 @@ import {
 } from '#contract/sync/wire.ts';
 import type { GraphqlContext } from '../services/graphql-context.ts';
 import { settle } from '../services/mutation-resolver.ts';
+import type { Offers } from '../services/offers.ts';
 import { isStorable } from '../storage/storable-text.ts';
 
 const operationSchema = v.object({
@@ -26,13 +27,16 @@ export type ReceivedOperation = v.InferOutput<typeof operationSchema>;
 /** Checks, validates and executes one GraphQL operation, under the limits of a single request. */
 export type Execute = (operation: ReceivedOperation, context: GraphqlContext) => Promise<ExecutionResult>;
 
+/** Of the service that the push is for. */
+export type Executing = { execute: Execute; offers: Offers };
+
 /**
  * @param context  a copy of it serves each operation
  * @throws Refusal UNAUTHENTICATED, REQUEST_TOO_LARGE, INVALID_ARGUMENTS, CLIENT_FORKED for the whole push; what was settled before
  *   stays so, and a second sending is answered with it
  */
 export async function runPush(
-  execute: Execute,
+  executing: Executing,
   operations: unknown,
   context: GraphqlContext,
 ): Promise<PushAnswer[]> {
@@ -50,7 +54,9 @@ export async function runPush(
     const place = `${clientId} ${lane}`;
     const answer = unsettledLanes.has(place)
       ? ({ id, seq, s: 'waiting' } as const)
-      : await settleOne(execute, operation, context);
+      : executing.offers(operation)
+        ? await settleOne(executing.execute, operation, context)
+        : ({ id, seq, s: 'retry', why: 'update' } as const);
     if (answer.s === 'waiting' || answer.s === 'retry') unsettledLanes.add(place);
     answers.push(answer);
   }

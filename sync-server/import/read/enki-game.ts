@@ -4,7 +4,7 @@
  */
 import type { Token } from 'marked';
 import type { Block, Inline } from '#contract/document/document.ts';
-import { blocksOf, codeBlock, paragraph, tokensOf } from './markdown-to-document.ts';
+import { blocksOf, codeBlock, paragraph, tokensOf } from '#contract/markdown/markdown-blocks.ts';
 import { codeLines, type QuestionContext, questionBlock, questionBlocks } from './questions.ts';
 
 export function gameBlocks(

@@ -5,10 +5,6 @@
 import type { Token } from 'marked';
 import type { Block } from '#contract/document/document.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
-import { gameBlocks } from './enki-game.ts';
-import { type Meta, oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
-import type { ImportLink } from './import-tree.ts';
-import type { LessonContext, ParsedLesson } from './lesson.ts';
 import {
   blocksOf,
   codeBlock,
@@ -17,7 +13,11 @@ import {
   paragraph,
   plainWords,
   tokensOf,
-} from './markdown-to-document.ts';
+} from '#contract/markdown/markdown-blocks.ts';
+import { gameBlocks } from './enki-game.ts';
+import { type Meta, oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
+import type { ImportLink } from './import-tree.ts';
+import type { LessonContext, ParsedLesson } from './lesson.ts';
 import { questionBlocks } from './questions.ts';
 
 const LESSON_WORDS = {

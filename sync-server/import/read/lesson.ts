@@ -1,8 +1,8 @@
 /** A lesson that is read but not yet a skill: pictures have to be found first, then its blocks can be made. */
 import type { Token } from 'marked';
 import type { Block } from '#contract/document/document.ts';
+import type { MarkdownContext } from '#contract/markdown/markdown-blocks.ts';
 import type { ImportLink } from './import-tree.ts';
-import type { MarkdownContext } from './markdown-to-document.ts';
 
 export type LessonContext = Pick<MarkdownContext, 'picture' | 'refusedLink'> & {
   /** Told of each question that stays text. */

@@ -1,20 +1,23 @@
 /**
  * One lesson of any other folder: optional front matter (title, subtitle, description, tags), a title by `#`, headings of
- * any depth, and questions under headings named Practice, Revision or Quiz.
+ * any depth, and questions under headings named Practice, Revision or Quiz. A lesson that the editor exported has `lectern`
+ * in its front matter, its own levels of headings, and questions as directives.
  */
 import type { Token } from 'marked';
+import { lessonBlocksOf } from '#contract/markdown/lesson-from-markdown.ts';
+import { lessonTokensOf } from '#contract/markdown/lesson-syntax.ts';
+import { blocksOf, plainWords, tokensOf, topDepthOf } from '#contract/markdown/markdown-blocks.ts';
 import { oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
 import type { LessonContext, ParsedLesson } from './lesson.ts';
-import { blocksOf, plainWords, tokensOf, topDepthOf } from './markdown-to-document.ts';
 import { questionBlocks } from './questions.ts';
 
 const QUIZ = /^(practice|revision|quiz)$/i;
 
 export function parseMarkdownLesson(source: string): ParsedLesson {
   const { meta, body, problem } = splitFrontMatter(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
-  const all = tokensOf(body);
-  const titleAt = all.findIndex((token) => token.type === 'heading' && token.depth === 1);
-  const title = all[titleAt];
+  const exported = Object.hasOwn(meta, 'lectern');
+  const all = exported ? lessonTokensOf(body) : tokensOf(body);
+  const title = exported ? undefined : all.find((token) => token.type === 'heading' && token.depth === 1);
   const tokens = all.filter((token) => token !== title);
   return {
     title: textIn(meta, 'title') || (title === undefined ? '' : oneLine(plainWords(title))),
@@ -24,7 +27,8 @@ export function parseMarkdownLesson(source: string): ParsedLesson {
     links: [],
     problem,
     tokens: all,
-    blocks: (context) => blocksOfLesson(tokens, context),
+    blocks: (context) =>
+      exported ? lessonBlocksOf(tokens, { ...context, topDepth: 1 }) : blocksOfLesson(tokens, context),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   inlineOf,
   type MarkdownContext,
   paragraph,
-} from './markdown-to-document.ts';
+} from '#contract/markdown/markdown-blocks.ts';
 
 export type QuestionContext = MarkdownContext & {
   /** Whether a plain list after words without a gap is a question too, its first option right. */

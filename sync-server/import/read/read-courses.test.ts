@@ -39,6 +39,25 @@ function shapeOf(node: ImportCourse | ImportCollection | ImportSkill): Shape {
 }
 
 describe('a plain folder', () => {
+  it('takes lessons that the editor exported: their levels of headings, questions and videos', async () => {
+    const exported =
+      '---\ntitle: "Knots: a start"\nlectern: 1\n---\n\n# First part\n\n## Below\n\n::video[Tying]{asset=v1 seconds=9}\n\n' +
+      '::::question{kind=gap-fill}\nA ???.\n\n- [1] knot\n- [ ] rope\n\n:::hint\nLook.\n:::\n::::\n';
+    const folder = await aFolder({ '01-knots.md': exported });
+    const { courses, problems } = await readImportTree(folder);
+    expect(problems).toEqual([]);
+    const [skill] = skillsOf(courses[0]!);
+    expect(skill?.title).toBe('Knots: a start');
+    expect(skill?.document.content.map(({ type }) => type)).toEqual([
+      'heading',
+      'heading',
+      'video',
+      'question',
+    ]);
+    expect(questionsOf(skill!.document)).toHaveLength(1);
+    expect(plainText(skill!.document)).toContain('First part');
+  });
+
   it('is a course: folders are collections, files skills, in the order of their numbers', async () => {
     const folder = await aFolder({
       'README.md': '---\ntitle: Learn to sail\ndescription: From knots to storms.\n---\n',

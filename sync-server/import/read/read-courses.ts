@@ -3,6 +3,8 @@
  * follows: topic, courses, workouts, lessons) and any other folder (a course is a folder, its folders are collections,
  * its files skills, in the order of their names).
  */
+
+import { plainWords, tokensOf } from '#contract/markdown/markdown-blocks.ts';
 import { byName, type CourseFolder, type Folder, openCourseFolder } from './course-folder.ts';
 import { parseEnkiLesson } from './enki-lesson.ts';
 import { type Meta, oneLine, splitFrontMatter, textIn, wordsIn, yamlReadme } from './front-matter.ts';
@@ -15,7 +17,6 @@ import type {
 } from './import-tree.ts';
 import type { ParsedLesson } from './lesson.ts';
 import { parseMarkdownLesson } from './markdown-lesson.ts';
-import { plainWords, tokensOf } from './markdown-to-document.ts';
 import { slugFromName, titleFromName } from './names.ts';
 import { readSkill } from './read-skill.ts';
 

@@ -3,11 +3,12 @@ import { checkDocument } from '#contract/document/check-document.ts';
 import { childrenOf, type DocumentNode, type LessonDocument } from '#contract/document/document.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { sectionsOf } from '#contract/document/sections.ts';
+import { type FoundPicture, pictureSources } from '#contract/markdown/markdown-blocks.ts';
 import type { CourseFolder } from './course-folder.ts';
 import { findPicture } from './find-picture.ts';
 import type { ImportAsset, ImportProblem, ImportSkill } from './import-tree.ts';
 import type { ParsedLesson } from './lesson.ts';
-import { documentOf, type FoundPicture, pictureSources } from './markdown-to-document.ts';
+import { documentOf } from './markdown-to-document.ts';
 import { slugFromName, titleFromName } from './names.ts';
 
 /** @returns null where the lesson gives no skill; then `onProblem` has heard why */

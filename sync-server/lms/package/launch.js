@@ -7,8 +7,11 @@
   const SUSPEND_DATA_CHARACTERS = 4096;
   const SUSPEND_POINTER = 'lectern-lms:localStorage:';
   const MOST_WINDOWS = 100;
+  /** A revoked package may not be framed, and a browser tells us nothing of that. */
+  const SILENT_AFTER_MS = 20_000;
 
-  const { server, course, packageKey } = document.body.dataset;
+  const { server, course, skill, packageKey } = document.body.dataset;
+  const opens = skill === undefined ? { type: 'course', id: course } : { type: 'skill', id: skill };
   const frame = document.getElementById('course');
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -140,7 +143,7 @@
   // ---- This browser's storage, on the LMS's origin ----
 
   let owner = '';
-  const nameOf = (what) => `lectern-lms:${course}:${owner}:${what}`;
+  const nameOf = (what) => `lectern-lms:${opens.id}:${owner}:${what}`;
 
   function readStored(what) {
     try {
@@ -268,7 +271,10 @@
     if (origin !== server || source !== frame.contentWindow) return ignore();
     if (typeof data !== 'object' || data === null || data.channel !== CHANNEL || data.nonce !== nonce)
       return ignore();
-    if (data.type === 'ready') return launch();
+    if (data.type === 'ready') {
+      showSilent(false);
+      return launch();
+    }
     if (data.type === 'exit') return finish();
     if (data.type !== 'progress' || !isProgress(data)) return ignore();
     // A message that was heard before says nothing new.
@@ -276,11 +282,18 @@
     keep(data);
   });
 
+  function showSilent(silent) {
+    clearTimeout(waiting);
+    const told = document.getElementById('silent');
+    if (told) told.hidden = !silent;
+  }
+  const waiting = setTimeout(() => showSilent(true), SILENT_AFTER_MS);
+
   window.addEventListener('pagehide', finish);
   // Brought back from the browser's memory the LMS's session is over: begin a new one.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload();
   });
 
-  frame.src = `${server}/lms/rxd/consume/course/${course}#nonce=${nonce}`;
+  frame.src = `${server}/lms/rxd/consume/${opens.type}/${opens.id}#nonce=${nonce}`;
 })();

@@ -15,7 +15,7 @@ const SERVER = 'https://learn.example';
 const COURSE = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 const KEY = 'k'.repeat(43);
 const script = readFileSync(new URL('./launch.js', import.meta.url), 'utf8');
-const page = `<body data-server="${SERVER}" data-course="${COURSE}" data-package-key="${KEY}"><iframe id="course"></iframe></body>`;
+const page = `<body data-server="${SERVER}" data-course="${COURSE}" data-package-key="${KEY}"><iframe id="course"></iframe><p id="silent" hidden>This course did not open: ask the people who run your LMS for a new export.</p></body>`;
 
 type LmsWindow = JSDOM['window'] & Record<string, unknown>;
 type Scorm = InstanceType<typeof Scorm12API>;
@@ -104,6 +104,35 @@ function opened({
 const withApi = (api: unknown) => ({ prepare: (window: LmsWindow) => Object.assign(window, { API: api }) });
 const complete = { status: 'COMPLETE', score: 100, passed: true };
 const text = (length: number) => 'Q'.repeat(length);
+
+describe('the launch page of a course that may not be framed any more', () => {
+  const silent = ({ document }: LmsWindow) => document.getElementById('silent') as HTMLElement;
+  const withClock = () => {
+    const due: { run: () => void; after: number }[] = [];
+    const prepare = (window: LmsWindow) =>
+      Object.assign(window, {
+        setTimeout: (run: () => void, after: number) => due.push({ run, after }),
+        clearTimeout: (id: number) => due.splice(id - 1, 1),
+      });
+    return { due, prepare };
+  };
+
+  it('says after 20 s of silence what to do, and nothing once the course has answered', () => {
+    const clock = withClock();
+    const revoked = opened({ prepare: clock.prepare });
+    expect(silent(revoked.window).hidden).toBe(true);
+    expect(clock.due.map(({ after }) => after)).toEqual([20_000]);
+    clock.due[0]?.run();
+    expect(silent(revoked.window).hidden).toBe(false);
+    expect(silent(revoked.window).textContent).toContain('ask the people who run your LMS for a new export');
+    revoked.ready();
+    expect(silent(revoked.window).hidden).toBe(true);
+    const other = withClock();
+    const alive = opened({ prepare: other.prepare });
+    alive.ready();
+    expect(other.due).toEqual([]);
+  });
+});
 
 describe('the launch page with a SCORM 1.2 LMS', () => {
   it('frames the course on our server and tells it who learns', () => {

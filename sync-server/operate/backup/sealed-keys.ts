@@ -5,7 +5,6 @@ import { CommandError } from '../installation.ts';
 
 /** Some 64 MB and a tenth of a second for each guess. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
-export const SHORTEST_PASSPHRASE = 12;
 
 const sealedSchema = v.object({ salt: v.string(), iv: v.string(), tag: v.string(), sealed: v.string() });
 

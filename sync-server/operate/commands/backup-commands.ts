@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { SHORTEST_PASSPHRASE } from '../../settings.ts';
 import { backupName, removeOldBackups } from '../backup/backup-folder.ts';
 import { type RestoreKeys, restoreBackup } from '../backup/restore-backup.ts';
-import { SHORTEST_PASSPHRASE } from '../backup/sealed-keys.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { CommandError, openInstallation } from '../installation.ts';

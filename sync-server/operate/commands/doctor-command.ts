@@ -9,7 +9,7 @@ const MARKS = { ok: 'ok     ', look: 'LOOK   ', broken: 'BROKEN ' } as const;
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('examine this installation: database, disk, keys, clock, build, backups')
+    .description('examine this installation: database, disk, keys, clock, build, backups, audit trail')
     .action(async (_options: object, command: Command) => {
       const printing = printingOf(command);
       const findings = await examine(process.env, printing.say);

@@ -1,12 +1,8 @@
 /** `migrate`: what a newer version would do to the database, and doing it after a backup. */
-import path from 'node:path';
 import type { Command } from 'commander';
 import { openDatabase } from '../../storage/database.ts';
-import { migrateToLatest, migrationPlan } from '../../storage/migrate.ts';
-import { backupName } from '../backup/backup-folder.ts';
-import { writeBackup } from '../backup/write-backup.ts';
-import { CommandError, openInstallation } from '../installation.ts';
-import { versionOfThis } from '../version.ts';
+import { openInstallation } from '../installation.ts';
+import { planUpgrade, upgrade } from '../upgrade.ts';
 import { finish, printingOf } from './result.ts';
 
 export function addMigrateCommand(program: Command): void {
@@ -20,12 +16,7 @@ export function addMigrateCommand(program: Command): void {
       const installation = await openInstallation(printing.say);
       const open = openDatabase(installation.url, { max: 2 });
       try {
-        const plan = await migrationPlan(open.db);
-        if (plan.unknown.length > 0) {
-          throw new CommandError(
-            `The database is of a newer version of Lectern: it has had ${plan.unknown.join(', ')}. Update Lectern. Nothing was changed.`,
-          );
-        }
+        const plan = await planUpgrade(open);
         if (options.plan || plan.pending.length === 0) {
           finish(printing, plan, [
             plan.pending.length === 0
@@ -34,16 +25,13 @@ export function addMigrateCommand(program: Command): void {
           ]);
           return;
         }
-        let backup: string | null = null;
-        if (!options.withoutBackup && plan.done.length > 0) {
-          const now = Date.now();
-          const { dataDir } = installation.settings;
-          const file = path.join(dataDir, 'backups', `before-migration-${backupName(now)}`);
-          // The keys stay where they are: a migration never touches them.
-          const source = { url: installation.url, dataDir, version: versionOfThis(), now };
-          backup = (await writeBackup(source, file, { onProgress: printing.progress })).file;
-        }
-        const ran = await migrateToLatest(open.db);
+        const { ran, backup } = await upgrade(open, {
+          url: installation.url,
+          dataDir: installation.settings.dataDir,
+          now: Date.now(),
+          withBackup: !options.withoutBackup,
+          onProgress: printing.progress,
+        });
         finish(printing, { ran, backup }, [
           `Done: ${ran.join(', ')}.`,
           ...(backup === null ? [] : [`As it was before: ${backup} (without keys).`]),

@@ -10,7 +10,8 @@ import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../audit/audit.ts';
 import { openAnnouncer } from '../../realtime/announcer.ts';
 import { newOrganization } from '../../services/accounts/new-organization.ts';
-import { announceProfile } from '../../services/accounts/people.ts';
+import { announceProfile, announceUser } from '../../services/accounts/people.ts';
+import { removeTotp } from '../../session/factor-codes.ts';
 import { passwords } from '../../session/passwords.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
 import { endSessionsOf } from '../../session/sessions.ts';
@@ -47,9 +48,10 @@ export function addPeopleCommands(program: Command): void {
   user
     .command('reset <name>')
     .description('give the account a new password, print it, and sign out all of its devices')
-    .action((name: string, _options: object, command: Command) => {
+    .option('--factors', 'take its authenticator app, recovery codes and passkeys away as well')
+    .action((name: string, { factors = false }: { factors?: boolean }, command: Command) => {
       const printing = printingOf(command);
-      return withParts(printing, (parts) => resetUser(parts, name, printing));
+      return withParts(printing, (parts) => resetUser(parts, name, factors, printing));
     });
   for (const [verb, disabled, does] of [
     ['disable', true, 'nobody signs in to it any more, and its devices are signed out'],
@@ -107,23 +109,35 @@ async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing:
   ]);
 }
 
-async function resetUser({ run, dataDir, db }: Parts, name: string, printing: Printing): Promise<void> {
+async function resetUser(
+  { run, dataDir, db }: Parts,
+  name: string,
+  factors: boolean,
+  printing: Printing,
+): Promise<void> {
   const { id, alias } = await userNamed(db, name);
   const { password, passwordHash } = await newPassword(dataDir);
   const at = Date.now();
-  await run(async ({ tx }) => {
+  await run(async (ctx) => {
+    const { tx } = ctx;
+    if (factors) {
+      await removeTotp(tx, id);
+      await tx.deleteFrom('accounts.passkeys').where('userId', '=', id).execute();
+      await announceUser(ctx, id);
+    }
     await tx
       .insertInto('accounts.credentials')
       .values({ userId: id, passwordHash })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
       .execute();
     const sessions = await endSessionsOf(tx, id, at);
-    const details = { sessions: sessions.length, byOperator: true };
+    const details = { sessions: sessions.length, byOperator: true, ...(factors && { factors: false }) };
     await audit(tx, { kind: 'credentials changed', at, by: null, entity: { type: 'user', id }, details });
   });
   finish(printing, { userId: id, username: alias, password }, [
     `${alias} can sign in with the password ${password}`,
     'All devices of the account are signed out.',
+    ...(factors ? ['It has no authenticator app, recovery codes or passkeys any more.'] : []),
   ]);
 }
 

@@ -1,0 +1,17 @@
+/** What this installation is, for everybody who opens it: the operator's links, and the ways to sign in (D55, D83). */
+import type { FastifyInstance } from 'fastify';
+import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
+import { verdictFor } from '../flag-settings.ts';
+import { noLinks, type Settings } from '../settings.ts';
+
+type Shown = Pick<Settings, 'flags'> & Partial<Pick<Settings, 'links' | 'providers'>>;
+
+export function platformRoute(app: FastifyInstance, { flags, links, providers = {} }: Shown): void {
+  const shown = verdictFor(flags, 'single_sign_on_activated', null) ? Object.entries(providers) : [];
+  const platform: Platform = {
+    links: links ?? noLinks,
+    providers: shown.map(([id, { name }]) => ({ id, name })),
+    passwords: verdictFor(flags, 'user_login', null),
+  };
+  app.get(PLATFORM_PATH, { config: { action: 'platform.Read' } }, async () => platform);
+}
