@@ -2,6 +2,7 @@
 // shows what the failed ones say.
 import { availableParallelism } from 'node:os';
 import { install, run, runNpm } from '../sync-server/boot.mjs';
+import { phrasesFound } from './voice.mjs';
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
 
@@ -27,6 +28,12 @@ async function lockFile() {
     },
   );
   return { ok: code === 0 && !/\bMissing:|\bInvalid:/.test(output), output };
+}
+
+/** @returns {Promise<Outcome>} */
+async function voice() {
+  const found = phrasesFound();
+  return { ok: found.length === 0, output: found.join('\n') };
 }
 
 const ROOMS = ['src', 'workers', 'sync-server', 'tests'];
@@ -57,6 +64,7 @@ const checks = [
   },
   { name: 'unused code', check: onNode('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'lock file', check: lockFile },
+  { name: 'voice', check: voice },
 ];
 
 await install();

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { createMemoryHistory, createRouter, isNotFound } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionControl, SessionState } from '#app/session-control.ts';
+import { reservedPathWords } from '#domain/path-words.ts';
 import { appRoutes } from '#domain/routes.ts';
 import { routeTree } from '../src/routeTree.gen.ts';
 
@@ -88,13 +89,33 @@ describe('collections', () => {
     expect((await open('/harbor/internal')).route).toBe('/$org/internal');
   });
 
-  it.each(['reporting', 'playlists', 'org-dashboard', 'marketplace'])(
-    'are not named %s (ROUTE-032)',
+  it.each(reservedPathWords)(
+    'are not named %s, neither the course nor its tenant (ROUTE-032)',
     async (word) => {
-      expect((await open(`/harbor/${word}`)).found).toBe(false);
-      expect((await open(`/${word}/linux`)).found).toBe(false);
+      for (const path of [`/harbor/${word}`, `/${word}/linux`])
+        expect((await open(path)).place?.kind, path).not.toBe('content');
     },
   );
+});
+
+describe('organizations', () => {
+  it('have settings of the current one, and of any (ROUTE-009)', async () => {
+    const path = '/settings/organization/info';
+    expect((await open(path)).place).toMatchObject({ kind: 'organization page', path });
+    expect((await open(`${path}/42`)).place).toMatchObject({
+      kind: 'organization page',
+      path: `${path}/{organizationId}`,
+      params: { organizationId: '42' },
+    });
+  });
+
+  it('have a dashboard, which is no course of that name', async () => {
+    expect((await open('/harbor/org-dashboard')).place).toMatchObject({
+      kind: 'organization page',
+      params: { currentOrgSlug: 'harbor' },
+    });
+    expect((await open('/org-dashboard/linux')).found).toBe(false);
+  });
 });
 
 describe('other paths', () => {
@@ -137,13 +158,22 @@ describe('private pages', () => {
   });
 });
 
+describe('the page that hands over to the desktop app', () => {
+  it('is private: a visitor comes back to it, with its fragment (ROUTE-007)', async () => {
+    const path = '/authorize#desktop-app-redirect';
+    expect(await open(path)).toMatchObject({ path, place: { kind: 'account page', path: '/authorize' } });
+    expect((await open(path, null)).path).toBe('/login');
+    expect(localStorage.getItem('login-redirect-url')).toBe(path);
+  });
+});
+
 describe('without an account', () => {
   const signIn =
     '/login/{action?} /login/sso/success /login/sso/failure /sandbox/login /logout /oauth/success/{provider} /signup';
   const further =
     '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
   const redemption = '/redeem/{orgAlias?}/final /redeem/{orgAlias?}/{step?}';
-  const byDecision = '/launch /profile/{userAlias}'; // D54
+  const byDecision = '/launch /profile/{userAlias} /help /accessibility'; // D54, D83
   const content =
     '/learn/{tenantSlug}/skill/{skillSlug} /skill/{skillId} /learn/{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}';
   const opens = new Set([signIn, further, redemption, byDecision, content].join(' ').split(' '));
@@ -161,6 +191,21 @@ describe('without an account', () => {
   it('nothing else of the table opens', () => {
     expect(appRoutes.filter(({ path }) => opens.has(path))).toHaveLength(opens.size);
   });
+});
+
+it('has a page for each way back from a sign-in, which a visitor opens (ROUTE-004)', async () => {
+  for (const path of ['/login/sso/success', '/login/sso/failure', '/sandbox/login', '/signup'])
+    expect(await open(path, null)).toMatchObject({
+      path,
+      place: { kind: 'account page', path },
+      found: true,
+    });
+  expect((await open('/oauth/success/google', null)).place).toEqual({
+    kind: 'account page',
+    path: '/oauth/success/{provider}',
+  });
+  expect((await open('/login/expired', null)).route).toBe('/login/{-$action}');
+  expect((await open('/logout', null)).route).toBe('/logout');
 });
 
 describe('pages that have no screen yet', () => {

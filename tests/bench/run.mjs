@@ -42,6 +42,9 @@ const parts = [
   'b7',
   'compaction',
   'drain',
+  'photo',
+  'policy',
+  'pull',
   'lighthouse',
   'size',
 ];
@@ -87,6 +90,9 @@ try {
   if (wanted.includes('b7')) figures.push(...(await b7(reports)));
   if (wanted.includes('compaction')) figures.push(...(await compaction(reports)));
   if (wanted.includes('drain')) figures.push(...(await drain(reports)));
+  if (wanted.includes('photo')) figures.push(...(await photo(reports)));
+  if (wanted.includes('policy')) figures.push(...(await policy(reports)));
+  if (wanted.includes('pull')) figures.push(...(await pull(reports)));
   if (wanted.includes('lighthouse')) figures.push(...(await firstVisits(reports)));
   if (wanted.includes('size')) figures.push(...size());
   console.log(`\n${table(figures)}\n`);
@@ -380,6 +386,43 @@ async function drain(reports) {
   return [
     figure(report, { what: '1,000 waiting changes, 50 ms away', metric: 'drain_ms', limit: 0.2, floor }),
   ];
+}
+
+/** @param {Record<string, Report>} reports */
+async function photo(reports) {
+  const [report] = await measured(join(here, 'photo.mjs'), [], ['photo']);
+  if (!report) return [];
+  reports.photo = report;
+  return [figure(report, { what: 'a photo of 10 MB', metric: 'ms', limit: 1.3, floor: 'bare-sharp' })];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function policy(reports) {
+  const [report] = await measured(join(here, 'policy.mjs'), [], ['policy']);
+  if (!report) return [];
+  reports.policy = report;
+  const of = (/** @type {string} */ name) =>
+    report.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the policy.`);
+  return [
+    { what: 'deciding about rights, of an operation’s CPU', value: of('table'), limit: 0.05, unit: 'x' },
+    { what: 'the same with its facts, of an operation’s CPU', value: of('withFacts'), unit: 'x' },
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function pull(reports) {
+  const [report] = await measured(join(here, 'pull.ts'), [], ['pull']);
+  if (!report) return [];
+  reports.pull = report;
+  const floor = 'identity';
+  return ['zstd', 'br'].flatMap((of) => {
+    const what = `50,000 rows from the server by ${of}`;
+    return [
+      figure(report, { of, floor, what: `${what}, bytes`, metric: 'wire_bytes', limit: 0.2, unit: 'B' }),
+      figure(report, { of, floor, what: `${what}, CPU of the server`, metric: 'cpu_ms', limit: 1.5 }),
+      figure(report, { of, floor, what: `${what}, first row`, metric: 'first_row_ms', limit: 1 }),
+    ];
+  });
 }
 
 /** A phone's first visit by Lighthouse: limits of the product, not ratios. @param {Record<string, Report>} reports */

@@ -82,6 +82,7 @@ for (const [name, path, heading] of [
   ['the catalog', '/harbor/catalog', /./],
   ['a course', '/harbor/learn-with-lectern', 'Learn with Lectern'],
   ['a skill', '/learn/harbor/skill/answering-questions', 'Answering questions'],
+  ['a skill with a video', '/learn/harbor/skill/clouds-that-mean-something', 'Clouds that mean something'],
   ['the settings', '/settings/account', /./],
   ['what is not open yet', '/store', /./],
   ['what is not for this person', '/no-access', /./],

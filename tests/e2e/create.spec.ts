@@ -58,7 +58,7 @@ for (const [size, viewport] of [
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('From ship to shore')).toBeVisible();
 
-      await page.getByRole('button', { name: 'New skill' }).click();
+      await page.getByRole('button', { name: 'New lesson' }).click();
       await dialog(page).getByRole('button', { name: 'Create' }).click();
       await expect(dialog(page).getByText('At least 1 character is required')).toHaveCount(2);
       await dialog(page).getByLabel('Title', { exact: true }).fill('x'.repeat(51));

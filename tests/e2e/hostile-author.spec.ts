@@ -7,7 +7,6 @@ import { Device, desktop, phone, signIn } from './support/device.ts';
 import { skillUrl } from './support/skill-page.ts';
 
 const slug = 'your-first-lesson';
-const skillQuery = 'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }';
 /** The long form is `npm run soak`. */
 const COUNT = 300;
 /** A tab that does not answer for so long hangs. It is what others' content costs, so the machine's own noise is left room. */
@@ -58,16 +57,10 @@ test.describe('a hostile author', () => {
 
     const attacker = new ApiClient(server.url);
     await attacker.signIn('admin@harbor.example');
-    const { data } = await attacker.query('content', skillQuery, { slug: `harbor/${slug}` });
-    const { skillId } = (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill;
-    const login = {
-      url: server.url.replace('http', 'ws'),
-      origin: server.url,
-      cookie: attacker.cookieHeader,
-    };
+    const skillId = await attacker.skillId(slug);
     await a.getByRole('button', { name: 'Go on writing below', exact: true }).click();
     const typing = a.keyboard.type('What an honest author writes meanwhile. '.repeat(3), { delay: 20 });
-    const ledger = await sendHostile(login, skillId, { count: COUNT, batch: 50, seed: 7 });
+    const ledger = await sendHostile(attacker.draftLogin, skillId, { count: COUNT, batch: 50, seed: 7 });
     await typing;
 
     expect(ledger).toMatchObject({ wrong: [], publishable: true, closed: 0 });

@@ -15,6 +15,7 @@ import {
   signIn,
   untilOfflineReady,
 } from './support/device.ts';
+import { pill, unfold } from './support/skill-page.ts';
 
 const realCourses = path.resolve(root, '../shared/data/enki/linux');
 const hasRealCourses = existsSync(realCourses);
@@ -33,9 +34,9 @@ const demoSkills = [
 const question = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 const answer = (page: Page, label: string, words: string) => question(page, label).getByLabel(words).click();
 const commentField = (page: Page) => page.getByRole('textbox', { name: 'Write a comment' });
-const pill = (page: Page) => page.getByRole('button', { name: /saved on this device/ });
 
 async function write(page: Page, text: string): Promise<void> {
+  await unfold(page);
   await commentField(page).fill(text);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText(text)).toBeVisible();
@@ -139,7 +140,7 @@ for (const [name, viewport] of [
       // Said at once; stored a moment later, and then the lesson is complete.
       await expect(page.getByText('You have completed this lesson')).toBeVisible();
       await page.goto(server.url + demoCourse);
-      await expect(page.getByText('1 of 7 skills').first()).toBeVisible();
+      await expect(page.getByText('1 of 7 lessons').first()).toBeVisible();
       await expectNoSidewaysScroll(page);
     });
 
@@ -153,7 +154,6 @@ for (const [name, viewport] of [
     });
 
     test('without a server the app, the catalog, the course and every skill of it open as before, after a reload and after a restart of the browser (LOCAL-001, LOCAL-002, LOCAL-003, PWA-002)', async () => {
-      test.setTimeout(240_000);
       await untilOfflineReady(page);
       await server.kill9();
       await page.reload();
@@ -172,7 +172,7 @@ for (const [name, viewport] of [
       await expect(page.getByRole('link', { name: /Learn with Lectern/ })).toBeVisible();
       if (!hasRealCourses) return;
       await page.goto(`${server.url}/harbor/user-and-file-management`);
-      await page.getByRole('button', { name: 'Unfold all' }).click();
+      await page.getByRole('button', { name: 'Expand all' }).click();
       const links = await page
         .locator('main a[href*="/skill/"]')
         .evaluateAll((all) => [...new Set(all.map((a) => (a as HTMLAnchorElement).href))]);
@@ -225,12 +225,7 @@ for (const [name, viewport] of [
       await expect(page.locator('[data-comment]').getByText('Saved on this device')).toHaveCount(0);
       const api = new ApiClient(server.url);
       await api.signIn('author@harbor.example');
-      const { data } = await api.query(
-        'content',
-        'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }',
-        { slug: 'harbor/talk-beside-a-lesson' },
-      );
-      const { skillId } = (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill;
+      const skillId = await api.skillId('talk-beside-a-lesson');
       const answered = await api.query(
         'content',
         'query($contextId: String!, $access: String!) { getComments(contextId: $contextId, access: $access) { body parent editedAt } }',
@@ -249,6 +244,7 @@ for (const [name, viewport] of [
       const other = await second.page();
       await signIn(other, server.url, 'second.learner@harbor.example');
       await other.goto(`${server.url}/learn/harbor/skill/talk-beside-a-lesson`);
+      await unfold(other);
       await expect(other.getByText('Does this work in a long tunnel?')).toBeVisible();
       await write(page, 'Out of the tunnel.');
       await expect(other.getByText('Out of the tunnel.')).toBeVisible();

@@ -137,6 +137,16 @@ async function session(learnerId: string) {
 const packed = (value: unknown) =>
   Buffer.from(deflateSync(new TextEncoder().encode(JSON.stringify(value)))).toString('base64');
 
+/** On a phone it is in the account menu alone. */
+async function saveProgress(viewer: FrameLocator | Page): Promise<void> {
+  const button = viewer.getByRole('button', { name: 'Save Progress' });
+  const account = viewer.getByRole('button', { name: /^Account of / });
+  await expect(account).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await account.click();
+  await viewer.getByRole('menuitem', { name: 'Save Progress' }).click();
+}
+
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test.describe(`at ${viewport.width} px`, () => {
     const of = (name: string) => `${name}-${size}`;
@@ -223,14 +233,15 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(viewer.getByText('Your LMS knows that you passed.')).toBeVisible();
     });
 
-    test('Save Progress says that it is saved, and Save & Exit leads back to the entry point (LMS-012, LMS-009)', async () => {
+    test('Save Progress says that it is saved, and Save & Exit leads back to the entry point, from the account menu too (LMS-012, LMS-009, ACCT-006)', async () => {
       const learner = of('sam');
       const viewer = await launch(page, learner);
       await answerRight(viewer, firstLesson);
-      await viewer.getByRole('button', { name: 'Save Progress' }).click();
+      await saveProgress(viewer);
       await expect(viewer.locator('section p', { hasText: 'Progress saved successfully!' })).toBeVisible();
       expect(await (await session(learner)).read().then(rightIn)).toBe(1);
-      await viewer.getByRole('button', { name: 'Save & Exit' }).click();
+      await viewer.getByRole('button', { name: /^Account of / }).click();
+      await viewer.getByRole('menuitem', { name: 'Save & Exit' }).click();
       await expect(viewer.getByRole('heading', { level: 1, name: course })).toBeVisible();
       await expect(viewer.getByText('Progress saved. You can close this window.')).toBeVisible();
       expect(coreOf(learner)).toEqual({ status: 'incomplete', raw: '50', max: '100' });
@@ -264,9 +275,11 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await word(viewer, firstLesson.right).click();
       await expect(viewer.getByText('That is right.')).toBeVisible();
       await expect(viewer.getByText('The server can’t be reached', { exact: true })).toBeVisible();
-      await viewer.getByRole('button', { name: 'Save Progress' }).click();
+      await saveProgress(viewer);
       await expect(
-        viewer.locator('section p', { hasText: 'Your progress is kept with your LMS and sent by itself.' }),
+        viewer.locator('section p', {
+          hasText: 'Your progress is kept with your LMS and sent automatically.',
+        }),
       ).toBeVisible();
       await page.close();
       // What the page sent as it went may still be on its way: none of it arrives.
@@ -341,7 +354,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         (data) => frames[0]?.frames[0]?.postMessage({ ...data, type: 'lms-lost', kept: false }, '*'),
         message,
       );
-      await viewer.getByRole('button', { name: 'Save Progress' }).click();
+      await saveProgress(viewer);
       await expect(viewer.locator('section p', { hasText: 'Progress saved successfully!' })).toBeVisible();
       await expect(viewer.getByText('Your LMS does not answer')).toHaveCount(0);
       expect(lms.cmi.get(learner)?.core).toMatchObject({
@@ -477,6 +490,28 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await page.goto(`${at}/nothing`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
     });
+
+    test('an author sees who uses a package, revokes it, and from then on it opens for nobody', async () => {
+      const packageKey = /data-package-key="([^"]+)"/.exec(lms.file(lms.launchFile))?.[1];
+      const hand = () =>
+        fetch(`${gateway.url}/web/lms/hand-offs`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ packageKey, learnerId: of('hanna'), learnerName: 'Hanna' }),
+        });
+      expect((await hand()).status).toBe(200);
+      await page.goto(`${gateway.url}/harbor/working-at-harbor`);
+      await page.getByRole('button', { name: 'Export for an LMS' }).click();
+      const packages = page.getByRole('region', { name: 'Packages of this course' });
+      const revoke = packages.getByRole('button', { name: `Revoke the package for ${lms.url}` }).first();
+      await expect(packages.getByText('Last used just now').first()).toBeVisible();
+      await revoke.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke package' }).click();
+      await expect(page.getByText('is revoked.').first()).toBeVisible();
+      await expect(packages.getByText('Revoked just now').first()).toBeVisible();
+      expect((await hand()).status).toBe(403);
+      lms.install(await exported());
+    });
   });
 }
 
@@ -486,7 +521,7 @@ test('a server that is killed in the middle has all that it said it had, and the
     const page = await device.page();
     const viewer = await launch(page, 'kim');
     await answerRight(viewer, firstLesson);
-    await viewer.getByRole('button', { name: 'Save Progress' }).click();
+    await saveProgress(viewer);
     await expect(viewer.locator('section p', { hasText: 'Progress saved successfully!' })).toBeVisible();
     await toCourse(viewer);
     await openLesson(viewer, secondLesson.title);
@@ -505,5 +540,41 @@ test('a server that is killed in the middle has all that it said it had, and the
     expect(device.said).toEqual([]);
   } finally {
     await device.remove();
+  }
+});
+
+test('a lesson is exported from its page and launched by itself (LMS-001, ROUTE-030)', async () => {
+  const author = new Device(desktop);
+  const device = new Device(desktop, { preferences: withoutThirdParties });
+  const own = await Lms.start();
+  try {
+    const desk = await author.page();
+    await signIn(desk, gateway.url, 'author@harbor.example');
+    await desk.goto(`${gateway.url}/harbor/working-at-harbor/skill/writing-a-good-question`);
+    await desk.getByRole('button', { name: 'Export for an LMS' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Export for an LMS' });
+    await expect(dialog.getByText('It opens this one lesson and nothing else.')).toBeVisible();
+    await dialog.getByLabel('Address of your LMS').fill(own.url);
+    const [file] = await Promise.all([
+      desk.waitForEvent('download') as Promise<Download>,
+      dialog.getByRole('button', { name: 'Download package' }).click(),
+    ]);
+    own.install(readFileSync(await file.path()));
+
+    const page = await device.page();
+    await page.goto(own.courseUrl('lou'));
+    const viewer = viewerOf(page);
+    await expect(viewer.getByRole('heading', { level: 1, name: secondLesson.title })).toBeVisible();
+    await expect(viewer.getByRole('link', { name: 'Back to the contents' })).toHaveCount(0);
+    await word(viewer, secondLesson.right).click();
+    await expect(viewer.getByText('You have completed this lesson.', { exact: false })).toBeVisible();
+    await expect
+      .poll(() => own.cmi.get('lou')?.core)
+      .toMatchObject({ lesson_status: 'passed', score: { raw: '100' } });
+    expect([...author.said, ...device.said]).toEqual([]);
+  } finally {
+    await author.remove();
+    await device.remove();
+    await own.close();
   }
 });

@@ -45,7 +45,15 @@ const tiles = () => rail().getByRole('listitem').allTextContents();
 const open = (path: string) => page.goto(gateway.url + path);
 const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const contentEdge = async () => (await page.locator('main').boundingBox())?.x;
-const isUpdated = () => expect(page.getByText('Icon order updated.').first()).toBeVisible();
+/** Told at the bottom right (UI-004). */
+async function isUpdated(): Promise<void> {
+  const toasts = page.locator('section[popover]').filter({ hasText: 'Icon order updated.' });
+  await expect(toasts).toBeVisible();
+  const box = await toasts.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 120);
+}
 
 async function railOnServer(): Promise<string[]> {
   const api = new ApiClient(gateway.url);
@@ -63,6 +71,7 @@ test('the rail leads Home and to each organization, and the tab is still active 
   await expect(page).toHaveURL(`${gateway.url}/dashboard`);
   await tile('Harbor Academy').click();
   await expect(page).toHaveURL(`${gateway.url}/harbor/catalog`);
+  await expect.poll(() => kept('nav-tab')).toBe('organizations');
   await expect(panel().getByRole('link', { name: 'Internal training' })).toBeVisible();
   await open('/settings/account');
   await page.reload();
@@ -157,12 +166,14 @@ test('sections that were collapsed and places that were pinned are as they were 
   const pinned = panel().getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('link', { name: 'Catalog, Harbor Academy' })).toBeVisible();
   expect(await panel().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await panel().getByRole('button', { name: 'Home' }).click();
+  const home = panel().getByRole('button', { name: 'Home' });
+  await home.click();
+  await expect(home).toHaveAttribute('aria-expanded', 'false');
   await panel().getByRole('button', { name: 'Harbor Academy training' }).click();
   await page.reload();
   await expect(pinned.getByRole('link', { name: 'Catalog, Harbor Academy' })).toBeVisible();
-  await expect(panel().getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  await expect(panel().getByRole('button', { name: 'Home' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(panel().getByRole('region', { name: 'Home' }).getByRole('link')).toHaveCount(0);
+  await expect(home).toHaveAttribute('aria-expanded', 'false');
   expect(await kept('context-nav-home')).toBe('collapsed');
   expect(await kept('org-content')).toBe('collapsed');
   expect(await kept('context-nav-pinned-items')).toContain('/harbor/catalog');

@@ -64,6 +64,23 @@ test('a page that came around the service worker is its page all the same (PWA-0
   await untilOfflineReady(page);
 });
 
+test('a first visit whose server is away for a moment gets the app onto the device all the same (PWA-002)', async () => {
+  const newcomer = new Device(desktop);
+  try {
+    gateway.treat = ({ path }) =>
+      path === '/service-worker.js' && gateway.count('GET', path) === before + 1 ? 'cut' : 'pass';
+    const before = gateway.count('GET', '/service-worker.js');
+    const theirs = await newcomer.page();
+    await theirs.goto(`${gateway.url}/login`);
+    await expect.poll(() => gateway.count('GET', '/service-worker.js'), { timeout: 30_000 }).toBe(before + 2);
+    await untilOfflineReady(theirs);
+    expect(newcomer.said).toEqual([]);
+  } finally {
+    await gateway.heal();
+    await newcomer.remove();
+  }
+});
+
 test('caches hold the shell and pictures of this account, and nothing that the API has answered (PWA-003)', async () => {
   for (const slug of ['keep-a-course', 'several-devices', 'answering-questions'])
     await openSkill(page, gateway.url, slug);

@@ -108,7 +108,7 @@ test.describe('an address', () => {
       session: Object.keys(sessionStorage),
     }));
     const local =
-      /^(selected-profile:[0-9a-f-]{36}|comment-drafts:[0-9a-f-]{36}|stored:[0-9a-f-]{36}|single-keys|theme_mode|login-redirect-url|oauth-pending|lms-entity|device-tools-visible|device-id|authed|access-code|redemption-url|devtools|storyboard-skips|context-nav-pinned-items|context-nav-home|org-admin|org-content|org-learner|nav-tab|nav-open|last-viewed-orgs|studio-columns|chunk-reload)$/;
+      /^(selected-profile:[0-9a-f-]{36}|comment-drafts:[0-9a-f-]{36}|stored:[0-9a-f-]{36}|single-keys|terms|theme_mode|login-redirect-url|oauth-pending|lms-entity|device-tools-visible|device-id|authed|access-code|redemption-url|devtools|storyboard-skips|context-nav-pinned(-items)?|failed-starts|context-nav-home|org-admin|org-content|org-learner|nav-tab|nav-open|last-viewed-orgs|studio-columns|chunk-reload)$/;
     const session =
       /^(sidebar-open|uploaded-image-urls|subscription-banner-dismissed|tab-session-id|tsr-.*)$/;
     expect(kept.local.filter((key) => !local.test(key))).toEqual([]);
@@ -176,3 +176,38 @@ test.describe('a page whose code does not come', () => {
     await page.context().close();
   });
 });
+
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`the pages of invitations, join codes, passwords and addresses open for a visitor, ${size}`, async () => {
+    const visitor = new Device(viewport);
+    try {
+      const page = await visitor.page();
+      const token = 'x'.repeat(43);
+      const inviteId = '01a21090-8902-705a-a5b1-6d5d9767fe01';
+      const over = 'This invitation is not valid. Ask for a new one.';
+      const pages: [string, string, string?][] = [
+        [`/invite/${inviteId}`, 'Invitation', over],
+        [`/invite/decline/${inviteId}`, 'Invitation', over],
+        ['/join', 'Join an organization'],
+        ['/forgot-password', 'Forgot your password?'],
+        [`/reset-password?token=${token}`, 'Set a new password'],
+        [`/set-up-password?token=${token}`, 'Set up a password'],
+        [`/verify-password-change?token=${token}`, 'Was this you?'],
+        [`/verify-email?token=${token}`, 'Verify your email', 'This link is not valid any more.'],
+      ];
+      for (const [path, title, says] of pages) {
+        await page.goto(server.url + path);
+        await expect(page).toHaveURL(server.url + path);
+        await expect(heading(page, title)).toBeVisible();
+        if (says !== undefined) await expect(page.getByText(says)).toBeVisible();
+        await expectNoSidewaysScroll(page);
+      }
+      expect(visitor.said).toEqual([]);
+    } finally {
+      await visitor.remove();
+    }
+  });
+}

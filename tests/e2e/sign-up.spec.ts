@@ -1,7 +1,7 @@
 /** A stranger comes: an account, its mail, a lost password; and the first minute of a new installation. */
 import { expect, type Page, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
-import { Device, desktop, expectNoSidewaysScroll, fillSignIn, phone } from './support/device.ts';
+import { Device, desktop, expectNoSidewaysScroll, fillSignIn, phone, signIn } from './support/device.ts';
 
 let server: RealServer;
 test.beforeAll(async () => {
@@ -83,6 +83,93 @@ for (const [size, viewport] of [
     }
   });
 }
+
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`a mail takes an account back from somebody who changed its password, ${size} (ACCT-019)`, async () => {
+    const device = new Device(viewport);
+    const thief = new Device(desktop);
+    const [email, name] =
+      size === 'phone' ? ['learner@harbor.example', 'Lena'] : ['author@harbor.example', 'Mira'];
+    try {
+      const theirs = await thief.page();
+      await signIn(theirs, server.url, email);
+      await theirs.goto(`${server.url}/settings/account`);
+      await theirs.getByRole('button', { name: 'Change password' }).click();
+      const dialog = theirs.getByRole('dialog');
+      await dialog.getByLabel('Present password').fill('Lectern-2026');
+      await dialog.getByLabel('New password').fill('Stolen-2027');
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await expect(theirs.getByText('Your password is changed.', { exact: false }).first()).toBeVisible();
+
+      const page = await device.page();
+      await page.goto(await linkOfMail(page, 'Your Lectern password was changed', `Hello ${name}`));
+      await expect(page.getByRole('heading', { level: 1, name: 'Was this you?' })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'No, it was somebody else' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Take your account back' })).toBeVisible();
+      await field(page, 'New password').fill('Mine-again-28');
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByText(/^Your account is yours again,/)).toBeVisible();
+      await page.getByRole('link', { name: 'Back to sign in' }).click();
+      await fillSignIn(page, email, 'Mine-again-28');
+      await expect(page).not.toHaveURL(/login/);
+      await theirs.reload();
+      await expect(theirs).toHaveURL(/\/log(in|out)/);
+      expect(device.said).toEqual([]);
+    } finally {
+      await device.remove();
+      await thief.remove();
+    }
+  });
+}
+
+test('where accounts are by invitation, an administrator turns the join code on, and a stranger signs up with it, on a phone (ACCT-012)', async () => {
+  const invited = await startServer({ env: { SIGN_UP: 'invited' } });
+  const office = new Device(desktop);
+  const guest = new Device(phone);
+  try {
+    const page = await office.page();
+    await signIn(page, invited.url, 'admin@harbor.example');
+    await page.goto(`${invited.url}/settings/organization/info?activeTab=invitations`);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const shown = page.getByRole('status').filter({ hasText: /^[A-Z0-9]{6}$/ });
+    const code = (await shown.textContent()) ?? '';
+
+    const guestPage = await guest.page();
+    await guestPage.goto(`${invited.url}/signup`);
+    await expect(guestPage.getByText(/^Accounts here are by invitation\./)).toBeVisible();
+    await expectNoSidewaysScroll(guestPage);
+    await guestPage.getByRole('button', { name: 'Create account' }).click();
+    await expect(guestPage.getByText('Invitation Code is required')).toBeVisible();
+    await field(guestPage, 'Invitation code').fill('no');
+    await guestPage.getByRole('button', { name: 'Create account' }).click();
+    await expect(guestPage.getByText('Must enter a valid invitation code.')).toBeVisible();
+    await field(guestPage, 'Username').fill('guest-1');
+    await field(guestPage, 'First name').fill('Gil');
+    await field(guestPage, 'Last name').fill('Bern');
+    await field(guestPage, 'Email').fill('guest-1@school.example');
+    await field(guestPage, 'Password').fill('Guest-2026x');
+    await field(guestPage, 'Invitation code').fill('zzzzzz');
+    await guestPage.getByRole('button', { name: 'Create account' }).click();
+    await expect(guestPage.getByText(/^No organization has this code\./)).toBeVisible();
+    await field(guestPage, 'Invitation code').fill(code.toLowerCase());
+    await guestPage.getByRole('button', { name: 'Create account' }).click();
+    await expect(guestPage).toHaveURL(`${invited.url}/harbor/catalog`);
+
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await expect(shown).toHaveCount(0);
+    expect(office.said).toEqual([]);
+    expect(guest.said).toEqual([]);
+  } finally {
+    await office.remove();
+    await guest.remove();
+    await invited.cleanUp();
+  }
+});
 
 test('an installation without the demo prints a link, by which its first person makes an account and an organization', async () => {
   const fresh = await startServer({ env: { LECTERN_DEMO: 'off' } });

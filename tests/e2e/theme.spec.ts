@@ -33,11 +33,11 @@ for (const [size, viewport] of [
 
       const other = await device.newTab();
       await other.emulateMedia({ colorScheme: 'dark' });
-      await other.goto(`${server.url}/settings/account`);
+      await other.goto(`${server.url}/settings/content`);
       await other.getByRole('radio', { name: 'Light' }).check({ force: true });
       await expectScheme(other, 'light');
       await expectScheme(page, 'light');
-      await other.getByRole('radio', { name: 'As the device' }).check({ force: true });
+      await other.getByRole('radio', { name: 'Match device' }).check({ force: true });
       await expectScheme(page, 'dark');
       expect(device.said).toEqual([]);
     } finally {

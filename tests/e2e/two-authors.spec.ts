@@ -221,7 +221,7 @@ for (const [name, viewport] of [
     test('another author is told who holds the lock, and takes it over (EDIT-008)', async () => {
       await openEditor(b, server.url);
       const dialog = b.getByRole('alertdialog');
-      await expect(dialog).toContainText('Mira Lindqvist holds the lock');
+      await expect(dialog).toContainText('Mira Lindqvist is editing this lesson');
       await dialog.getByRole('button', { name: 'Take over' }).click();
       await writeAfter(b, countWords, ' Said the reviewer.');
       await expect(saved(b, 'Saved')).toBeVisible();

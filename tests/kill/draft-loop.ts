@@ -19,7 +19,6 @@ export type DraftLedger = {
   equal: boolean;
 };
 
-const skillQuery = 'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }';
 const AUTHORS = 2;
 const PAUSE_MS = 15;
 
@@ -39,8 +38,7 @@ export async function typeWhileKilling(
   const client = new ApiClient(server.url);
   try {
     await client.signIn('author@harbor.example');
-    const { data } = await client.query('content', skillQuery, { slug: 'harbor/your-first-lesson' });
-    const { skillId } = (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill;
+    const skillId = await client.skillId('your-first-lesson');
     const enter = (): DraftClient =>
       draftClient(
         { url: server.url.replace('http', 'ws'), origin: server.url, cookie: client.cookieHeader },

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { run } from '../../sync-server/boot.mjs';
@@ -42,7 +43,27 @@ const token = async (cookie: string) => {
   return (await fetch(`${server.url}/web/token`, { headers })).status;
 };
 
-it('an operator makes people and an organization beside the running server, gives a new password, and shuts an account', {
+async function addAuthenticatorApp(cookie: string): Promise<number> {
+  const ask = (path: string, json: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        [CLIENT_HEADER]: '1',
+      },
+      body: JSON.stringify(json),
+    });
+  const { secret, setup } = (await (await ask('/web/factors/totp/start', {})).json()) as Record<
+    string,
+    string
+  >;
+  const code = new TOTP({ secret: secret ?? '' }).generate();
+  return (await ask('/web/factors/totp/confirm', { setup, code })).status;
+}
+
+it('an operator makes people and an organization beside the running server, gives a new password, takes lost factors away, and shuts an account', {
   timeout: 120_000,
 }, async () => {
   const made = await lectern(
@@ -93,4 +114,20 @@ it('an operator makes people and an organization beside the running server, give
   expect((await lectern('user', 'reset', 'nobody')).said.error).toBe(
     'Nobody is called nobody here. Nothing was changed.',
   );
+
+  const phone = await addAuthenticatorApp((await signIn('head-1', reset.said.password)).cookie);
+  expect(phone).toBe(200);
+  expect((await signIn('head-1', reset.said.password)).status).toBe(401);
+  const lost = await lectern('user', 'reset', 'head-1', '--factors');
+  expect((await signIn('head-1', lost.said.password)).status).toBe(200);
+
+  const { code, said } = await lectern('audit', '--person', 'head-1');
+  const lines = said.lines as { kind: string; userId: string }[];
+  expect([code, said.firstBrokenLine]).toEqual([0, null]);
+  expect(lines.map(({ kind }) => kind)).toContain('sign-in');
+  expect(new Set(lines.map(({ userId }) => userId)).size).toBe(1);
+  const inHillside = (await lectern('audit', '--org', 'hillside', '--lines', '1')).said.lines;
+  expect(inHillside).toMatchObject([{ kind: 'roles changed', details: { roles: ['owner', 'member'] } }]);
+  expect((await lectern('audit', '--org', 'lowland')).said.error).toBe('There is no organization lowland.');
+  expect((await lectern('audit', '--lines', 'all')).code).toBe(2);
 });

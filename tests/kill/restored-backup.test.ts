@@ -20,15 +20,6 @@ async function lectern(dataDir: string, ...args: string[]): Promise<{ code: numb
   return { code, output };
 }
 
-async function skillIdOf(client: ApiClient): Promise<string> {
-  const { data } = await client.query(
-    'content',
-    'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }',
-    { slug: 'harbor/your-first-lesson' },
-  );
-  return (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill.skillId;
-}
-
 it('restores a backup that was made under load: nobody is signed out, and what devices had acknowledged since comes back once (F42)', {
   timeout: 180_000,
 }, async () => {
@@ -40,7 +31,7 @@ it('restores a backup that was made under load: nobody is signed out, and what d
   const sent: PushOperation[] = [];
   try {
     await client.signIn('learner@harbor.example');
-    const skillId = await skillIdOf(client);
+    const skillId = await client.skillId('your-first-lesson');
     const comment = async () => {
       const entry = client.entry(
         createCommentOperation,

@@ -23,7 +23,6 @@ export type Ledger = {
 };
 
 const BATCH = 5;
-const skillQuery = 'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }';
 const commentsQuery =
   'query($contextId: String!, $access: String!) { getComments(contextId: $contextId, access: $access) { body } }';
 
@@ -43,7 +42,7 @@ export async function writeWhileKilling(
   let slowestStartMs = 0;
   try {
     await client.signIn('learner@harbor.example');
-    const skillId = await findSkillId(client);
+    const skillId = await client.skillId('your-first-lesson');
     const lane = `skill:${skillId}`;
     let waiting: PushOperation[] = [];
     let written = 0;
@@ -105,11 +104,6 @@ export async function writeWhileKilling(
   } finally {
     await (server as RealServer).cleanUp();
   }
-}
-
-async function findSkillId(client: ApiClient): Promise<string> {
-  const { data } = await client.query('content', skillQuery, { slug: 'harbor/your-first-lesson' });
-  return (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill.skillId;
 }
 
 async function storedBodies(client: ApiClient, skillId: string): Promise<string[]> {

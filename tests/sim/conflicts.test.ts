@@ -5,10 +5,11 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { enqueue } from '#mutations/enqueue.ts';
+import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { schemas } from '#server/services/schemas.ts';
-import { unsentChanges, unsentCounts } from '#store/queries/changes.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { findSkill } from '#store/queries/skills.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { aDeviceSignedIn, type RealDevice } from '../support/real-device.ts';
 import { aCourse, anOrganization, aPerson, aSkill, type SeededOrganization } from '../support/seed.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -80,7 +81,7 @@ it('lets the last to commit win a field, whichever was made first, and gives the
   expect(await needsYou(one)).toEqual([
     { op: 'lostValue', text: 'Ana came in between', theirs: 'Ben wrote first' },
   ]);
-  expect(await unsentCounts(one.db)).toEqual({ needsYou: 1, waiting: 0, drafts: 0 });
+  expect(await unsentCounts(one.db)).toEqual({ needsYou: 1, waiting: 0, drafts: 0, files: 0 });
 
   const [lost] = await one.db.lostValues.toArray();
   expect(lost).toMatchObject({ by: ben.id, field: 'title' });

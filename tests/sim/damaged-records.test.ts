@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { setMeta } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
 import { commentThread } from '#store/queries/comments.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { exportChanges } from '#sync/changes.ts';
 import { aServer, comment, READ, stage } from '../support/model-stage.ts';
 import { seeded } from '../support/seeded.ts';
@@ -38,7 +38,7 @@ it('sets a damaged change aside with all that is in it, and delivers the others 
   await device.restart();
   await heal();
   expect(server.log).toHaveLength(2);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0, files: 0 });
   expect(await device.db.quarantine.toArray()).toMatchObject([{ table: 'outbox', key: 2 }]);
   expect(await device.db.comments.count()).toBe(2);
   expect(await exportChanges(device.db)).toContain('soon damaged');
@@ -73,7 +73,7 @@ it('fetches a damaged row again at the next look, while the change that waits on
   ]);
   await heal();
   expect(await device.db.skills.get(second)).toMatchObject({ ver: 1, buckets: [READ] });
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0, files: 0 });
 });
 
 it.each(Array.from({ length: 40 }, (_, seed) => seed))(

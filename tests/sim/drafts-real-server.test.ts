@@ -11,7 +11,6 @@ import { type DraftClient, draftClient } from '../support/draft-client.ts';
 import { textsOf } from '../support/draft-device.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
 
-const skillQuery = 'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }';
 const quickly = { timeout: 15_000, interval: 20 };
 let server: RealServer;
 let client: ApiClient;
@@ -21,8 +20,7 @@ beforeAll(async () => {
   server = await startServer();
   client = new ApiClient(server.url);
   await client.signIn('author@harbor.example');
-  const { data } = await client.query('content', skillQuery, { slug: 'harbor/your-first-lesson' });
-  ({ skillId } = (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill);
+  skillId = await client.skillId('your-first-lesson');
 });
 afterAll(() => server?.cleanUp());
 

@@ -7,7 +7,7 @@ const BATCH = 5;
 
 for (let first = 1; first <= SEEDS; first += BATCH) {
   const last = first + BATCH - 1;
-  it(`converges and loses nothing that three authors typed, seeds ${first} to ${last} (LOCAL-027, LOCAL-028)`, async () => {
+  it(`converges and loses nothing that three authors typed, seeds ${first} to ${last} (LOCAL-027, LOCAL-028, F54)`, async () => {
     for (let seed = first; seed <= last; seed += 1) {
       const report = await tellDraftStory(seed);
       expect(report, `seed ${seed}`).toMatchObject({ lost: [], broken: [], converged: true, settled: true });

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { enqueue } from '#mutations/enqueue.ts';
+import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { getMeta } from '#store/db.ts';
-import { unsentChanges } from '#store/queries/changes.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { linkState } from '#store/queries/link.ts';
 import type { Device } from '../support/device.ts';

@@ -6,15 +6,17 @@
  * nothing again). I12, I13, I15 and I24 are watched while requests and writes happen.
  */
 import { lastingId } from '#contract/ids.ts';
-import { type SyncedType, syncedTypes } from '#contract/sync/wire.ts';
-import { commentBuckets, contentBuckets } from '#domain/bucket.ts';
+import type { SyncedType } from '#contract/sync/wire.ts';
+import { commentBuckets, skillBuckets } from '#domain/bucket.ts';
 import { isFolded } from '#mutations/effect.ts';
 import { mutationNamed } from '#mutations/registry.ts';
+import { announceAgain } from '#server/services/announce-again.ts';
+import { ChangeSet, changeContext } from '#server/sync/feed.ts';
 import { membership } from '#server/sync/membership.ts';
-import { entityKey, keyField, localId } from '#store/entity-key.ts';
+import { entityKey, localId } from '#store/entity-key.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
 import type { BucketRow, ShadowRow } from '#store/tables/replication.ts';
-import { type AnyRow, syncedTables } from '#store/tables/synced.ts';
+import type { AnyRow } from '#store/tables/synced.ts';
 import type { InProcessDatabase } from '../support/pglite-database.ts';
 
 export class Broken extends Error {
@@ -71,7 +73,13 @@ export type Outcome = {
   lane: string;
   status: 'applied' | 'rejected';
   code: string | null;
+  vers: Record<string, number>;
+  /** the transaction that settled it */
+  x: string;
 };
+
+/** A row has a new version. `apart`: somebody who is not in the story did it. */
+type Raise = { n: number; x: string; type: string; id: string; ver: number; apart: boolean };
 
 type Effect = { n: number; kind: string; id: string; text: string; more: Record<string, number> | null };
 
@@ -84,10 +92,14 @@ export class Ledger {
   readonly versions = new Map<string, number>();
   readonly deleted = new Map<string, Set<string>>();
   readonly seconds = new Map<string, number>();
+  readonly #raises: Raise[] = [];
+  /** by the transaction that settled it */
+  readonly #settledIn = new Map<string, Outcome>();
   readonly #laneEnds = new Map<string, Outcome>();
   readonly #texts = new Map<string, Map<string, number>>();
   readonly #deletedAtServer = new Set<string>();
-  readonly #secondsAtServer = new Map<string, Record<string, number>>();
+  /** seconds by device, questions answered and those answered correctly: none of them ever becomes less */
+  readonly #progressAtServer = new Map<string, Record<string, number>>();
 
   /** Reads what the database has noted since, and checks it as it comes: I2, I5, I12, I17, I18, I20. */
   async catchUp(database: InProcessDatabase): Promise<void> {
@@ -97,18 +109,26 @@ export class Ledger {
     ]);
     for (const effect of effects) this.#take(effect);
     this.effects.push(...effects);
+    const raises = await database.rows<Raise>('select * from sim.raises where n > $1 order by n', [
+      since(this.#raises),
+    ]);
     const outcomes = await database.rows<Outcome>('select * from sim.outcomes where n > $1 order by n', [
       since([...this.outcomes.values()]),
     ]);
     for (const outcome of outcomes) this.#settle(outcome);
+    for (const raise of raises) this.#raise(raise);
   }
 
   #take({ kind, id, text, more }: Effect): void {
     if (kind === 'progress') {
-      const before = this.#secondsAtServer.get(id) ?? {};
-      for (const [client, seconds] of Object.entries(before))
-        holds('I18', (more?.[client] ?? 0) >= seconds, () => `progress of ${id} went back at the server`);
-      this.#secondsAtServer.set(id, more ?? {});
+      const before = this.#progressAtServer.get(id) ?? {};
+      for (const [part, amount] of Object.entries(before))
+        holds(
+          'I18',
+          (more?.[part] ?? 0) >= amount,
+          () => `progress of ${id} went back at the server: ${part}`,
+        );
+      this.#progressAtServer.set(id, more ?? {});
       return;
     }
     if (kind !== 'skill') {
@@ -126,8 +146,26 @@ export class Ledger {
     holds('I2', count === 1 || text === '', () => `${kind} ${id} was given the text ${text} ${count} times`);
   }
 
+  /** I2, of a row of any type: it is raised once by a change, which says so, or by nobody who is in the story. */
+  #raise(raise: Raise): void {
+    const { x, type, id, ver, apart } = raise;
+    const key = `${type}:${id}`;
+    const twice = this.#raises.some((each) => each.x === x && each.type === type && each.id === id);
+    this.#raises.push(raise);
+    holds('I2', !twice, () => `${key} was raised twice by one change`);
+    if (apart) return;
+    const outcome = this.#settledIn.get(x);
+    holds('I2', outcome, () => `${key} was raised to ${ver} by nothing that was settled`);
+    holds(
+      'I2',
+      outcome?.vers[key] === ver,
+      () => `${outcome?.id} raised ${key} to ${ver} and does not say so`,
+    );
+  }
+
   #settle(outcome: Outcome): void {
     const { id, userId, clientId, lane, seq } = outcome;
+    this.#settledIn.set(outcome.x, outcome);
     const accepted = this.accepted.get(id);
     if (accepted)
       holds(
@@ -172,7 +210,7 @@ export class Ledger {
         op: entry.op,
         accountId: entry.user,
         device: store.device,
-        text: textIn(entry.vars),
+        text: textIn(entry.op, entry.vars),
         content: contentOf(entry.op, entry.vars),
         lane: entry.lane,
         needs: entry.deps.flatMap((seq) => bySeq.get(seq) ?? []),
@@ -191,7 +229,7 @@ export class Ledger {
     if (known) return known;
     const accepted: Accepted = {
       ...change,
-      text: textIn(vars),
+      text: textIn(change.op, vars),
       content: contentOf(change.op, vars),
       lane: '',
       needs: [],
@@ -269,7 +307,7 @@ function shown({ outbox, rows }: Store): void {
     const [temporary] = entry.temporaryIds;
     const made = mutationNamed(entry.op)?.temporaryId?.(entry.id);
     if (!made) continue;
-    const type = entry.op === 'createComment' ? 'comment' : 'message';
+    const type = mutationNamed(entry.op)?.types[0] as SyncedType;
     const names = [temporary ?? made, entry.id].filter((id) => rows.has(entityKey(type, id)));
     holds('I8', names.length > 0, () => `${entry.op} ${entry.id} (${entry.state}) is not shown`);
   }
@@ -290,7 +328,11 @@ function rewritten(waiting: readonly OutboxEntry[], rows: Store['rows']): void {
     const row = rows.get(key) as (AnyRow & Partial<Texts>) | undefined;
     if (!row || state === 'acked' || row.deletedAt || !rewrites.has(op)) continue;
     const shownText = row.body ?? row.fields?.text ?? row.description ?? '';
-    holds('I8', shownText === textIn(vars), () => `${key} shows ${shownText} in place of ${textIn(vars)}`);
+    holds(
+      'I8',
+      shownText === textIn(op, vars),
+      () => `${key} shows ${shownText} in place of ${textIn(op, vars)}`,
+    );
   }
 }
 
@@ -512,6 +554,7 @@ export async function checkServer(ledger: Ledger, database: InProcessDatabase): 
   );
   holds('I4', strays.length === 0, () => `the replica differs from its tables: ${JSON.stringify(strays)}`);
   await checkPlaces(database);
+  await checkAnnounced(database);
   applied(ledger);
 }
 
@@ -520,6 +563,7 @@ async function checkPlaces(database: InProcessDatabase): Promise<void> {
   const skills = await database.rows<Placed & { id: string; courseIds: string[]; held: string[] }>(
     `select s.id, s."organizationId", s."rootType", s.visible,
        array(select m."courseId"::text from content."courseMembers" m where m."memberId" = s.id) as "courseIds",
+       array(select a."userId"::text from content."skillAuthors" a where a."skillId" = s.id) as authors,
        array(select f.bucket from sync.feed f where f.type = 'skill' and f.id = s.id::text and not f.gone) as held
      from content.skills s`,
   );
@@ -528,7 +572,7 @@ async function checkPlaces(database: InProcessDatabase): Promise<void> {
   for (const skill of skills)
     holds(
       'I6',
-      same(skill.held, contentBuckets(skill, skill.courseIds)),
+      same(skill.held, skillBuckets(skill, skill.courseIds)),
       () => `skill ${skill.id} is in ${skill.held}`,
     );
   const comments = await database.rows<{
@@ -548,7 +592,44 @@ async function checkPlaces(database: InProcessDatabase): Promise<void> {
   }
 }
 
-type Placed = Parameters<typeof contentBuckets>[0];
+/** They follow what is below a collection, and are counted again when the collection is written. */
+const counted = ['stats'];
+
+/** I4, I6, of a row of any type: announced again from its tables it is what it is, and where it is. */
+async function checkAnnounced(database: InProcessDatabase): Promise<void> {
+  const rows = await database.rows<{ type: SyncedType; id: string; body: object; held: string[] }>(
+    `select e.type, e.id, e.body,
+       array(select f.bucket from sync.feed f where f.type = e.type and f.id = e.id and not f.gone) as held
+     from sync.entities e where not e.deleted`,
+  );
+  const changes = new ChangeSet();
+  await database.db.transaction().execute(async (tx) => {
+    const ctx = changeContext(tx, changes);
+    for (const [type, announce] of Object.entries(announceAgain)) {
+      const ids = rows.filter((row) => row.type === type).map(({ id }) => id);
+      if (ids.length > 0) await announce?.(ctx, ids);
+    }
+  });
+  const known = new Map(rows.map((row) => [`${row.type}:${row.id}`, row]));
+  for (const { type, id, body, buckets, exact } of changes.list()) {
+    const key = `${type}:${id}`;
+    const row = known.get(key);
+    holds('I4', row, () => `${key} was never announced`);
+    const shape = (given: object | null | undefined) =>
+      canonical(Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !counted.includes(name))));
+    holds(
+      'I4',
+      shape(row?.body) === shape(body),
+      () => `${key} was announced as ${shape(row?.body)}, it is ${shape(body)}`,
+    );
+    const held = row?.held ?? [];
+    const misses = buckets.filter((bucket) => !held.includes(bucket));
+    const extra = exact ? held.filter((bucket) => !buckets.includes(bucket)) : [];
+    holds('I6', misses.length + extra.length === 0, () => `${key} is in ${held}, it belongs in ${buckets}`);
+  }
+}
+
+type Placed = Parameters<typeof skillBuckets>[0];
 
 /** I2: what was applied took effect once; what was not, not at all. The same text may have been tried twice: refused, then again. */
 function applied({ accepted, outcomes, effects }: Ledger): void {
@@ -563,15 +644,25 @@ function applied({ accepted, outcomes, effects }: Ledger): void {
   }
 }
 
+/** Verbs whose text the database notes where it arrives. */
+const noted = new Set([
+  'createComment',
+  'updateComment',
+  'postEntityMessage',
+  'editEntityMessage',
+  'updateSkillMeta',
+]);
+
 /** What a person wrote, by which the effect is known again. */
-function textIn(vars: Record<string, unknown>): string | null {
+export function textIn(op: string, vars: Record<string, unknown>): string | null {
+  if (!noted.has(op)) return null;
   const { body, text, fields } = vars as { body?: string; text?: string; fields?: { description?: string } };
   return body ?? text ?? fields?.description ?? null;
 }
 
 /** A text is unique; what carries none is told by what it was made of. */
 export const contentOf = (op: string, vars: Record<string, unknown>): string =>
-  `${op} ${textIn(vars) ?? canonical(withLastingIds(vars))}`;
+  `${op} ${textIn(op, vars) ?? canonical(withLastingIds(vars))}`;
 
 const withLastingIds = (vars: Record<string, unknown>) =>
   Object.fromEntries(
@@ -585,9 +676,3 @@ function canonical(value: unknown): string {
       : each,
   );
 }
-
-export const syncedStores = syncedTypes.map((type) => ({
-  type,
-  table: syncedTables[type].table,
-  key: keyField(type),
-}));

@@ -84,6 +84,28 @@ describe('keeping', () => {
     });
   });
 
+  it('brings the videos of what was chosen with their captions, and those of an enrolled course only then', async () => {
+    const { server, device, caches, skills, whole } = await aStory({ lessons: 1 });
+    const [video, captions] = [newId(), newId()];
+    const film = { assetId: video, bytes: 5000, contentType: 'video/webm', captions };
+    const [skill] = skills;
+    server.put('skill', skill!.skillId, { ...skill!, assets: [...skill!.assets, film] }, [READ]);
+    for (const id of [video, captions]) device.network.assets.set(id, new Uint8Array(4));
+    device.engine.trigger('poke');
+    await device.settle();
+    const ofFilm = [video, captions].map((id) => `/assets/${id}?for=${ANA}`);
+    const enrollmentId = newId();
+    const enrolled = { enrollmentId, courseId: whole.id, organizationId: newId(), status: 'active' };
+    server.put('enrollment', enrollmentId, { ...enrolled, visibility: 'visible', createdAt: 0 }, [READ]);
+    device.engine.trigger('poke');
+    await device.settle();
+    expect(await keepOf(device, whole)).toMatchObject({ state: 'kept', totalBytes: 1400 });
+    expect(picturesHere(caches)).toEqual([pathOf(skill!.assets[0]!)]);
+    await keep(device, whole);
+    expect(picturesHere(caches)).toEqual([pathOf(skill!.assets[0]!), ...ofFilm].sort());
+    expect(await keepOf(device, whole)).toMatchObject({ state: 'kept', totalBytes: 6400 });
+  });
+
   it('brings a section, and all courses of a catalog', async () => {
     const { server, device, skillIds, course, whole } = await aStory();
     const section = aCollectionRow({

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/storage/database.ts';
 import { change } from '#server/sync/feed.ts';
 import { pull } from '#server/sync/pull.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { askPull } from '#sync/ask-pull.ts';
 import { takeOffice } from '#sync/fence.ts';
 import { applyPull } from '#sync/pull.ts';
@@ -240,6 +240,6 @@ it('takes drafts off the device with the right to edit, but for what their autho
     { skillId: unsent.id, unsent: 1, changedAt: 1, refused: 'FORBIDDEN' },
   ]);
   expect((await store.ydoc.toArray()).map(({ skillId }) => skillId)).toEqual([unsent.id]);
-  expect(await unsentCounts(store)).toEqual({ needsYou: 1, waiting: 0, drafts: 0 });
+  expect(await unsentCounts(store)).toEqual({ needsYou: 1, waiting: 0, drafts: 0, files: 0 });
   store.close();
 });

@@ -26,9 +26,21 @@ it.each(mutants)('could be planted today: an engine that $name', ({ edits }) => 
     expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2);
 });
 
+it('there are sixty of them, each with a name of its own', () => {
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+  expect(mutants.length).toBeGreaterThanOrEqual(60);
+});
+
+it.each(mutants.flatMap(({ name, test }) => (test ? [{ name, test }] : [])))(
+  'is found out by a test that is there: an engine that $name',
+  ({ test }) => {
+    expect(readFileSync(join(root, test.file), 'utf8')).toContain(test.title);
+  },
+);
+
 it.each([
-  ['does what it has done before', 'I2', 1],
-  ['sends a lane in parallel', 'I5', 1],
+  ['does what it has done before', 'I2', 4],
+  ['sends a lane in parallel', 'I20', 13],
   ['forgets a shadow row', 'I7', 1],
   ['writes the row without the entry', 'I1', 1],
 ])('finds out an engine that %s, by %s (F2, F3, LOCAL-021)', async (mutant, invariant, seed) => {

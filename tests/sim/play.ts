@@ -3,7 +3,7 @@
  * invariant checked, and throws what was broken first, with the story that breaks it.
  */
 
-import type { PushOperation } from '#contract/sync/wire.ts';
+import type { PushOperation, SyncedType } from '#contract/sync/wire.ts';
 import { deleteEntityMessage } from '#mutations/communication/delete-entity-message.ts';
 import { editEntityMessage } from '#mutations/communication/edit-entity-message.ts';
 import { postEntityMessage } from '#mutations/communication/post-entity-message.ts';
@@ -13,10 +13,12 @@ import { updateComment } from '#mutations/content/update-comment.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import type { Mutation } from '#mutations/definition.ts';
-import { entityKey } from '#store/entity-key.ts';
+import type { SampleRows } from '#mutations/sample.ts';
+import { syncedTableNames } from '#store/db.ts';
+import { entityKey, keyField, typeOfRow } from '#store/entity-key.ts';
 import type { BodyRow } from '#store/tables/keeping.ts';
 import type { MetaRow, ShadowRow } from '#store/tables/replication.ts';
-import type { AnyRow } from '#store/tables/synced.ts';
+import type { AnyRow, RowTypes, Stored } from '#store/tables/synced.ts';
 import { discardChange, releaseChanges, retryChange } from '#sync/changes.ts';
 import { wantSkillBody } from '#sync/want.ts';
 import { type InProcessDatabase, inProcessDatabase } from '../support/pglite-database.ts';
@@ -33,7 +35,7 @@ import {
   contentOf,
   Ledger,
   type Store,
-  syncedStores,
+  textIn,
 } from './invariants.ts';
 import { type Act, type Script, type Step, scriptOf } from './script.ts';
 import { administer, type Content, freshContent } from './sim-content.ts';
@@ -41,6 +43,7 @@ import { SimDevice, type Tab } from './sim-device.ts';
 import { type Sent, SimNetwork } from './sim-network.ts';
 import { type Misfortune, SimServer } from './sim-server.ts';
 import { Tally } from './tally.ts';
+import { type SampledVerb, sampledVerbs } from './verbs.ts';
 import { VirtualWorld } from './virtual-world.ts';
 
 /** What a person wrote that can be written about again. */
@@ -62,21 +65,34 @@ const SIGN_INS = 5;
 /** One story in so many waits to the end, well or not: nothing that is due later may break it. */
 const WAITS_TO_THE_END = 8;
 
-export type Played = { tally: Tally; mutations: number; requests: number };
+export type Played = {
+  tally: Tally;
+  mutations: number;
+  requests: number;
+  /** verbs that took effect at the server */
+  applied: ReadonlySet<string>;
+};
 
 let database: Promise<InProcessDatabase> | undefined;
+let verbs: Promise<ReadonlyMap<string, SampledVerb>> | undefined;
 
 /** @throws Broken for an invariant, and whatever else went wrong */
 export async function play(story: number | Script): Promise<Played> {
   const script = typeof story === 'number' ? scriptOf(story) : story;
   database ??= inProcessDatabase();
+  verbs ??= sampledVerbs();
   const content = await freshContent(await database);
   const world = new VirtualWorld(script.seed);
   const restore = world.install();
-  const told = new Story(script, world, await database, content);
+  const told = new Story(script, world, await database, content, await verbs);
   try {
     await told.play();
-    return { tally: told.tally, mutations: told.ledger.accepted.size, requests: told.requests };
+    const { tally, ledger, requests } = told;
+    const settled = [...ledger.accepted.values()].filter(
+      ({ id }) => ledger.outcomes.get(id)?.status === 'applied',
+    );
+    const applied = new Set(settled.map(({ op }) => op));
+    return { tally, mutations: ledger.accepted.size, requests, applied };
   } finally {
     await told.end();
     restore();
@@ -90,6 +106,7 @@ class Story {
   readonly #script: Script;
   readonly #world: VirtualWorld;
   readonly #database: InProcessDatabase;
+  readonly #verbs: ReadonlyMap<string, SampledVerb>;
   readonly #content: Content;
   readonly #server: SimServer;
   readonly #devices: SimDevice[] = [];
@@ -99,8 +116,15 @@ class Story {
   /** requests that the server had worked on at the last look */
   #noted = -1;
 
-  constructor(script: Script, world: VirtualWorld, database: InProcessDatabase, content: Content) {
+  constructor(
+    script: Script,
+    world: VirtualWorld,
+    database: InProcessDatabase,
+    content: Content,
+    verbs: ReadonlyMap<string, SampledVerb>,
+  ) {
     this.#script = script;
+    this.#verbs = verbs;
     this.#world = world;
     this.#database = database;
     this.#content = content;
@@ -337,10 +361,15 @@ class Story {
   /** null: there is nothing to do it with */
   #beginning(
     n: number,
-    { do: kind, at: [one, other] }: Extract<Act, { at: readonly [number, number] }> & { tab: number },
+    act: Extract<Act, { at: readonly [number, number] }> & { tab: number },
     device: SimDevice,
     tab: Tab,
   ): Promise<unknown> | null {
+    const {
+      do: kind,
+      at: [one, other],
+    } = act;
+    const verb = act.do === 'any verb' ? act.verb : undefined;
     const store = storeOf(device);
     const me = device.accountId;
     const comments = rowsOf<Written>(store, 'comment', 'commentId');
@@ -361,6 +390,8 @@ class Story {
     const thread = { type: 'skill', access: 'public' } as const;
     const text = `${n}.`;
     switch (kind) {
+      case 'any verb':
+        return this.#anyVerb(tab, store, { verb, text, at: [one, other] });
       case 'comment':
       case 'private comment':
         return skillId
@@ -405,7 +436,7 @@ class Story {
           ? this.#mutate(tab, null, upsertProgress, {
               skillId,
               secondsConsumed: Math.floor(other * 1000),
-              answers: {},
+              answers: other < 0.5 ? { volts: ['v230'] } : { unit: ['volt'] },
               completedQuestions: other < 0.5 ? ['volts'] : [],
               lastCompletedBlockKey: null,
               complete: false,
@@ -472,6 +503,29 @@ class Story {
     }
   }
 
+  /** The first, from the one that is picked or named, that finds something to do. */
+  #anyVerb(
+    tab: Tab,
+    store: Store,
+    {
+      verb,
+      text,
+      at: [one, other],
+    }: { verb: string | undefined; text: string; at: readonly [number, number] },
+  ): Promise<unknown> | null {
+    const rows = sampleRows(store, text);
+    const all = [...this.#verbs.values()];
+    const from = Math.floor(one * all.length);
+    for (let turn = 0; turn < all.length; turn += 1) {
+      const picked = verb === undefined ? all[(from + turn) % all.length] : this.#verbs.get(verb);
+      const given = picked?.sample?.(rows, seeded(Math.floor(other * 2 ** 32))) ?? null;
+      if (picked && given)
+        return this.#mutate(tab, textIn(picked.mutation.operation.name, given), picked.mutation, given);
+      if (verb !== undefined) return null;
+    }
+    return null;
+  }
+
   async #mutate<Args, Given>(
     tab: Tab,
     text: string | null,
@@ -488,6 +542,7 @@ class Story {
     const { device } = tab;
     this.ledger.note(storeOf(device));
     const { name: op } = mutation.operation;
+    this.tally.verb(op);
     const change = { id: enqueued.id, op, accountId: device.accountId, device: device.name };
     // On the disk or not: it was accepted.
     const accepted = this.ledger.noteSent(change, given as Record<string, unknown>);
@@ -609,6 +664,15 @@ const isOfFullDisk = (device: SimDevice, error: unknown) =>
 
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[Math.floor(at * from.length)];
 
+const sampleRows = (store: Store, text: string): SampleRows => ({
+  all: <T extends SyncedType>(type: T) =>
+    [...store.rows]
+      .filter(([key]) => key.startsWith(`${type}:`))
+      .map(([, row]) => row as unknown as Stored<RowTypes[T]>),
+  me: store.accountId,
+  text,
+});
+
 function rowsOf<T>(store: Store, type: string, key: string): T[] {
   return [...store.rows]
     .filter(([name]) => name.startsWith(`${type}:`))
@@ -618,9 +682,11 @@ function rowsOf<T>(store: Store, type: string, key: string): T[] {
 function storeOf(device: SimDevice): Store {
   const meta = new Map(device.read<MetaRow>('meta').map(({ key, value }) => [key, value]));
   const rows = new Map<string, AnyRow>();
-  for (const { type, table, key } of syncedStores) {
-    for (const row of device.read<AnyRow & Record<string, string>>(table))
-      rows.set(entityKey(type, row[key] as string), row);
+  for (const table of syncedTableNames) {
+    for (const row of device.read<AnyRow>(table)) {
+      const type = typeOfRow(table, row);
+      rows.set(entityKey(type, row[keyField(type)] as string), row);
+    }
   }
   return {
     device: device.name,

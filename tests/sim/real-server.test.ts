@@ -1,5 +1,8 @@
 /** Devices against the real server with its database: what the one side says is what the other understands. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteEntityMessage } from '#mutations/communication/delete-entity-message.ts';
+import { editEntityMessage } from '#mutations/communication/edit-entity-message.ts';
+import { postEntityMessage } from '#mutations/communication/post-entity-message.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
@@ -13,7 +16,14 @@ import { skillProgress } from '#store/queries/progress.ts';
 import { skillBody } from '#store/queries/skills.ts';
 import { wantPlace, wantSkillBody } from '#sync/want.ts';
 import { aDeviceSignedIn, aRealDevice } from '../support/real-device.ts';
-import { aCourse, anOrganization, aPerson, aSkill, type SeededOrganization } from '../support/seed.ts';
+import {
+  aChannel,
+  aCourse,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededOrganization,
+} from '../support/seed.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -147,6 +157,57 @@ it('delivers comments, a reply, an edit, a removal and progress once and in orde
   expect(await commentThread(ben.db, skill.id, 'public')).toMatchObject(expected);
   expect(await skillProgress(ben.db, skill.id)).toBeUndefined();
   expect([...ana.errors, ...ben.errors]).toEqual([]);
+});
+
+it('makes one message of one that is edited, answered and taken back before its receipt, though receipts are lost (F48)', async () => {
+  const { db } = app.backend.database;
+  const [one, two] = [
+    await aPerson(db, { roles: [[organization, ['member']]] }),
+    await aPerson(db, { roles: [[organization, ['member']]] }),
+  ];
+  const channel = await aChannel(db, [one, two]);
+  const device = await aDeviceSignedIn(app, one);
+  const reader = await aDeviceSignedIn(app, two);
+  closing.push(
+    () => device.engine.stop(),
+    () => reader.engine.stop(),
+  );
+  const place = { entityType: 'channel', entityId: channel } as const;
+  const post = (text: string, parentId: string | null = null) =>
+    enqueue(device.db, postEntityMessage, { ...place, text, parentId });
+  device.faults.answersLost = 3;
+  const kept = await post('First words');
+  device.engine.trigger('nudge');
+  await device.go();
+  const temporary = `tmp-${kept!.id}`;
+  const answer = await post('An answer', temporary);
+  await enqueue(device.db, editEntityMessage, {
+    ...place,
+    messageId: temporary,
+    text: 'Better words',
+    hasParent: false,
+  });
+  const gone = await post('Said too soon');
+  await enqueue(device.db, deleteEntityMessage, { ...place, messageId: `tmp-${gone!.id}`, parentId: null });
+  for (let again = 0; again < 4; again += 1) {
+    device.engine.trigger('online');
+    await device.go();
+  }
+  expect(await device.db.outbox.toArray()).toEqual([]);
+  reader.engine.trigger('poke');
+  await reader.go();
+  const expected = [
+    { messageId: kept!.id, fields: { text: 'Better words' }, responses: 1, deletedAt: null },
+    { messageId: answer!.id, fields: { text: 'An answer' }, parent: kept!.id, deletedAt: null },
+  ];
+  for (const { db: store } of [device, reader]) {
+    const messages = (await store.messages.filter(({ channelId }) => channelId === channel).toArray()).sort(
+      (a, b) => a.sentAt - b.sentAt,
+    );
+    expect(messages.filter(({ deletedAt }) => deletedAt === null)).toMatchObject(expected);
+    expect(messages.every(({ messageId }) => !messageId.startsWith('tmp-'))).toBe(true);
+    expect(JSON.stringify(messages)).not.toContain('Said too soon');
+  }
 });
 
 it('keeps what the server refuses in the tray and undoes it (LOCAL-018, COMMENT-007)', async () => {

@@ -58,6 +58,22 @@ it('gives a server that was restored from a backup back what it had acknowledged
   expect([...server.effects.values()].every((count) => count === 1)).toBe(true);
 });
 
+it('sends what was acknowledged and had not come back yet again within 10 s (F42)', async () => {
+  const { server, on } = aLesson();
+  const ana = await online(server, ANA);
+  const restore = server.save();
+  ana.network.faultOf = (path) => (path.startsWith('/sync/') ? 'offline' : 'none');
+  const made = await ana.mutate(createComment, { ...on, body: 'acknowledged', parent: null });
+  await ana.settle();
+  expect(await ana.db.outbox.toArray()).toMatchObject([{ state: 'acked' }]);
+  restore();
+  ana.network.faultOf = () => 'none';
+  ana.engine.trigger('online');
+  await ana.pass(10_000);
+  expect(server.log.map(({ id }) => id)).toEqual([made?.id]);
+  expect(await ana.db.outbox.toArray()).toEqual([]);
+});
+
 it('asks nobody for what the backup holds', async () => {
   const { server, on } = aLesson();
   const ana = await online(server, ANA);

@@ -3,6 +3,7 @@
 //       plays that many and keeps what came out in tests/sim/results while it goes; the same again goes on where it was stopped
 //   npm run sim -- --script story.json         plays one story that was printed
 //   npm run sim -- --mutants [--runs 100] [NAME …]   breaks the engine in each planned way, or in these, and says which story finds out
+//   npm run sim -- --mutants --named                 only those that a named test finds out, each with its test
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -11,6 +12,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { askedToStop, install, nodeBin, root } from '../../sync-server/boot.mjs';
 import { mutants } from './mutants/mutants.mjs';
+import { playNamedTest } from './mutants/named-test.mjs';
 
 /**
  * @typedef {{ seed: number, cpuMs: number, mutations?: number, requests?: number, acts?: Record<string, number>,
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     script: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    named: { type: 'boolean', default: false },
     steps: { type: 'string', default: '20' },
     workers: { type: 'string', default: `${availableParallelism()}` },
     fresh: { type: 'boolean', default: false },
@@ -220,20 +223,33 @@ async function stories() {
 
 async function hunt() {
   const runs = values.runs ?? '100';
-  const waiting = mutants.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  const known =
-    positionals.length > 0 && existsSync(tableFile) ? JSON.parse(readFileSync(tableFile, 'utf8')).table : [];
+  const some = positionals.length > 0 || values.named;
+  const waiting = mutants.filter(
+    ({ name, test }) =>
+      (positionals.length === 0 || positionals.includes(name)) && (!values.named || test !== undefined),
+  );
+  const chosen = new Set(waiting.map(({ name }) => name));
+  const known = some && existsSync(tableFile) ? JSON.parse(readFileSync(tableFile, 'utf8')).table : [];
   /** @type {Hunted[]} */
-  const table = known.filter((/** @type {Hunted} */ { mutant }) => !positionals.includes(mutant));
+  const table = known.filter((/** @type {Hunted} */ { mutant }) => !chosen.has(mutant));
   const next = async () => {
     for (let mutant = waiting.shift(); mutant && !askedToStop(); mutant = waiting.shift()) {
-      const { name, edits } = mutant;
+      const { name, edits, test } = mutant;
       /** @type {Hunted} */
       const hunted = {
         mutant: name,
         breaks: edits.map(({ file }) => file),
         ...{ caughtBy: null, seed: null, stories: 0, says: null },
       };
+      if (test) {
+        const { ran, failed, said } = await playNamedTest(mutant);
+        if (ran === 0) throw new Error(`No test of ${test.file} is called ${test.title}:\n${said}`);
+        Object.assign(hunted, failed > 0 ? { caughtBy: test.file, says: test.title } : {});
+        table.push(hunted);
+        console.log(`${failed > 0 ? 'caught ' : 'ESCAPED'} ${name} by ${test.file}`);
+        keepTable(table, Number(runs));
+        continue;
+      }
       const said = await work(
         ['--seed', values.seed, '--count', runs, '--steps', values.steps, '--once'],
         ({ error, invariant, seed }) => {
@@ -254,7 +270,7 @@ async function hunt() {
   await Promise.all(Array.from({ length: workers }, next));
   const caught = table.filter(({ caughtBy }) => caughtBy !== null).length;
   console.log(`${caught} of ${table.length} caught`);
-  return caught === mutants.length;
+  return table.every(({ mutant, caughtBy }) => caughtBy !== null || !chosen.has(mutant));
 }
 
 /**
@@ -274,15 +290,15 @@ function keepTable(found, most) {
   };
   keep(basename(tableFile), json({ ...head, most, table }));
   const rows = table.map(
-    ({ mutant, breaks, caughtBy, seed, stories: count }) =>
-      `| ${mutant} | ${[...new Set(breaks)].join(', ')} | ${caughtBy ?? '**escaped**'} | ${seed ?? `none of ${count}`} |`,
+    ({ mutant, breaks, caughtBy, seed, stories: count, says }) =>
+      `| ${mutant} | ${[...new Set(breaks)].join(', ')} | ${caughtBy ?? '**escaped**'} | ${seed ?? (count > 0 ? `none of ${count}` : (says ?? ''))} |`,
   );
   const lines = [
     `# What breaks the engine on purpose, and what finds out`,
     '',
-    `${caught.length} of ${table.length} were caught within ${most} stories each (${day}, \`npm run sim -- --mutants\`).`,
+    `${caught.length} of ${table.length} were caught, each within ${most} stories or by the test that it names (${day}, \`npm run sim -- --mutants\`).`,
     '',
-    '| mutant | where | caught by | at seed |',
+    '| mutant | where | caught by | at seed, or the test |',
     '|---|---|---|---|',
     ...rows,
   ];

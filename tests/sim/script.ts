@@ -24,6 +24,7 @@ export type Act =
   | ({ do: 'change skill' } & ByPerson)
   | ({ do: 'post' | 'answer' | 'edit message' | 'delete message' } & ByPerson)
   | ({ do: 'discard' | 'retry' | 'send now' } & ByPerson)
+  | ({ do: 'any verb'; verb?: string } & ByPerson)
   | { do: 'trigger'; device: number; tab: number; reason: 'online' | 'visible' | 'timer' }
   | { do: 'kill tab'; device: number; tab: number; tasks: number; ms: number }
   | { do: 'sleep'; device: number; tab: number; ms: number }
@@ -162,6 +163,7 @@ const kinds: Record<Act['do'], number> = {
   discard: 5,
   retry: 2,
   'send now': 1,
+  'any verb': 12,
   trigger: 4,
   'kill tab': 5,
   sleep: 3,

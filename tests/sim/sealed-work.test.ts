@@ -7,8 +7,8 @@ import { sealingInfo } from '#contract/accounts/sealing.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { setMeta } from '#store/db.ts';
 import { openDevice } from '#store/device.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
 import { commentThread } from '#store/queries/comments.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import type { Device } from '../support/device.ts';
 import { ANA, aServer, comment, stage } from '../support/model-stage.ts';
 
@@ -122,7 +122,7 @@ it('seals what waits at a sign-out, leaves nothing readable, and delivers it onc
   await again.settle();
   expect(server.log).toHaveLength(2);
   expect([...server.effects.values()]).toEqual([1, 1]);
-  expect(await again.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 1 });
+  expect(await again.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 1, files: 0 });
   const onDevice = openDevice(platform);
   expect(await onDevice.sealed.count()).toBe(0);
   onDevice.close();
@@ -148,7 +148,7 @@ it('sends what a first sending has delivered already with the same id, so that i
   await accounts.unseal(again.db, keys.keyOf);
   await again.start();
   expect([...server.effects.values()]).toEqual([1]);
-  expect(await again.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  expect(await again.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0, files: 0 });
 });
 
 it('seals behind a session that the server has ended and keeps that for ever; what came from the server goes at once (D44, D5, LOCAL-035)', async () => {

@@ -3,8 +3,12 @@
  * for each story. The database notes by itself what takes effect, and in which order.
  */
 
+import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
+import type { LostValue } from '#contract/sync/lost-value.ts';
+import { userBucket } from '#domain/bucket.ts';
 import type { Role } from '#domain/role.ts';
+import { addGroup, announceGroups, placeInGroup } from '#server/services/accounts/group-members.ts';
 import { announceProfile } from '#server/services/accounts/people.ts';
 import { announceChannel } from '#server/services/communication/announce.ts';
 import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
@@ -70,13 +74,23 @@ async function makeContent(database: InProcessDatabase) {
       skills.push(await aSkill(db, organization, { title: `Skill ${at}`, slug: `skill-${at}` }));
     const open = await aCourse(db, organization, { holds: skills.slice(0, 3), slug: 'open' });
     const paid = await aCourse(db, organization, { holds: skills.slice(3, 5), slug: 'paid', free: false });
-    const roles: Role[][] = [['trainer'], ['member'], ['member'], []];
+    // The last one does what takes rights (verbs.test.ts); chance picks among those before.
+    const roles: Role[][] = [
+      ['trainer'],
+      ['member'],
+      ['member'],
+      [],
+      ['owner', 'superAdmin', 'learningAdmin'],
+    ];
     const people: SeededPerson[] = [];
     for (const held of roles) {
       people.push(await aPerson(db, { roles: held.length > 0 ? [[organization, held]] : [] }));
     }
     await anEnrollment(db, people[1] as SeededPerson, paid);
-    const channelId = await aChannel(db, people.slice(0, 3));
+    const owner = people[4] as SeededPerson;
+    const channelId = await aChannel(db, [...people.slice(0, 3), owner]);
+    await aLostValue(db, owner, skills[0] as SeededSkill);
+    await aGroupOf(db, organization, owner);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -85,7 +99,7 @@ async function makeContent(database: InProcessDatabase) {
   const tables = (
     await database.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('accounts', 'content', 'communication', 'billing', 'sync', 'lms', 'sim')`,
+       where schemaname not in ('pg_catalog', 'information_schema', 'public')`,
     )
   ).map(({ name }) => name);
   await database.run(
@@ -95,18 +109,65 @@ async function makeContent(database: InProcessDatabase) {
     `begin; set local session_replication_role = replica; ${statements} commit;`;
   return {
     content,
-    truncate: `truncate ${tables.join(', ')} cascade;`,
+    truncate: quietly(`truncate ${tables.join(', ')} cascade;`),
     reset: quietly(
       tables.map((table, at) => `delete from ${table}; insert into ${table} table base.t${at};`).join(''),
     ),
   };
 }
 
+/** A group that the person administers. */
+const aGroupOf = (
+  db: InProcessDatabase['db'],
+  { id: organizationId }: SeededOrganization,
+  { id: userId }: SeededPerson,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const group = {
+        id: newId(),
+        organizationId,
+        name: 'Night watch',
+        slug: 'night-watch',
+        description: '',
+      };
+      const at = Date.now();
+      await addGroup(ctx, { ...group, private: false, createdAt: at, createdBy: userId });
+      await placeInGroup(ctx, { organizationId, groupId: group.id, userId, role: 'grpAdmin', at });
+      await announceGroups(ctx, [group.id]);
+    },
+  );
+
+/** Somebody has written over what the person wrote. */
+const aLostValue = (
+  db: InProcessDatabase['db'],
+  { id: userId }: SeededPerson,
+  { id: entityId }: SeededSkill,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const of = { type: 'skill', entityId, field: 'title' } as const;
+      const lostId = newId();
+      await ctx.tx
+        .insertInto('sync.lostValues')
+        .values({ id: lostId, userId, ...of })
+        .execute();
+      const lost: LostValue = { lostId, ...of, value: 'Mine', by: userId, at: Date.now(), settledAt: null };
+      ctx.changed('lostValue', lostId, lost, [userBucket(userId)]);
+    },
+  );
+
 /** Written by triggers, so that what is undone leaves no note. */
 const notes = `
   create schema sim;
   create table sim.effects (n serial primary key, kind text, id text, text text, more jsonb);
-  create table sim.outcomes (n serial primary key, id uuid, "clientId" uuid, "userId" uuid, seq int, lane text, status text, code text);
+  create table sim.outcomes (n serial primary key, id uuid, "clientId" uuid, "userId" uuid, seq int, lane text, status text, code text,
+    vers jsonb, x text);
+  create table sim.raises (n serial primary key, x text, type text, id text, ver int, apart boolean);
   create function sim.note_comment() returns trigger language plpgsql as $$ begin
     insert into sim.effects (kind, id, text) values ('comment', new.id, new.body); return null; end $$;
   create function sim.note_message() returns trigger language plpgsql as $$ begin
@@ -116,10 +177,19 @@ const notes = `
     insert into sim.effects (kind, id, text) values ('skill', new.id, new.description); return null; end $$;
   create function sim.note_progress() returns trigger language plpgsql as $$ begin
     insert into sim.effects (kind, id, text, more)
-    values ('progress', new."userId" || ':' || new."skillId", new."secondsConsumed", new."secondsByClient"); return null; end $$;
+    values ('progress', new."userId" || ':' || new."skillId", new."secondsConsumed", new."secondsByClient"
+      || coalesce((select jsonb_object_agg('answered ' || q, 1) from jsonb_object_keys(new.answers) as q), '{}')
+      || coalesce((select jsonb_object_agg('right ' || q, 1) from jsonb_array_elements_text(new."completedQuestions") as q), '{}'));
+    return null; end $$;
   create function sim.note_outcome() returns trigger language plpgsql as $$ begin
-    insert into sim.outcomes (id, "clientId", "userId", seq, lane, status, code)
-    values (coalesce(new."copyOf", new.id), new."clientId", new."userId", new.seq, new.lane, new.status, new.code); return null; end $$;
+    insert into sim.outcomes (id, "clientId", "userId", seq, lane, status, code, vers, x)
+    values (coalesce(new."copyOf", new.id), new."clientId", new."userId", new.seq, new.lane, new.status, new.code, new.vers,
+      pg_current_xact_id()::text); return null; end $$;
+  create function sim.note_raise() returns trigger language plpgsql as $$ begin
+    insert into sim.raises (x, type, id, ver, apart)
+    values (pg_current_xact_id()::text, new.type, new.id, new.ver, coalesce(current_setting('sim.apart', true), '') = 'yes');
+    return null; end $$;
+  create trigger note after insert or update of ver on sync.entities for each row execute function sim.note_raise();
   create trigger note after insert or update on content.comments for each row execute function sim.note_comment();
   create trigger note after insert or update on communication.messages for each row execute function sim.note_message();
   create trigger note after update of description on content.skills for each row execute function sim.note_skill();
@@ -135,7 +205,10 @@ export async function administer(
   n: number,
   announce: (buckets: string[]) => void,
 ): Promise<void> {
-  await change(db, announce, (ctx) => administerIn(ctx, content, act, n));
+  await change(db, announce, async (ctx) => {
+    await sql`select set_config('sim.apart', 'yes', true)`.execute(ctx.tx);
+    await administerIn(ctx, content, act, n);
+  });
 }
 
 async function administerIn(ctx: ChangeContext, content: Content, act: AdminAct, n: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
-import { unsentChanges } from '#store/queries/changes.ts';
+import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { findSkill } from '#store/queries/skills.ts';
 import { aSkillRow } from '../support/content-rows.ts';
 import { aDevice, type Device } from '../support/device.ts';

@@ -7,6 +7,10 @@ export class Tally {
     this.acts[kind] = (this.acts[kind] ?? 0) + 1;
   }
 
+  verb(name: string): void {
+    this.act(`verb ${name}`);
+  }
+
   fault(kind: string): void {
     this.faults[kind] = (this.faults[kind] ?? 0) + 1;
   }

@@ -2,9 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { PULL_PATH } from '#contract/sync/wire.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
-import { unsentCounts } from '#store/queries/changes.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { linkState } from '#store/queries/link.ts';
+import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import type { SocketLike } from '#sync/socket.ts';
 import { aSkillRow } from '../support/content-rows.ts';
 import type { Device, DeviceOptions } from '../support/device.ts';
@@ -109,7 +109,7 @@ it('stays readable and goes on sending when the server reads its version no more
   await device.restart();
   expect(await device.read(linkState)).toMatchObject({ updateNeeded: false });
   expect(await device.db.outbox.count()).toBe(0);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0, files: 0 });
   expect([...server.effects.values()]).toEqual([1]);
 });
 
@@ -119,11 +119,11 @@ it('keeps the outbox when even a push is refused for its version, and sends it a
   await say('much too old');
   await device.pass(HOUR_MS);
   expect(await device.read(linkState)).toMatchObject({ updateNeeded: true });
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 1, drafts: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 1, drafts: 0, files: 0 });
   expect(await thread()).toMatchObject([{ body: 'much too old', pending: 1 }]);
   device.network.faultOf = () => 'none';
   await device.restart();
   await device.pass(HOUR_MS / 60);
   expect([...server.effects.values()]).toEqual([1]);
-  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0 });
+  expect(await device.read(unsentCounts)).toEqual({ needsYou: 0, waiting: 0, drafts: 0, files: 0 });
 });

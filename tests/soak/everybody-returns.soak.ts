@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
-import { newId } from '#contract/ids.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { PULL_PATH, type PullEnd, type PullLine, type PullRequest } from '#contract/sync/wire.ts';
-import { accessTokens } from '#server/session/access-tokens.ts';
-import { openSecrets } from '#server/session/server-secrets.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { findRunningPostgres } from '#server/storage/embedded-postgres.ts';
 import { ApiClient } from '../support/api-client.ts';
+import { manyPeople } from '../support/many-people.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
 
 const PEOPLE = 2000;
@@ -24,54 +20,6 @@ beforeAll(async () => {
 afterAll(() => server?.cleanUp());
 
 type Returning = { client: ApiClient; cursors: PullEnd['cursors'] };
-
-/** Members of the demo organization, each with a token as a sign-in would have given. */
-async function people(): Promise<ApiClient[]> {
-  const connectionString = await findRunningPostgres(server.dataDir);
-  if (connectionString === undefined) throw new Error('No database runs on the data folder.');
-  const database = openDatabase(connectionString, { max: 4 });
-  const { db } = database;
-  const tokens = accessTokens(await openSecrets(server.dataDir, Date.now()), server.url);
-  try {
-    const { id: organizationId } = await db
-      .selectFrom('accounts.organizations')
-      .select('id')
-      .where('alias', '=', 'harbor')
-      .executeTakeFirstOrThrow();
-    const users = Array.from({ length: PEOPLE }, (_, at) => ({ id: newId(), alias: `returning-${at}` }));
-    await db
-      .insertInto('accounts.users')
-      .values(
-        users.map(({ id, alias }) => ({
-          id,
-          alias,
-          email: `${alias}@harbor.example`,
-          emailVerified: true,
-          firstName: 'Ana',
-          lastName: alias,
-          image: null,
-          disabled: false,
-          registeredAt: 1,
-          lastLoginAt: null,
-        })),
-      )
-      .execute();
-    await db
-      .insertInto('accounts.profiles')
-      .values(users.map(({ id }) => ({ userId: id, organizationId, roles: JSON.stringify(['member']) })))
-      .execute();
-    return await Promise.all(
-      users.map(async ({ id }) => {
-        const client = new ApiClient(server.url);
-        const caller = { userId: id, sessionId: newId(), actorId: null };
-        client.accessToken = await tokens.issue(caller, '', Date.now());
-        return client;
-      }),
-    );
-  } finally {
-    await database.close();
-  }
-}
 
 async function pull(client: ApiClient, cursors: PullEnd['cursors'], pages: PullEnd['pages']) {
   const request: PullRequest = {
@@ -103,15 +51,10 @@ async function loaded(client: ApiClient): Promise<Returning> {
 it('2,000 devices that come back at once with work are all served within two minutes, and none is held up by itself (F10)', {
   timeout: 15 * 60_000,
 }, async ({ task }) => {
-  const clients = await people();
+  const { clients } = await manyPeople(server, PEOPLE, 'returning');
   const learner = new ApiClient(server.url);
   await learner.signIn('learner@harbor.example');
-  const { data } = await learner.query(
-    'content',
-    'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }',
-    { slug: 'harbor/your-first-lesson' },
-  );
-  const { skillId } = (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill;
+  const skillId = await learner.skillId('your-first-lesson');
   const returning: Returning[] = [];
   for (let from = 0; from < clients.length; from += 20) {
     returning.push(...(await Promise.all(clients.slice(from, from + 20).map(loaded))));

@@ -95,6 +95,21 @@ export class ApiClient {
     return (await answer.json()) as GraphqlAnswer;
   }
 
+  /** @param slug  of a skill in the demo's Harbor Academy */
+  async skillId(slug: string): Promise<string> {
+    const { data } = await this.query(
+      'content',
+      'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }',
+      { slug: `harbor/${slug}` },
+    );
+    return (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill.skillId;
+  }
+
+  /** What opens a draft's socket. */
+  get draftLogin(): { url: string; origin: string; cookie: string } {
+    return { url: this.url.replace('http', 'ws'), origin: this.url, cookie: this.cookieHeader };
+  }
+
   /** An entry as an outbox would hold it: the next of its lane, with an id of its own. */
   entry(operation: Operation, variables: Record<string, unknown>, lane: string): PushOperation {
     this.seq += 1;

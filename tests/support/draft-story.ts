@@ -47,6 +47,10 @@ export async function tellDraftStory(seed: number): Promise<StoryReport> {
   }
 }
 
+/** Which changes of which author a document has, in an order that does not matter. */
+const vectorOf = (doc: Y.Doc): string =>
+  JSON.stringify([...Y.decodeStateVector(Y.encodeStateVector(doc))].sort(([a], [b]) => a - b));
+
 class Story {
   readonly #random: () => number;
   readonly #room: DraftRoom;
@@ -236,6 +240,7 @@ class Story {
       this.#room.doc.getXmlFragment('default').toString(),
       ...this.#tabs.map(({ draft }) => draft.fragment.toString()),
     ];
+    const docs = [this.#room.doc, ...this.#tabs.map(({ draft }) => draft.doc)];
     const excused = new Set([...this.#touched, ...this.#unsure]);
     for (const { text, block } of this.#tokens) if (this.#removed.has(block)) excused.add(text);
     const due = [...new Set(this.#tokens.map(({ text }) => text))].filter((text) => !excused.has(text));
@@ -252,7 +257,7 @@ class Story {
       unsure: this.#unsure.size,
       lost: due.filter((token) => texts.some((text) => !text.includes(token))),
       broken: this.#broken,
-      converged: new Set(texts).size === 1,
+      converged: new Set(texts).size === 1 && new Set(docs.map(vectorOf)).size === 1,
       settled:
         this.#tabs.every(({ draft }) => draft.getState().saved === 'on-server') &&
         unsent.every((count) => count === 0),

@@ -9,6 +9,7 @@ export function localSync(db: LecternDb): Sync {
   return {
     nudge() {},
     expect() {},
+    uploads() {},
     sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId),
     wantPlace: (place) => wantPlace(db, place),

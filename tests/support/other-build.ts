@@ -11,10 +11,19 @@ export type OtherBuild = {
   remove(): void;
 };
 
-/** @param plugin  what is different about it */
-export async function otherBuild(plugin: Plugin): Promise<OtherBuild> {
+/**
+ * @param plugin  what is different about it
+ * @param inWorkers  about the sync worker, too
+ */
+export async function otherBuild(plugin: Plugin, inWorkers = false): Promise<OtherBuild> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-build-'));
-  await build({ root, logLevel: 'error', plugins: [plugin], build: { outDir: folder } });
+  await build({
+    root,
+    logLevel: 'error',
+    plugins: [plugin],
+    ...(inWorkers && { worker: { plugins: () => [plugin] } }),
+    build: { outDir: folder },
+  });
   return {
     /** The real server's answers with the other client in them, under the policy that came with them. */
     async serveTo(context) {

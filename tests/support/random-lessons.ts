@@ -65,6 +65,23 @@ const { block } = fc.letrec<{ block: ContentBlock }>((tie) => {
           height: fc.constantFrom(null, 480),
         })
         .map((image): ContentBlock => ({ type: 'image', attrs: { key: '', ...image } })),
+      fc
+        .record({
+          assetId: fc.constantFrom(null, 'film-1'),
+          title: words,
+          seconds: fc.constantFrom(null, 61),
+          width: fc.constantFrom(null, 640),
+          height: fc.constant(null),
+        })
+        .map((video): ContentBlock => ({ type: 'video', attrs: { key: '', ...video } })),
+      fc
+        .record({
+          assetId: fc.constantFrom(null, 'file-1'),
+          name: words,
+          size: fc.constantFrom(null, 12_000),
+        })
+        .map((file): ContentBlock => ({ type: 'attachment', attrs: { key: '', ...file } })),
+      words.map((title): ContentBlock => ({ type: 'lab', attrs: { key: '', labId: 'lab-1', title } })),
       inner.map((content): ContentBlock => ({ type: 'blockquote', attrs, content })),
       items.map((content): ContentBlock => ({ type: 'bulletList', attrs, content })),
       fc
@@ -85,11 +102,17 @@ const { block } = fc.letrec<{ block: ContentBlock }>((tie) => {
 
 const option = fc.record({ text: words, correct: fc.boolean() });
 const choice = fc
-  .tuple(paragraph, fc.array(option, { minLength: 1, maxLength: 3 }), fc.option(paragraph))
+  .tuple(
+    paragraph,
+    fc.array(option, { minLength: 1, maxLength: 3 }),
+    fc.option(paragraph),
+    fc.constantFrom('choice' as const, 'text' as const, 'poll' as const),
+    fc.array(paragraph, { maxLength: 2 }),
+  )
   .map(
-    ([prompt, options, explanation]): QuestionBlock => ({
+    ([prompt, options, explanation, questionType, hints]): QuestionBlock => ({
       type: 'question',
-      attrs: { key: '', questionId: '', questionType: 'choice' },
+      attrs: { key: '', questionId: '', questionType },
       content: [
         { type: 'questionPrompt', attrs, content: [prompt] },
         ...options.map(({ text, correct }) => ({
@@ -97,6 +120,7 @@ const choice = fc
           attrs: { key: '', optionId: '', correct, gap: null },
           content: [{ type: 'text' as const, text }],
         })),
+        ...hints.map((hint) => ({ type: 'questionHint' as const, attrs, content: [hint] })),
         ...(explanation === null
           ? []
           : [{ type: 'questionExplanation' as const, attrs, content: [explanation] }]),

@@ -9,23 +9,32 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { LecternDb } from '#store/db.ts';
+import { type Session, SessionContext } from '#features/session/session-context.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
 import { type Sync, SyncProvider } from '#sync/react.ts';
+import { NoAnswer } from '#sync/request.ts';
 import { wantPlace, wantSkillBody } from '#sync/want.ts';
 
 type Asked = { call: keyof Sync; of: string }[];
 
 /**
  * @param path where the router stands
+ * @param session  what the server answers to whoever is signed in; by default nothing
  * @returns what the screen asked the engine for, and the router's place
  */
-export async function showScreen(db: LecternDb, screen: ReactNode, path = '/') {
+export async function showScreen(
+  db: LecternDb,
+  screen: ReactNode,
+  path = '/',
+  session: Partial<Session> = {},
+) {
   const asked: Asked = [];
   const note = (call: keyof Sync) => async (of: string) => void asked.push({ call, of });
   const sync: Partial<Sync> = {
     nudge: () => void asked.push({ call: 'nudge', of: '' }),
     expect() {},
+    uploads: () => void asked.push({ call: 'uploads', of: '' }),
     sendsAtOnce: () => false,
     wantSkillBody: (skillId) => wantSkillBody(db, skillId).catch(unlessClosed),
     wantPlace: (place) => wantPlace(db, place).catch(unlessClosed),
@@ -44,14 +53,41 @@ export async function showScreen(db: LecternDb, screen: ReactNode, path = '/') {
   const page = render(
     <MantineProvider env="test">
       <StoreContext.Provider value={db}>
-        <SyncProvider sync={sync as Sync}>
-          <RouterProvider router={router as never} />
-        </SyncProvider>
+        <SessionContext.Provider value={{ ...sessionOf(db), ...session }}>
+          <SyncProvider sync={sync as Sync}>
+            <RouterProvider router={router as never} />
+          </SyncProvider>
+        </SessionContext.Provider>
       </StoreContext.Provider>
     </MantineProvider>,
   );
   return { asked, router, page };
 }
+
+const silent = async (): Promise<never> => {
+  throw new NoAnswer('Nobody answers here.');
+};
+
+const sessionOf = (db: LecternDb): Session => ({
+  status: 'Authenticated',
+  accountId: db.accountId === VISITOR ? null : db.accountId,
+  settled: true,
+  connected: true,
+  endedByServer: false,
+  impersonated: false,
+  sandbox: false,
+  token: { details: () => null, watch: () => () => {} },
+  signIn: silent,
+  signInBy: silent,
+  signInByProvider: silent,
+  signInByCookie: silent,
+  signOut: silent,
+  endSession: () => {},
+  ask: silent,
+  askAsOwn: silent,
+  call: silent,
+  watchLocked: async () => () => {},
+});
 
 /** What a screen asked for last may come after its test has ended and taken the store away. */
 function unlessClosed(error: unknown): void {

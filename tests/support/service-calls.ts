@@ -5,10 +5,11 @@ import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation, Service } from '#contract/operation.ts';
 import type { PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
 import type { GraphqlContext } from '#server/services/graphql-context.ts';
+import { offersOf } from '#server/services/offers.ts';
 import { schemas } from '#server/services/schemas.ts';
 import type { Database } from '#server/storage/tables.ts';
 import { pull } from '#server/sync/pull.ts';
-import { type Execute, runPush } from '#server/sync/push.ts';
+import { type Execute, type Executing, runPush } from '#server/sync/push.ts';
 import { callerOf, type SeededPerson } from './seed.ts';
 
 type Db = Kysely<Database>;
@@ -80,7 +81,7 @@ export async function codeOf(
   return errors?.[0]?.extensions.code;
 }
 
-export const execute: Execute = ({ query, variables, operationName }, contextValue) =>
+const execute: Execute = ({ query, variables, operationName }, contextValue) =>
   graphql({
     schema: schemas[serviceOf(query)],
     source: query,
@@ -88,6 +89,11 @@ export const execute: Execute = ({ query, variables, operationName }, contextVal
     operationName: operationName ?? null,
     contextValue,
   });
+
+export const executing: Executing = {
+  execute,
+  offers: (operation) => offersOf(schemas[serviceOf((operation as PushOperation).query)])(operation),
+};
 
 export type Entry = PushOperation;
 
@@ -116,7 +122,7 @@ export function aDeviceOf(
   }
 
   const push = (operations: Entry[], given: Given = {}, on = db): Promise<PushAnswer[]> =>
-    runPush(execute, operations, requestOf(on, person, given));
+    runPush(executing, operations, requestOf(on, person, given));
 
   /** One answer; its end is remembered as a device would. */
   async function pullOnce({ floor = 0, now = Date.now(), on = db } = {}) {

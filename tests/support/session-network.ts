@@ -37,7 +37,7 @@ export function sessionNetwork(): SessionNetwork {
         path,
         headers: init.headers as Record<string, string>,
         credentials: init.credentials ?? 'same-origin',
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        body: typeof init.body === 'string' ? bodyOf(init.body) : undefined,
       });
       const script = scripts.get(`${method} ${path}`) ?? [];
       const answer = await (script.length > 1 ? script.shift() : script[0])?.();
@@ -53,6 +53,8 @@ export function sessionNetwork(): SessionNetwork {
   };
   return network;
 }
+
+const bodyOf = (text: string): unknown => (/^[[{"]/.test(text) ? JSON.parse(text) : text);
 
 /** @param headers `x-lectern` is there unless it is set to an empty text */
 export function answer(

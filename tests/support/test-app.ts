@@ -36,8 +36,9 @@ export interface TestAppOptions {
   trustProxy?: number;
   flags?: AppOptions['settings']['flags'];
   mostUnderWay?: number;
-  signUp?: 'open' | 'closed';
+  signUp?: 'open' | 'invited' | 'closed';
   emailVerification?: 'offered' | 'required';
+  providers?: AppOptions['settings']['providers'];
   draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
   /** false: as it is before the database is there */
@@ -78,6 +79,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.signUp && { signUp: options.signUp }),
     ...(options.emailVerification && { emailVerification: options.emailVerification }),
     removeServiceWorker: options.removeServiceWorker ?? false,
+    ...(options.providers && { providers: options.providers }),
   };
   const empty = schemaWith({});
   const app = await buildApp({

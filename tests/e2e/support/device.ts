@@ -12,11 +12,11 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
 /**
- * What Chromium itself prints when a request gets no or a bad answer, or when a page is left while it fetches the icons of the manifest
- * for itself (whether they are there is asked in pwa.spec.ts).
+ * What Chromium itself prints when a request gets no or a bad answer (of the service worker's script: the second), or when a page is
+ * left while it fetches the icons of the manifest for itself (whether they are there is asked in pwa.spec.ts).
  */
 const networkNoise =
-  /Failed to load resource|net::ERR_|WebSocket connection to|following icon from the Manifest: \S+ \(Download error/;
+  /Failed to load resource|An unknown error occurred when fetching the script|net::ERR_|WebSocket connection to|following icon from the Manifest: \S+ \(Download error/;
 
 /** A browser that gives pages of other sites inside a page neither cookies nor storage. */
 export const withoutThirdParties = {

@@ -9,11 +9,22 @@ export const commentButton = (page: Page) => page.getByRole('button', { name: 'C
 export const commentWith = (page: Page, text: string) =>
   page.locator('[data-comment]').filter({ hasText: text });
 
-export const pill = (page: Page) => page.getByRole('button', { name: /saved on this device/ });
+export const pill = (page: Page) =>
+  page
+    .getByRole('button', { name: /saved on this device/ })
+    .and(page.locator(':not([aria-label^="Enlarge"])')); // a picture may show one
+
+/** On small screens the comments are folded at first. */
+export async function unfold(page: Page): Promise<void> {
+  const folded = page.getByRole('button', { name: 'Unfold the comments' });
+  await expect(folded.or(page.getByRole('button', { name: 'Fold the comments' }))).toBeVisible();
+  if (await folded.isVisible()) await folded.click();
+}
 
 /** Open and ready to be written on. */
 export async function openSkill(page: Page, url: string, slug: string): Promise<void> {
   await page.goto(skillUrl(url, slug));
+  await unfold(page);
   await expect(commentField(page)).toBeVisible();
 }
 
@@ -37,22 +48,13 @@ type ServerComment = { commentId: string; body: string; createdBy: string };
 export async function commentsOnServer(url: string, slug: string): Promise<ServerComment[]> {
   const api = new ApiClient(url);
   await api.signIn('author@harbor.example');
-  const skillId = await skillIdOf(api, slug);
+  const skillId = await api.skillId(slug);
   const { data } = await api.query(
     'content',
     'query($id: String!) { getComments(contextId: $id, access: "public") { commentId body createdBy } }',
     { id: skillId },
   );
   return (data as { getComments: ServerComment[] }).getComments;
-}
-
-async function skillIdOf(api: ApiClient, slug: string): Promise<string> {
-  const { data } = await api.query(
-    'content',
-    'query($slug: String!) { getEntityBySlug(slug: $slug) { skill { skillId } } }',
-    { slug: `harbor/${slug}` },
-  );
-  return (data as { getEntityBySlug: { skill: { skillId: string } } }).getEntityBySlug.skill.skillId;
 }
 
 export const bodiesOnServer = async (url: string, slug: string) =>

@@ -5,7 +5,19 @@ import type { OutboxEntry } from '#store/tables/outbox.ts';
 /** A document of the origin on which nothing of the product runs. */
 export const bareDocument = '/favicon.svg';
 
-type Table = 'outbox' | 'comments' | 'progress' | 'delivered' | 'bodies' | 'skills' | 'meta';
+type Table =
+  | 'outbox'
+  | 'comments'
+  | 'progress'
+  | 'delivered'
+  | 'bodies'
+  | 'skills'
+  | 'collections'
+  | 'drafts'
+  | 'ydoc'
+  | 'meta'
+  | 'enrollments'
+  | 'later';
 
 /** Every record of a table; none where there is no such database. */
 export function records<T>(page: Page, accountId: string, table: Table): Promise<T[]> {

@@ -1,7 +1,11 @@
-/** Deliberate breakages of the engine and of the server's side of it. Each has to be caught by an invariant within some stories. */
+/**
+ * Deliberate breakages of the engine and of the server's side of it. Each has to be caught by an invariant within some stories, or by the
+ * test that it names: for what stories cannot meet, since one connection commits after the other, nobody stands between, or no screen is there.
+ */
 
 /** @typedef {{ file: string, find: string, replace: string }} Edit */
-/** @typedef {{ name: string, edits: Edit[] }} Mutant */
+/** @typedef {{ file: string, title: string }} NamedTest */
+/** @typedef {{ name: string, edits: Edit[], test?: NamedTest }} Mutant */
 
 /**
  * @param {string} name
@@ -11,6 +15,14 @@
  * @returns {Mutant}
  */
 const one = (name, file, find, replace) => ({ name, edits: [{ file, find, replace }] });
+
+/**
+ * @param {string} testFile
+ * @param {string} title  of the test that fails, or its beginning
+ * @param {Mutant} mutant
+ * @returns {Mutant}
+ */
+const caughtBy = (testFile, title, mutant) => ({ ...mutant, test: { file: testFile, title } });
 
 /** @type {Mutant[]} */
 export const mutants = [
@@ -198,5 +210,336 @@ export const mutants = [
     'sync-server/sync/feed.ts',
     'and (c.exact or c.fresh)',
     'and not c.exact and c.fresh',
+  ),
+  // what no story can meet, or too seldom: each with the test that finds it out
+  caughtBy(
+    'sync-server/sync/push.test.ts',
+    'does not run a late copy again while a pull forgets its outcome',
+    one(
+      'does not hold the client while it looks whether it knows a change',
+      'sync-server/sync/apply-once.ts',
+      ' for share of c',
+      '',
+    ),
+  ),
+  caughtBy(
+    'src/sync/apply-pull.test.ts',
+    'a reply points at its comment by the lasting id',
+    one('leaves pointers at temporary names', 'src/sync/rebase.ts', 'vars[pointer] = renameId(target);', ''),
+  ),
+  caughtBy(
+    'src/sync/apply-pull.test.ts',
+    'a reply points at its comment by the lasting id',
+    one(
+      'forgets which lasting name took the place of a temporary one',
+      'src/sync/rebase.ts',
+      'await db.idmap.bulkPut(temporaryIds.map((temporary) => ({ temporary, id: lastingId(temporary), at })));',
+      '',
+    ),
+  ),
+  caughtBy(
+    'tests/sim/engine.test.ts',
+    'puts what hangs on a discarded change into the tray',
+    one(
+      'rejects what hangs on a change, and not what hangs on that',
+      'src/sync/rebase.ts',
+      '    gone.add(entry.seq);\n',
+      '',
+    ),
+  ),
+  caughtBy(
+    'src/sync/verdict.test.ts',
+    'takes a refusal for the entry that it names',
+    one(
+      'takes any refusal of a request for every entry in it',
+      'src/sync/verdict.ts',
+      'error?.id === entry.id && ',
+      'error && ',
+    ),
+  ),
+  caughtBy(
+    'src/sync/server-call.test.ts',
+    'takes nothing that a middle box says',
+    one(
+      'believes whoever answers',
+      'src/sync/server-call.ts',
+      "if (!response.headers.has(LECTERN_HEADER)) return { kind: 'unknown', status, retryAfterMs };",
+      '',
+    ),
+  ),
+  caughtBy(
+    'src/sync/server-call.test.ts',
+    'waits 5 s for a token',
+    one(
+      'waits a millisecond for a token',
+      'src/sync/server-call.ts',
+      'const GATE_WAIT_MS = 5000;',
+      'const GATE_WAIT_MS = 1;',
+    ),
+  ),
+  caughtBy(
+    'src/sync/outbox.test.ts',
+    'sends nothing past a change',
+    one(
+      'sends past what is held',
+      'src/sync/outbox.ts',
+      'else lane.blocked = true;',
+      "else lane.blocked = entry.state !== 'held';",
+    ),
+  ),
+  caughtBy(
+    'src/sync/outbox.test.ts',
+    'sends nothing before what it needs',
+    one(
+      'sends before what it needs in another lane',
+      'src/sync/outbox.ts',
+      'return dependency !== undefined && dependency.lane !== entry.lane;',
+      'return false;',
+    ),
+  ),
+  caughtBy(
+    'src/sync/outbox.test.ts',
+    'sends nothing that another account wrote',
+    one(
+      'sends what another account wrote',
+      'src/sync/outbox.ts',
+      ' && entry.user === standing.accountId',
+      '',
+    ),
+  ),
+  caughtBy(
+    'sync-server/sync/crash.test.ts',
+    'gives out the ids of aborted transactions once more',
+    one(
+      'trusts the snapshot of a first load',
+      'sync-server/sync/pull.ts',
+      'return clamp(snapshot, largest(0n, ...rows.map(({ x }) => BigInt(x))));',
+      'return snapshot;',
+    ),
+  ),
+  caughtBy(
+    'sync-server/sync/push.test.ts',
+    'holds no rows where something left a bucket',
+    one(
+      'carries rows past what has left a bucket',
+      'sync-server/sync/feed.ts',
+      'if (x === undefined || touched.some(({ here }) => !here)) return null;',
+      'if (x === undefined) return null;',
+    ),
+  ),
+  caughtBy(
+    'src/domain/learning-progress.test.ts',
+    'has the answers of every device that reported',
+    one(
+      'takes the last report for all the answers there are',
+      'src/domain/learning-progress.ts',
+      'answers: { ...known.answers, ...mutable(report.answers) },',
+      'answers: mutable(report.answers),',
+    ),
+  ),
+  caughtBy(
+    'src/drafts/stored.test.ts',
+    'marks no deletion while the mark would overtake it',
+    one(
+      'marks deletions before they can go',
+      'src/drafts/stored.ts',
+      '      if (!this.#mayMark()) {\n        this.#markSoon();\n        return;\n      }\n',
+      '',
+    ),
+  ),
+  caughtBy(
+    'src/drafts/stored.test.ts',
+    'owes what another tab typed',
+    one('takes what waited in a draft for the server’s', 'src/drafts/stored.ts', ' && !this.#pending', ''),
+  ),
+  caughtBy(
+    'sync-server/drafts/draft-sockets.test.ts',
+    'that cannot be stored is neither confirmed nor shown',
+    one(
+      'goes on with a draft that could not be stored',
+      'sync-server/drafts/draft-room.ts',
+      '      over = true;\n      failed();\n',
+      '',
+    ),
+  ),
+  caughtBy(
+    'src/features/lms/parts/viewer-session.test.ts',
+    'stays when it is given while a save is under way',
+    one(
+      'takes the server’s answer for all that was learned',
+      'src/features/lms/parts/viewer-session.ts',
+      "    if (read.kind === 'progress') this.#takeMerged(read.progress);\n  }\n\n  /** A sitting",
+      "    if (read.kind === 'progress') this.#take(read.progress);\n  }\n\n  /** A sitting",
+    ),
+  ),
+  caughtBy(
+    'src/sync/apply-pull.test.ts',
+    'an answer that was asked for before the store moved on',
+    one(
+      'takes an answer that the store has moved past',
+      'src/sync/ask-pull.ts',
+      'if ((await standingOf(db)) !== asked.standing) throw new Outdated();',
+      '',
+    ),
+  ),
+  caughtBy(
+    'tests/sim/rewound.test.ts',
+    'sends what was acknowledged and had not come back yet again',
+    one(
+      'keeps for acknowledged what a restored server has lost',
+      'src/sync/start-again.ts',
+      '      ...(await sendAckedAgain(db)),\n',
+      '',
+    ),
+  ),
+  caughtBy(
+    'tests/sim/engine.test.ts',
+    'retries a refused comment together with all that answers it',
+    one(
+      'retries a refused change without what builds on it',
+      'src/sync/changes.ts',
+      'for (const entry of [refused, ...buildingOn(refused, all)]) {',
+      'for (const entry of [refused]) {',
+    ),
+  ),
+  caughtBy(
+    'src/sync/forget-drafts.test.ts',
+    'takes texts under edit away with the right to edit',
+    one(
+      'keeps drafts when the right to edit is gone',
+      'src/sync/forget-drafts.ts',
+      "if (actions.includes('Update')) continue;",
+      'continue;',
+    ),
+  ),
+  caughtBy(
+    'src/sync/forget-drafts.test.ts',
+    'takes texts under edit away with the right to edit',
+    one(
+      'takes what was typed away with the right to edit',
+      'src/sync/forget-drafts.ts',
+      'if (unsent === 0) {',
+      'if (unsent >= 0) {',
+    ),
+  ),
+  caughtBy(
+    'src/store/clearing.test.ts',
+    'counts drafts that had not been sent among what was lost',
+    one(
+      'forgets drafts among what a browser cleared',
+      'src/store/clearing.ts',
+      'waiting + needsYou + drafts',
+      'waiting + needsYou',
+    ),
+  ),
+  caughtBy(
+    'src/features/changes/changes.test.tsx',
+    'counts drafts: those that wait while offline',
+    one(
+      'leaves drafts out of the pill',
+      'src/features/changes/changes-pill.tsx',
+      '(offline ? (counts?.drafts ?? 0) : 0)',
+      '0',
+    ),
+  ),
+  caughtBy(
+    'src/sync/texts.test.ts',
+    'keeps no text whose skill has left while it was on its way',
+    one(
+      'stores a text whose skill has left',
+      'src/sync/texts.ts',
+      'return bodies.filter((_, at) => skills[at] !== undefined);',
+      'return [...bodies];',
+    ),
+  ),
+  caughtBy(
+    'src/contract/document/blocks.test.ts',
+    'names each style as the services do',
+    one(
+      'says italic and means underline',
+      'src/contract/document/blocks.ts',
+      "italic: 'italic',",
+      "italic: 'underline',",
+    ),
+  ),
+  caughtBy(
+    'src/contract/document/blocks.test.ts',
+    'takes a quote and an item of each list back',
+    one(
+      'makes a paragraph of a quote',
+      'src/contract/document/from-spec-block.ts',
+      "return { type: 'blockquote', attrs: { key: newKey() }, content: [paragraph(key, values)] };",
+      'return paragraph(key, values);',
+    ),
+  ),
+  caughtBy(
+    'sync-server/lms/lms.test.ts',
+    'the answer to a wrong choice of several says',
+    one(
+      'gives no hint',
+      'sync-server/lms/learner-progress.ts',
+      'hint: isValid ? null : hintFor(question, answer)',
+      'hint: null',
+    ),
+  ),
+  caughtBy(
+    'src/contract/lms/bridge.test.ts',
+    'a report names NOT_STARTED, IN_PROGRESS or COMPLETE',
+    one(
+      'takes any word for a status',
+      'src/contract/lms/bridge.ts',
+      "status: v.picklist(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETE']),",
+      'status: v.string(),',
+    ),
+  ),
+  caughtBy(
+    'src/machines/auth.test.ts',
+    'is Reauthenticating while a signed-in session refreshes',
+    one(
+      'lets go of the account while the session is refreshed',
+      'src/machines/auth.ts',
+      "'refresh.started': { target: 'Reauthenticating' },",
+      "'refresh.started': { target: 'Reauthenticating', actions: 'forgetAccount' },",
+    ),
+  ),
+  caughtBy(
+    'src/store/db.test.ts',
+    'keeps drafts when the app is a version newer',
+    one(
+      'empties drafts with a newer version',
+      'src/store/db.ts',
+      'dexie.version(5).stores(version5);',
+      "dexie\n    .version(5)\n    .stores(version5)\n    .upgrade((tx) => tx.table('drafts').clear());",
+    ),
+  ),
+  caughtBy(
+    'tests/sim/real-server.test.ts',
+    'tells a skill or course that may not be read',
+    one(
+      'calls what may not be read not found',
+      'src/sync/places.ts',
+      "? 'forbidden' : 'absent'",
+      "? 'absent' : 'absent'",
+    ),
+  ),
+  caughtBy(
+    'src/app/shell/phone-bar.test.tsx',
+    'leads to the catalog of a premium tenant alone',
+    one(
+      'offers every tenant’s catalog',
+      'src/domain/navigation.ts',
+      'boolean => isPremium(tier);',
+      'boolean => tier !== null;',
+    ),
+  ),
+  caughtBy(
+    'sync-server/services/content/skills/skill-draft.test.ts',
+    'takes each field alone, from authors only',
+    one(
+      'retires a skill without its course',
+      'sync-server/services/content/skills/update-skill-meta.ts',
+      "if (workflow === 'RETIRED') throw new Refusal('SKILL_RETIRE_NOT_SUPPORTED');",
+      '',
+    ),
   ),
 ];

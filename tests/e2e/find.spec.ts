@@ -1,0 +1,108 @@
+/** A learner finds a lesson without a network, learns its cards, and likes it. */
+import { expect, type Page, test } from '@playwright/test';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
+import { Gateway } from './support/gateway.ts';
+
+let gateway: Gateway;
+test.beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+test.afterAll(() => gateway.cleanUp());
+
+async function openSearch(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Go to…' }).click();
+  await page.getByRole('combobox').fill('Search courses and lessons');
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog', { name: 'Search Modal' });
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+for (const [size, viewport, person] of [
+  ['desktop', desktop, 'learner'],
+  ['phone', phone, 'reviewer'],
+] as const) {
+  test(`cards have their sizes; offline a typo finds the lesson, its cards are learned and it is liked, ${size} (UI-007, SEARCH-001, SKILL-022, LOCAL-008)`, async () => {
+    const device = new Device(viewport);
+    try {
+      const page = await device.page();
+      await signIn(page, gateway.url, `${person}@harbor.example`);
+      await untilOfflineReady(page);
+      await page.goto(`${gateway.url}/harbor/internal`);
+      await expect(cards(page).first()).toBeVisible();
+      const low = await cards(page).evaluateAll((all) => all.map((card) => getComputedStyle(card).minHeight));
+      expect(low).toContain('85px');
+      await page.goto(`${gateway.url}/harbor/catalog`);
+      await expect(cards(page).first()).toBeVisible();
+      const sizes = await cards(page).evaluateAll((all) =>
+        all.map((card) => ({
+          least: getComputedStyle(card).minHeight,
+          height: card.getBoundingClientRect().height,
+          width: card.getBoundingClientRect().width,
+        })),
+      );
+      expect(sizes.map(({ least }) => least)).toContain('110px');
+      for (const { height, least, width } of sizes) {
+        expect(height).toBeGreaterThanOrEqual(Number.parseFloat(least));
+        expect(width).toBeGreaterThanOrEqual(300);
+        expect(width).toBeLessThanOrEqual(750);
+      }
+      await page.goto(`${gateway.url}/learn/harbor/skill/your-first-lesson`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Flashcards' })).toBeVisible();
+      await page.goto(`${gateway.url}/dashboard`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      gateway.refuse();
+      await page.reload();
+
+      const search = await openSearch(page);
+      const box = search.getByRole('searchbox', { name: /^Search .+\.\.\.$/ });
+      await expect(box).toBeFocused();
+      if (size === 'desktop') expect((await search.boundingBox())?.width).toBe(1200);
+      await box.fill('your furst leson');
+      await expect(search.getByText('You’re offline: results are limited to this device.')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await search.getByRole('link', { name: 'Your first lesson' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
+      await expect(search).toBeHidden();
+
+      const like = page.getByRole('button', { name: /^Like, / });
+      const before = Number((await like.getAttribute('aria-label'))?.match(/\d+/)?.[0]);
+      await like.click();
+      await expect(page.getByRole('button', { name: new RegExp(`^Like, ${before + 1} `) })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await page.locator('summary').filter({ hasText: 'A skill' }).click();
+      await page.getByRole('button', { name: 'Good' }).click();
+      await expect(page.getByText('Last time: Good')).toBeVisible();
+      await page.getByRole('button', { name: 'Add a card' }).click();
+      await page.getByLabel('Front').fill('What holds under load?');
+      await page.getByRole('textbox', { name: 'Back' }).fill('A bowline');
+      await page.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.getByText('What holds under load?')).toBeVisible();
+
+      await page.goto(`${gateway.url}/flashcards`);
+      await expect(page.getByText('1 card to review')).toBeVisible();
+      await page.getByRole('button', { name: 'Show the answer' }).click();
+      await expect(page.getByText('A bowline')).toBeVisible();
+      await page.getByRole('button', { name: 'Easy' }).click();
+      await expect(page.getByText('All done for today')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await gateway.heal();
+      await page.goto(`${gateway.url}/learn/harbor/skill/your-first-lesson`);
+      await expect(page.getByText('Last time: Easy')).toBeVisible();
+      expect(device.said).toEqual([]);
+    } finally {
+      await gateway.heal();
+      await device.remove();
+    }
+  });
+}

@@ -1,0 +1,821 @@
+/**
+ * Everything that can be asked of the server by its graph, asked by every kind of person about their own organization and about another
+ * one, and compared with what the policy's table says on a device. An operation that is declared and has no line here fails.
+ */
+import { type ExecutionResult, graphql } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { type Service, services } from '#contract/operation.ts';
+import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
+import { isPolicyAction } from '#domain/permission-actions.ts';
+import {
+  allows,
+  type FactsOf,
+  needsAccount,
+  noStanding,
+  type RootType,
+  type SessionKind,
+  sessionMay,
+} from '#domain/policy.ts';
+import type { Role } from '#domain/role.ts';
+import { policyActionOf } from '#server/services/action.ts';
+import { schemas } from '#server/services/schemas.ts';
+import type { Caller } from '#server/services/service-context.ts';
+import {
+  aChannel,
+  aCollection,
+  aCourse,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { aDeviceOf, requestOf } from '#tests/support/service-calls.ts';
+import { type TestApp, testApp } from '#tests/support/test-app.ts';
+
+/** Stands in every text of the two organizations that a stranger may not see. */
+const SECRET = 'Driftwood';
+
+type Place = {
+  skill: { id: string; slug: string };
+  course: { id: string };
+  part: { id: string };
+  assetId: string;
+};
+type World = SeededOrganization & {
+  keeper: SeededPerson;
+  learner: SeededPerson;
+  groupId: string;
+  accessGroupId: string;
+  channelId: string;
+  content: Record<RootType, Place>;
+};
+type Who = { name: string; person: SeededPerson | null; session: SessionKind; roles: Role[]; home: World };
+/** What is asked about: one organization's catalog. */
+type Target = { world: World; rootType: RootType };
+type Given = { target: Target; who: Who };
+
+let app: TestApp;
+const worlds: World[] = [];
+const people: Who[] = [];
+const db = () => app.backend.database.db;
+
+async function aWorld(alias: string): Promise<World> {
+  const organization = await anOrganization(db(), { alias });
+  const keeper = await aPerson(db(), { roles: [[organization, ['owner']]] });
+  const learner = await aPerson(db(), { roles: [[organization, ['member']]], last: SECRET });
+  const place = async (rootType: RootType): Promise<Place> => {
+    const about = { rootType, visible: false, free: false, loginRequired: true, title: SECRET };
+    const skill = await aSkill(db(), organization, about);
+    const part = await aCollection(db(), organization, about);
+    const course = await aCourse(db(), organization, { ...about, holds: [skill, part] });
+    const rootId = rootType === 'internal' ? organization.internalRootId : organization.publicRootId;
+    await db()
+      .updateTable('content.collections')
+      .set({ children: JSON.stringify([{ type: 'course', id: course.id }]) })
+      .where('id', '=', rootId)
+      .execute();
+    const assetId = newId();
+    await db()
+      .insertInto('content.assets')
+      .values({
+        id: assetId,
+        organizationId: organization.id,
+        contentType: 'image/webp',
+        bytes: 10,
+        sha256: 'a'.repeat(64),
+        width: 10,
+        height: 10,
+        uploadedBy: keeper.id,
+        placeType: 'skill',
+        placeId: skill.id,
+        createdAt: Date.now(),
+      })
+      .execute();
+    return { skill, course, part, assetId };
+  };
+  const world: World = {
+    ...organization,
+    keeper,
+    learner,
+    groupId: newId(),
+    accessGroupId: newId(),
+    channelId: await aChannel(db(), [keeper]),
+    content: { internal: await place('internal'), catalog: await place('catalog') },
+  };
+  await asKeeper(world, 'createGroup', group(world, world.groupId));
+  await asKeeper(world, 'upsertAccessGroup', accessGroup(world, world.accessGroupId));
+  return world;
+}
+
+const group = ({ id }: World, groupId = newId()) => ({
+  groupId,
+  organizationId: id,
+  name: `${SECRET} ${groupId.slice(-6)}`,
+  description: '',
+  private: true,
+});
+const accessGroup = ({ id, content }: World, accessGroupId = newId()) => ({
+  input: {
+    accessGroupId,
+    organizationId: id,
+    name: SECRET,
+    courseIds: [content.internal.course.id],
+    seatsMax: 50,
+    startsAt: null,
+    endsAt: null,
+    autoAssign: false,
+    active: true,
+  },
+});
+const invitation = ({ id }: World, inviteId = newId()) => ({
+  organizationId: id,
+  invitations: [{ inviteId, email: `${newId().slice(-9)}@${SECRET.toLowerCase()}.example` }],
+  roles: ['member'],
+  groups: [],
+});
+const codes = ({ world, rootType }: Target, batchId = newId()) => ({
+  batchId,
+  organizationId: world.id,
+  name: SECRET,
+  note: '',
+  count: 1,
+  gifts: [{ type: 'createContentAssignment', courseIds: [world.content[rootType].course.id] }],
+  expiresAt: null,
+});
+const message = (world: World) => ({ entityType: 'channel', entityId: world.channelId });
+
+/** Something of the organization's own, made for this one question. */
+async function made(
+  world: World,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  return (await asKeeper(world, name, args)) as Record<string, string>;
+}
+const anInvitation = async (world: World) => {
+  const inviteId = newId();
+  await asKeeper(world, 'inviteToOrganization', invitation(world, inviteId));
+  return inviteId;
+};
+const aBatch = async (target: Target) => {
+  const batchId = newId();
+  await asKeeper(target.world, 'createAccessCodes', codes(target, batchId));
+  return batchId;
+};
+const aMember = async ({ id }: World) => {
+  const person = await aPerson(db());
+  await app.join(person.id, id, ['member']);
+  return person.id;
+};
+const aComment = async ({ world, rootType }: Target) => {
+  const contextId = world.content[rootType].skill.id;
+  const { commentId } = await made(world, 'createComment', {
+    contextId,
+    body: SECRET,
+    type: 'skill',
+    access: 'private',
+    parent: null,
+  });
+  return { contextId, commentId, type: 'skill', access: 'private' };
+};
+const aMessage = async (world: World) =>
+  (await made(world, 'postEntityMessage', { ...message(world), text: SECRET, parentId: null })).messageId;
+const aFreshSkill = ({ world, rootType }: Target) =>
+  aSkill(db(), world, { rootType, visible: false, free: false, loginRequired: true, title: SECRET });
+const contentOf = ({ world, rootType }: Target) => world.content[rootType];
+const ownerOf = ({ world }: Target) => ({ type: 'ORGANIZATION', id: world.id });
+
+type Case = {
+  args: (given: Given) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** what is asked of the table where that is not the action that the operation names */
+  action?: PolicyAction;
+  /** of the thing, where it is not content of that catalog or something of that organization */
+  facts?: (given: Given) => unknown;
+  /** in place of the table's one action, where a verdict follows from several */
+  decides?: (given: Given) => boolean;
+  /** an answer of nothing is a refusal */
+  list?: true;
+  /** refusals that say nothing of rights */
+  besides?: readonly string[];
+};
+
+const skillId = ({ target }: Given) => ({ skillId: contentOf(target).skill.id });
+const organizationId = ({ target }: Given) => ({ organizationId: target.world.id });
+const groupCourse = ({ target }: Given) => ({
+  groupId: target.world.groupId,
+  courseId: contentOf(target).course.id,
+});
+const none = () => ({});
+const never = () => false;
+const ofNobody = () => ({ own: false, groupId: null });
+const belongs = ({ target, who }: Given) => who.home === target.world && who.roles.length > 0;
+/** Of the person alone: whatever the organization, the answer is about them. */
+const own: Case = { args: none };
+const editing = { sessionId: 'tab-1' };
+
+const cases: Record<string, Case> = {
+  protocolVersion: own,
+  getCurrentUser: own,
+  getUserInfoByUserIds: { args: ({ target }) => ({ userIds: [target.world.keeper.id] }) },
+  getPublicProfile: {
+    args: ({ target }) => ({ alias: target.world.keeper.alias }),
+    decides: never,
+    besides: ['NOT_FOUND'],
+  },
+  getRecentDeviceActivityLogs: { args: () => ({ max: 5 }) },
+  getAppKeys: own,
+  getSignInFactors: own,
+  getOrganizationsForUser: own,
+  getOrganizationsForUserMembership: own,
+  getOwnerInfoByKeys: { args: ({ target }) => ({ ownerKeys: [`org#${target.world.id}`] }) },
+  getOrganizationByAlias: { args: ({ target }) => ({ alias: target.world.alias }) },
+  getOrganizationGroups: { args: organizationId, list: true },
+  getOrganizationGroupsForUser: { args: organizationId },
+  getGroupsForUser: own,
+  getGroupEnrollment: { args: groupCourse },
+  getOrganizationMembers: {
+    args: (given) => ({ ...organizationId(given), groupId: null, query: '', sort: 'name', after: null }),
+  },
+  getOrganizationJoinCode: { args: organizationId },
+  getOrganizationInvitations: { args: (given) => ({ ...organizationId(given), mostRecentOnly: false }) },
+  getAccessCodes: { args: organizationId, decides: managesSomeCodes },
+  getAccessCodesOfBatch: {
+    args: async ({ target }) => ({ batchId: await aBatch(target) }),
+    decides: managesSomeCodes,
+  },
+  getAuthorizedOwnerActions: {
+    args: ({ target }) => ({ owner: ownerOf(target), entityList: ['skill'] }),
+  },
+  getIsAuthorizedOwnerAction: {
+    args: ({ target }) => ({ owner: ownerOf(target), entity: 'skill', action: 'Update' }),
+  },
+  getAuthorizedEntityActions: {
+    args: ({ target }) => ({ entity: { type: 'skill', id: contentOf(target).skill.id } }),
+  },
+  getIsAuthorizedEntityAction: {
+    args: ({ target }) => ({ entity: { type: 'skill', id: contentOf(target).skill.id }, action: 'Update' }),
+  },
+  reorderUserAffiliations: { args: ({ target }) => ({ affiliations: [target.world.id] }), decides: belongs },
+  modifyAffiliationForUser: {
+    args: async ({ target }) => ({ affiliationId: target.world.id, action: 'add' }),
+  },
+  updateUser: { args: () => ({ input: { about: 'At sea' } }) },
+  changeAlias: { args: () => ({ alias: `sailor${newId().slice(-8)}` }), besides: ['ALIAS_TAKEN'] },
+  updateOrganization: { args: ({ target }) => ({ input: { organizationId: target.world.id } }) },
+  updateOrganizationImage: {
+    args: (given) => ({ ...organizationId(given), image: null, type: 'LOGO_SQUARE' }),
+  },
+  changeOrganizationAlias: {
+    args: (given) => ({ ...organizationId(given), alias: given.target.world.alias }),
+  },
+  createOrganization: {
+    args: () => ({ organizationId: newId(), name: 'Pier', alias: `pier-${newId().slice(-9)}` }),
+  },
+  createGroup: { args: ({ target }) => group(target.world) },
+  updateGroup: { args: ({ target }) => ({ input: { groupId: target.world.groupId } }) },
+  updateUsersOrganizationGroups: {
+    args: async (given) => ({
+      ...organizationId(given),
+      userIds: [given.target.world.learner.id],
+      groupIds: [given.target.world.groupId],
+    }),
+    action: 'group.Create',
+  },
+  setGroupRole: {
+    args: ({ target: { world } }) => ({ groupId: world.groupId, userId: world.learner.id, role: 'member' }),
+  },
+  // Who is in no group has no place in it to change.
+  updateOwnGroup: { args: ({ target }) => ({ groupId: target.world.groupId }), decides: never },
+  enrollGroup: {
+    args: (given) => ({ ...groupCourse(given), active: false }),
+    facts: ({ target }) => ({ own: false, groupId: target.world.groupId }),
+  },
+  leaveOrganizationGroup: {
+    args: ({ target: { world } }) => ({ organizationId: world.id, groupId: world.groupId }),
+  },
+  setMemberRoles: {
+    args: async (given) => ({
+      ...organizationId(given),
+      userId: await aMember(given.target.world),
+      roles: ['member'],
+    }),
+  },
+  removeMember: {
+    args: async (given) => ({ ...organizationId(given), userId: await aMember(given.target.world) }),
+  },
+  // Whoever left would be missing for the questions after it: only an organization that there is not is asked for.
+  leaveOrganization: { args: () => ({ organizationId: newId() }), decides: never },
+  setJoinCode: { args: (given) => ({ ...organizationId(given), on: true }) },
+  joinOrganization: { args: () => ({ code: 'AAAAA9' }), besides: ['NOT_FOUND', 'RATE_LIMITED'] },
+  inviteToOrganization: { args: ({ target }) => invitation(target.world) },
+  resendInvitation: { args: async ({ target }) => ({ inviteId: await anInvitation(target.world) }) },
+  cancelInvitation: { args: async ({ target }) => ({ inviteId: await anInvitation(target.world) }) },
+  acceptInvitation: {
+    args: async ({ target }) => ({ inviteId: await anInvitation(target.world) }),
+    besides: ['INVITATION_OF_ANOTHER'],
+  },
+  createAccessCodes: { args: ({ target }) => codes(target) },
+  revokeAccessCodes: { args: async ({ target }) => ({ batchId: await aBatch(target) }) },
+
+  getSkillById: { args: skillId },
+  getSkillBodies: { args: ({ target }) => ({ skillIds: [contentOf(target).skill.id] }), list: true },
+  getSkillDraft: { args: skillId },
+  getDraftVersions: { args: skillId },
+  // A picture is no video: it is refused as a video that the caller may not edit.
+  getVideoCaptions: { args: ({ target }) => ({ videoId: contentOf(target).assetId }), decides: never },
+  getDraftVersion: { args: (given) => ({ ...skillId(given), at: 1 }), besides: ['NOT_FOUND'] },
+  getCollection: { args: ({ target }) => ({ collectionId: contentOf(target).course.id }) },
+  getInsertableCollections: {
+    args: ({ target }) => ({ parentCollectionId: contentOf(target).course.id }),
+    action: 'collection.UpsertItem',
+  },
+  getCollectionBasicDetails: {
+    args: ({ target }) => ({ collectionIds: [contentOf(target).part.id] }),
+    action: 'collection.Read',
+    list: true,
+  },
+  getCollectionBasicDetailsBySlugs: {
+    args: ({ target }) => ({ tenantSlug: target.world.alias, collectionSlugs: [slugOf(target)] }),
+    action: 'collection.Read',
+    list: true,
+  },
+  getComments: {
+    args: async ({ target }) => {
+      const { contextId, access } = await aComment(target);
+      return { contextId, access };
+    },
+    decides: worksOnSkill,
+    list: true,
+  },
+  getEntityBySlug: {
+    args: ({ target }) => ({ slug: `${target.world.alias}/${contentOf(target).skill.slug}` }),
+  },
+  getEntityBasicDetails: {
+    args: ({ target }) => ({ entities: [{ type: 'skill', id: contentOf(target).skill.id }] }),
+    action: 'skill.Read',
+    list: true,
+  },
+  getCollectionsForTenantProfile: {
+    args: ({ target }) => ({ owner: ownerOf(target), type: target.rootType }),
+    action: 'membership.ReadStaff',
+    list: true,
+  },
+  getTenantProfileForOwner: { args: ({ target }) => ({ owner: ownerOf(target) }) },
+  getTenantProfileBySlug: { args: ({ target }) => ({ slug: target.world.alias }) },
+  getCourseUsageStats: { args: ({ target }) => ({ courseId: contentOf(target).course.id }) },
+  getUserEnrollmentStatus: {
+    args: ({ target }) => ({ courseId: contentOf(target).course.id }),
+    action: 'membership.ReadStaff',
+  },
+  getSearchKey: own,
+  getSkillOutline: {
+    args: ({ target }) => ({ tenantSlug: target.world.alias, skillSlug: contentOf(target).skill.slug }),
+    action: 'skill.Read',
+    besides: ['NOT_FOUND'],
+  },
+  getPublicImage: { args: ({ target }) => ({ assetId: contentOf(target).assetId }), action: 'skill.Update' },
+  getImageAsset: { args: ({ target }) => ({ assetId: contentOf(target).assetId }), action: 'skill.Update' },
+  getAvatars: {
+    args: ({ target }) => ({ assetIds: [contentOf(target).assetId] }),
+    action: 'skill.Update',
+    list: true,
+  },
+  getContentAccessGroupsForOwner: {
+    args: ({ target }) => ({ ownerInfo: ownerOf(target), accessType: null, activeOnly: false }),
+    decides: seesSeats,
+  },
+  getContentAccessGroupSeatsForUser: { args: () => ({ active: true }) },
+  getCatalogIdsForOwners: { args: ({ target }) => ({ ownerIds: [target.world.id] }) },
+  getUserOrganizationListCagStatus: {
+    args: ({ target }) => ({ organizationIds: [target.world.id], productOrganizationIds: [target.world.id] }),
+  },
+  getLmsPackages: { args: ({ target }) => ({ type: 'course', id: contentOf(target).course.id }) },
+  createSkillForOwner: {
+    args: ({ target }) => ({
+      skillId: newId(),
+      ownerInfo: ownerOf(target),
+      title: `Knot ${newId()}`.slice(0, 30),
+      subtitle: 'In steps',
+      creatorIsAuthor: false,
+      collectionIds: [],
+      rootType: target.rootType,
+      legacy: false,
+    }),
+  },
+  acquireSkillLock: { args: async ({ target }) => ({ skillId: (await aFreshSkill(target)).id, ...editing }) },
+  releaseSkillLock: { args: (given) => ({ ...skillId(given), ...editing }) },
+  upsertSkillComponent: {
+    args: async ({ target }) => ({
+      skillId: (await aFreshSkill(target)).id,
+      ...editing,
+      componentType: 'unstyled',
+      componentId: 'aaaaaaz1',
+      values: '{"text":"x"}',
+      order: null,
+    }),
+    besides: ['CANNOT_ACQUIRE_LOCK'],
+  },
+  removeSkillComponent: {
+    args: (given) => ({ ...skillId(given), componentId: 'zzzzzzz9' }),
+    besides: ['COMPONENT_NOT_FOUND', 'CANNOT_ACQUIRE_LOCK'],
+  },
+  resetSkillDraft: { args: async ({ target }) => ({ skillId: (await aFreshSkill(target)).id }) },
+  updateSkillMeta: { args: (given) => ({ ...skillId(given), fields: {} }) },
+  setVideoCaptions: {
+    args: (given) => ({ ...skillId(given), videoId: newId(), captionsId: null }),
+  },
+  updateSkillAuthors: {
+    args: (given) => ({ ...skillId(given), person: newId(), roles: [] }),
+    action: 'skill.GrantAccess',
+    besides: ['NOT_FOUND'],
+  },
+  createContentTags: { args: skillId },
+  createContentSummary: {
+    args: ({ target }) => ({
+      entity: { type: 'skill', id: contentOf(target).skill.id },
+      upsertShortDescription: false,
+    }),
+  },
+  keepDraftVersion: {
+    args: (given) => ({ ...skillId(given), name: 'Before', draftVector: 'AA==' }),
+    besides: ['DRAFT_NOT_ARRIVED'],
+  },
+  restoreDraftVersion: { args: (given) => ({ ...skillId(given), at: 1 }), besides: ['NOT_FOUND'] },
+  createCollection: {
+    args: ({ target }) => ({
+      input: {
+        collectionId: newId(),
+        title: `Part ${newId()}`,
+        titleSub: '',
+        difficulty: null,
+        parentCollectionId: contentOf(target).course.id,
+        collectionType: 'collection',
+      },
+    }),
+  },
+  updateCollectionItems: {
+    args: ({ target }) => ({
+      collectionId: contentOf(target).course.id,
+      itemId: contentOf(target).skill.id,
+      act: 'move',
+      after: null,
+    }),
+  },
+  updateCollectionMetadata: {
+    args: ({ target }) => ({ input: { collectionId: contentOf(target).course.id } }),
+  },
+  updateCollectionWorkflow: {
+    args: ({ target }) => ({ collectionId: contentOf(target).course.id, workflow: 'NEEDS_FINAL' }),
+  },
+  updateCollectionNotes: {
+    args: ({ target }) => ({ input: { collectionId: contentOf(target).course.id, version: 99, faqs: [] } }),
+    besides: ['STALE_VERSION'],
+  },
+  updateSlug: {
+    args: async ({ target }) => ({
+      entityInfo: { type: 'skill', id: (await aFreshSkill(target)).id },
+      slugString: `knot-${newId()}`,
+    }),
+  },
+  createComment: {
+    args: ({ target }) => ({
+      contextId: contentOf(target).skill.id,
+      body: 'Which knot?',
+      type: 'skill',
+      access: 'private',
+      parent: null,
+    }),
+    action: 'skill.PrivateComment',
+  },
+  updateComment: {
+    args: async ({ target }) => ({ ...(await aComment(target)), body: 'Another' }),
+    facts: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),
+  },
+  removeComment: {
+    args: async ({ target }) => ({ ...(await aComment(target)), recursive: false }),
+    facts: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),
+  },
+  rateEntity: {
+    args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, value: 'like' }),
+    decides: readsSkill,
+  },
+  upsertFlashcard: {
+    args: (given) => ({ flashcardId: newId(), ...skillId(given), front: 'a', rear: 'b', deleted: false }),
+    decides: readsSkill,
+  },
+  reviewFlashcard: {
+    args: async (given) => {
+      const card = { flashcardId: newId(), ...skillId(given) };
+      const written = operations.find(({ name }) => name === 'upsertFlashcard') as Asked;
+      await answerTo(written, callerOf(given.who), { ...card, front: 'a', rear: 'b', deleted: false });
+      return { ...card, grade: 'Good', at: 1_000_000 };
+    },
+    decides: readsSkill,
+  },
+  upsertProgress: {
+    args: (given) => ({
+      ...skillId(given),
+      clientId: newId(),
+      secondsConsumed: 1,
+      answers: {},
+      completedQuestions: [],
+      lastCompletedBlockKey: null,
+      complete: false,
+    }),
+  },
+  enroll: {
+    args: ({ target }) => ({ enrollmentId: newId(), courseId: contentOf(target).course.id, active: true }),
+  },
+  settleLostValue: { args: () => ({ lostId: newId() }) },
+  createAssetUploadIntent: {
+    args: ({ target }) => ({
+      assetId: newId(),
+      assetType: 'image',
+      attributes: {},
+      ownerInfo: ownerOf(target),
+      contentType: 'image/png',
+      uploadContext: {
+        place: { type: 'skill', id: contentOf(target).skill.id },
+        bytes: 10,
+        digest: 'a'.repeat(64),
+        fileName: 'a.png',
+      },
+    }),
+    action: 'skill.Update',
+  },
+  upsertAccessGroup: { args: ({ target }) => accessGroup(target.world) },
+  setSeats: {
+    args: ({ target: { world } }) => ({
+      accessGroupId: world.accessGroupId,
+      userIds: [world.learner.id],
+      inviteIds: [],
+      seated: true,
+    }),
+  },
+  revokeLmsPackage: { args: () => ({ packageId: newId() }), decides: never },
+
+  getChannelsForUser: own,
+  getEntityMessages: { args: ({ target }) => message(target.world) },
+  postEntityMessage: { args: ({ target }) => ({ ...message(target.world), text: 'Ahoy', parentId: null }) },
+  editEntityMessage: {
+    args: async ({ target: { world } }) => ({
+      ...message(world),
+      text: 'Again',
+      messageId: await aMessage(world),
+      hasParent: false,
+    }),
+  },
+  deleteEntityMessage: {
+    args: async ({ target: { world } }) => ({
+      ...message(world),
+      messageId: await aMessage(world),
+      parentId: null,
+    }),
+  },
+};
+
+const slugs = new Map<string, string>();
+const slugOf = ({ world, rootType }: Target): string => slugs.get(world.content[rootType].part.id) ?? '';
+
+function managesSomeCodes({ target, who }: Given): boolean {
+  const subject = subjectOf(who, target.world);
+  return (['internal', 'catalog'] as const).some((rootType) =>
+    allows('accesscode', 'Manage', subject, { rootType }),
+  );
+}
+
+function seesSeats({ target, who }: Given): boolean {
+  const subject = subjectOf(who, target.world);
+  const seats = allows('contaccgrp', 'Update', subject, { own: false, groupId: null });
+  return seats || allows('accesscode', 'Manage', subject, { rootType: 'catalog' });
+}
+
+/** A key reads the private thread as its person does. */
+function worksOnSkill(given: Given): boolean {
+  const subject = { ...subjectOf(given.who, given.target.world), session: 'own' as const };
+  return allows('skill', 'PrivateComment', subject, contentFacts(given));
+}
+
+function readsSkill(given: Given): boolean {
+  const { who, target } = given;
+  return allows('skill', 'Read', subjectOf(who, target.world), contentFacts(given));
+}
+
+const contentFacts = ({ target: { rootType } }: Given) => ({
+  rootType,
+  visible: false,
+  free: false,
+  loginRequired: true,
+  ...noStanding,
+});
+
+/** What is known of a thing of each type, where a case says nothing else. */
+const factsByType: { [Type in EntityType]: (given: Given) => FactsOf[Type] } = {
+  skill: contentFacts,
+  collection: contentFacts,
+  progress: contentFacts,
+  enrollment: ofNobody,
+  virtual_lab: ofNobody,
+  playlist: ofNobody,
+  contaccgrp: ofNobody,
+  organization: () => ({ mayCreate: true }),
+  group: ({ target }) => ({ groupId: target.world.groupId, private: true, member: false }),
+  membership: none,
+  billing: none,
+  accesscode: ({ target: { rootType } }) => ({ rootType }),
+  account: none,
+  person: none,
+  comment: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),
+  channel: () => ({ member: false }),
+  message: ({ target }) => ({ senderId: target.world.keeper.id }),
+  asset: () => ({ uploadedBy: null, mayEditPlace: false, mayReadPlace: false }),
+  platform: none,
+};
+
+const subjectOf = ({ person, roles, home, session }: Who, world: World) => ({
+  userId: person?.id ?? null,
+  roles: home === world ? roles : [],
+  session,
+});
+
+type Asked = { service: Service; name: string; kind: 'query' | 'mutation'; named: PolicyAction };
+
+/** Every field of every graph. */
+const operations: Asked[] = services.flatMap((service) =>
+  (['query', 'mutation'] as const).flatMap((kind) => {
+    const schema = schemas[service];
+    const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+    return Object.entries(type?.getFields() ?? {}).map(([name, { extensions }]) => ({
+      service,
+      name,
+      kind,
+      named: policyActionOf(extensions.action as PolicyAction),
+    }));
+  }),
+);
+
+/** What the table says: on a device, before anything is asked. */
+function verdict({ named, kind, name }: Asked, given: Given): 'may' | 'UNAUTHENTICATED' | 'FORBIDDEN_ACCESS' {
+  const { who, target } = given;
+  const line = cases[name] as Case;
+  if (who.person === null && (needsAccount(named) || kind === 'mutation')) return 'UNAUTHENTICATED';
+  if (!sessionMay(who.session, named)) return 'FORBIDDEN_ACCESS';
+  if (kind === 'mutation' && who.session === 'reading key') return 'FORBIDDEN_ACCESS';
+  const action = line.action ?? named;
+  const [type, verb] = action.split('.') as [EntityType, ActionOn<EntityType>];
+  const facts = (line.facts ?? factsByType[type])(given);
+  const allowed = line.decides
+    ? line.decides(given)
+    : allows(type, verb as never, subjectOf(who, target.world), facts as never);
+  return allowed ? 'may' : 'FORBIDDEN_ACCESS';
+}
+
+const callerOf = ({ person, session }: Who): Caller | null =>
+  person && {
+    userId: person.id,
+    sessionId: newId(),
+    actorId: session === 'impersonated' ? worlds[0]!.keeper.id : null,
+    ...(session === 'reading key' && { kind: 'key' as const }),
+  };
+
+async function answerTo(
+  { service, name, kind }: Pick<Asked, 'service' | 'name' | 'kind'>,
+  caller: Caller | null,
+  args: Record<string, unknown>,
+  now = Date.now(),
+): Promise<ExecutionResult> {
+  const schema = schemas[service];
+  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+  const field = type?.getFields()[name];
+  if (!field) throw new Error(`There is no ${name}.`);
+  const given = field.args.filter((arg) => arg.name in args);
+  const declared = given.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const brackets = (text: string) => (text === '' ? '' : `(${text})`);
+  const selected = leavesOf(schema, String(field.type).replace(/[[\]!]/g, ''));
+  return graphql({
+    schema,
+    source: `${kind} Asked${brackets(declared)} { ${name}${brackets(passed)} ${selected} }`,
+    variableValues: args,
+    contextValue: { ...requestOf(db(), null, { now }), caller, editing: { steal: true, sessionId: 'tab-1' } },
+  });
+}
+
+/** Every field of a type that has none below it, so that all it could give away is asked for. */
+function leavesOf(schema: (typeof schemas)[Service], typeName: string): string {
+  const type = schema.getType(typeName);
+  if (!type || !('getFields' in type)) return '';
+  const fields = Object.values(type.getFields() as Record<string, { name: string; type: unknown }>);
+  const selected = fields.map(
+    ({ name, type: of }) => `${name} ${leavesOf(schema, String(of).replace(/[[\]!]/g, ''))}`,
+  );
+  return `{ ${selected.join(' ')} }`;
+}
+
+async function asKeeper(world: World, name: string, args: Record<string, unknown>): Promise<unknown> {
+  const operation = operations.find((each) => each.name === name) as Asked;
+  // Nobody writes 20 comments in ten seconds.
+  keepersClock += 1_000;
+  const { data, errors } = await answerTo(operation, callerOfKeeper(world), args, keepersClock);
+  if (errors) throw new Error(`${name}: ${errors[0]?.message} ${JSON.stringify(errors[0]?.extensions)}`);
+  return Object.values(data ?? {})[0];
+}
+let keepersClock = Date.now();
+const callerOfKeeper = ({ keeper }: World) => ({ userId: keeper.id, sessionId: newId(), actorId: null });
+
+beforeAll(async () => {
+  app = await testApp();
+  worlds.push(await aWorld('harbor'), await aWorld('quay'));
+  const [harbor] = worlds as [World, World];
+  for (const { content } of worlds)
+    for (const { part } of Object.values(content)) {
+      const { slug } = await db()
+        .selectFrom('content.collections')
+        .select('slug')
+        .where('id', '=', part.id)
+        .executeTakeFirstOrThrow();
+      slugs.set(part.id, slug);
+    }
+  const held: Role[][] = [
+    ['member'],
+    ['trainer'],
+    ['learningAdmin'],
+    ['storeContentAdmin'],
+    ['billingAdmin'],
+    ['impersonator'],
+    ['superAdmin'],
+    ['owner'],
+  ];
+  people.push({ name: 'a visitor', person: null, session: 'own', roles: [], home: harbor });
+  people.push({ name: 'an outsider', person: await aPerson(db()), session: 'own', roles: [], home: harbor });
+  for (const roles of held) {
+    const person = await aPerson(db(), { roles: [[harbor, roles]] });
+    people.push({ name: roles.join(), person, session: 'own', roles, home: harbor });
+    if (roles[0] !== 'owner') continue;
+    people.push({ name: 'an owner, impersonated', person, session: 'impersonated', roles, home: harbor });
+    people.push({ name: 'a key of an owner', person, session: 'reading key', roles, home: harbor });
+  }
+});
+afterAll(() => app.close());
+
+it('every operation that the server offers is asked here, and every line here is one', () => {
+  expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
+  for (const { named } of operations) expect(isPolicyAction(named)).toBe(true);
+});
+
+describe('the server answers as the policy says on a device, and tells nobody more (PERM-020)', () => {
+  it.each(operations)('$kind $name', async (operation) => {
+    const { name } = operation;
+    const line = cases[name] as Case;
+    const differing: string[] = [];
+    for (const who of people) {
+      for (const world of worlds) {
+        for (const rootType of ['internal', 'catalog'] as const) {
+          const given: Given = { who, target: { world, rootType } };
+          const { data, errors } = await answerTo(operation, callerOf(who), await line.args(given));
+          const code = errors?.[0]?.extensions.code as string | undefined;
+          const answer = Object.values(data ?? {})[0];
+          const nothing = line.list && Array.isArray(answer) && answer.length === 0;
+          const told = JSON.stringify(answer ?? null) + JSON.stringify(errors ?? []);
+          const wanted = verdict(operation, given);
+          const got =
+            code === undefined || line.besides?.includes(code)
+              ? nothing
+                ? 'FORBIDDEN_ACCESS'
+                : 'may'
+              : code;
+          const where = `${who.name} in ${world.alias}, ${rootType}`;
+          const same =
+            got === wanted || (line.besides?.includes(code ?? '') && wanted === 'FORBIDDEN_ACCESS');
+          if (!same) differing.push(`${where}: the table says ${wanted}, the server ${code ?? got}`);
+          const forStrangers = wanted !== 'may' || !belongs(given);
+          if (forStrangers && told.includes(SECRET))
+            differing.push(`${where}: gives away ${told.slice(0, 200)}`);
+        }
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+});
+
+it('a pull brings nobody what an organization keeps from them, whichever they ask for (PERM-020)', async () => {
+  const tenants = worlds.map(({ alias }) => alias);
+  for (const { person, name, session, roles: held } of people) {
+    if (session !== 'own') continue;
+    const { rows } = await aDeviceOf(db(), person, { tenants }).pullAll();
+    const [harbor, quay] = worlds as [World, World];
+    const ids = ({ content, groupId }: World) => [
+      groupId,
+      ...Object.values(content).flatMap(({ skill, course, part }) => [skill.id, course.id, part.id]),
+    ];
+    const hidden = [...ids(quay), ...(held.length === 0 ? ids(harbor) : [])];
+    expect(rows.length, name).toBeGreaterThan(0);
+    expect(
+      rows.filter(({ id, in: buckets }) => buckets.length > 0 && hidden.includes(id)),
+      name,
+    ).toEqual([]);
+    if (held.length === 0) expect(JSON.stringify(rows), name).not.toContain(SECRET);
+  }
+});
