@@ -3,10 +3,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { serverSegments } from './src/domain/server-segments.ts';
 
 /** Where the server listens while Vite serves the client; `npm run dev` sets it. */
 const server = process.env.LECTERN_DEV_SERVER ?? 'http://localhost:4311';
-const proxied = ['graphql', 'web', 'sync', 'ws', 'yjs', 'assets', 'rxd', 'feature-flag', 'healthz', 'readyz'];
+/** What Vite serves itself here. */
+const ofVite = ['build', 'dev'];
+const proxied = [...serverSegments].filter((segment) => !ofVite.includes(segment));
 
 const startModule = /[\\/]src[\\/]start\.tsx$/;
 
@@ -18,8 +21,12 @@ const writing =
   /[\\/]src[\\/](?:mutations[\\/](?:definition|effect|enqueue|touched-by)|store[\\/]straight-to-disk|sync[\\/](?:use-mutate|keep-storage|media-caches))\.ts/;
 /** Of these the sign-in needs something too, which is to come without the rest. */
 const plain = /[\\/]src[\\/](?:ui[\\/]notice|contract[\\/]words[\\/]count)\./;
-/** Small parts that most pages show. */
-const kit = /[\\/](?:src[\\/](?:ui|contract[\\/]words|features[\\/](?:breadcrumbs|courses|failure)))[\\/]/;
+/** What opens over a page: no first page has one open. */
+const panels =
+  /[\\/]src[\\/]ui[\\/](?:dialog|form-dialog|modal-surface|confirm-dialog|drawer-sheet|copied-flag)[.-]/;
+/** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
+const kit =
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|catalog|factors|navigation|question|storage|study|content-counts))|features[\\/](?:breadcrumbs|courses|failure)))[\\/]/;
 
 const styleSheets = /\s*<link rel="stylesheet"[^>]*>/g;
 const behindFrame = /<!-- style sheets:.*?-->/;
@@ -95,6 +102,7 @@ export default defineConfig({
       manifest: false, // it is a file in public/, and the app links it: see link-manifest.ts
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,webmanifest}', '*.{svg,png}'],
+        globIgnores: ['**/opendyslexic-*'], // who chooses it loads it
         maximumFileSizeToCacheInBytes: 4_000_000,
         // One after the other, so that a connection that breaks off has brought the most parts.
         manifestTransforms: [
@@ -131,6 +139,7 @@ export default defineConfig({
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
             { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
+            { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
             // What many pages show, in one file rather than one for each icon.
             { name: 'kit', test: kit, minShareCount: 6 },
           ],

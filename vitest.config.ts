@@ -1,15 +1,18 @@
 /** Unit and simulation tests; with LECTERN_SOAK=1 (`npm run soak`) the long loops instead. */
 import { configDefaults, defineConfig } from 'vitest/config';
+import { plantedIn } from './tests/sim/mutants/plant-in-vitest.mjs';
 
 const soak = process.env.LECTERN_SOAK === '1';
 const rooms = '{src,workers,sync-server,tests}';
 
 export default defineConfig({
+  plugins: plantedIn(process.env.LECTERN_MUTANT),
   oxc: { jsx: { runtime: 'automatic' } },
   // Vite would take the ES modules of graphql, Node takes the others for the packages that need it: two that don't know each other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     environment: 'node',
+    fsModuleCache: process.env.LECTERN_MUTANT === undefined, // a planted one must not be found there by the next run
     include: soak ? ['tests/soak/**/*.soak.ts'] : [`${rooms}/**/*.test.{ts,tsx}`],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     globalSetup: ['tests/support/postgres-for-tests.ts'],
