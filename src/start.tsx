@@ -57,7 +57,7 @@ export function startApp(): void {
   const accounts: LoadAccounts = () => {
     opened ??= import('#app/device-accounts.ts').then(({ deviceAccountsOf }) =>
       deviceAccountsOf({
-        caches: 'caches' in window ? caches : undefined,
+        caches: window.caches, // undefined where the page did not come over https
         locks: navigator.locks,
         storage: localStorage,
         now: Date.now,
@@ -67,16 +67,18 @@ export function startApp(): void {
   };
 
   const acting = () => import('#features/impersonation/acting.ts');
+  /** As it was when the page was loaded: who goes back clears the mark first, and is still answered as whoever acted until the reload. */
+  const asSomebodyElse = isActing();
   const session: SessionControl = new SessionControl({
     fetch: (path, init) => fetch(path, init),
     locks: navigator.locks,
     channel: (name) => new BroadcastChannel(name),
     clock: pageClock,
-    storage: isActing() ? sessionStorage : localStorage,
+    storage: asSomebodyElse ? sessionStorage : localStorage,
     accounts,
     acting: (as) => void acting().then(({ heardOfActing }) => heardOfActing(as, session)),
     leave: (to) => {
-      if (isActing()) return void acting().then(({ sessionOver }) => sessionOver(to));
+      if (asSomebodyElse) return void acting().then(({ sessionOver }) => sessionOver(to));
       if (to === '/logout') keepLoginRedirect(router.state.location.href);
       void router.navigate({ to: to === '/login' ? '/login/{-$action}' : to, replace: true });
     },
