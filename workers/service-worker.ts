@@ -4,11 +4,12 @@
  */
 import { cacheNames } from 'workbox-core';
 import { CacheExpiration } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { storeName } from '#store/db.ts';
 import { drainInBackground } from '#sync/background-drain.ts';
+import { fillCache } from '#sync/fill-cache.ts';
 import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
 import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
@@ -39,10 +40,23 @@ self.addEventListener('install', (event) => {
   if (added) event.waitUntil(added.catch(() => {})); // then this worker answers
 });
 
-precacheAndRoute(self.__WB_MANIFEST);
+const precache = new PrecacheController();
+precache.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+self.addEventListener('activate', (event) => event.waitUntil(precache.activate(event)));
+registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 
-const shell = createHandlerBoundToURL('/index.html');
+/** Workbox finds everything there, and says when it is complete. */
+async function install(event: ExtendableEvent): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  await fillCache(cache, precache.getURLsToCacheKeys(), (url, key) =>
+    fetch(url, { cache: key === url ? 'default' : 'reload', credentials: 'same-origin' }),
+  );
+  await precache.install(event);
+}
+
+const shell = precache.createHandlerBoundToURL('/index.html');
 const { origin } = self.location;
 
 registerRoute(({ request }) => decideRoute(request, origin).kind === 'shell', shell);
