@@ -1,10 +1,14 @@
-/** Browser tests in the Chromium of this machine, two files at a time; each file starts, kills and restarts a server of its own. */
+/**
+ * Browser tests in the Chromium of this machine, two files at a time; each file starts, kills and restarts a server of its own. `npm test` plays
+ * those whose titles end with @core, `npm run test:full` all.
+ */
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/find-chromium.mjs';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/support/ring-setup.ts',
   outputDir: '.tmp/test-results',
   snapshotPathTemplate: 'tests/e2e/pictures/{arg}{ext}',
   fullyParallel: false,

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newId } from '#contract/ids.ts';
-import { silent } from '#tests/support/postgres-for-tests.ts';
+import { silent } from '#tests/support/run-folder.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';
 import { membership } from '../sync/membership.ts';
 import { type ChangeSockets, changeSockets } from './change-sockets.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createCommentOperation } from '#contract/content/comment.ts';
-import { silent } from '#tests/support/postgres-for-tests.ts';
+import { silent } from '#tests/support/run-folder.ts';
 import { aCourse, anOrganization, aPerson, aSkill } from '#tests/support/seed.ts';
 import { aDeviceOf } from '#tests/support/service-calls.ts';
 import { copyOfDatabase, testDatabase } from '#tests/support/test-database.ts';

@@ -16,9 +16,9 @@ import {
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/storage/embedded-postgres.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { changeSocket } from '../support/change-socket.ts';
-import { silent } from '../support/postgres-for-tests.ts';
 import { removeDataDir } from '../support/postmaster.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { silent } from '../support/run-folder.ts';
 
 const PUBLIC_URL = 'http://localhost:4310';
 let postgres: EmbeddedPostgres;

@@ -10,7 +10,7 @@ import { membership } from '#server/sync/membership.ts';
 import { pull } from '#server/sync/pull.ts';
 import { runPush } from '#server/sync/push.ts';
 import { noMail } from './no-mail.ts';
-import { silent } from './postgres-for-tests.ts';
+import { silent } from './run-folder.ts';
 import { PUBLIC_URL, type TestApp } from './test-app.ts';
 
 export type Node = {

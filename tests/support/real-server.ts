@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeBin, root } from '../../sync-server/boot.mjs';
+import { copyTemplate } from './demo-template.ts';
 import { endPostmaster, endProcess, postmasterPid, removeDataDir } from './postmaster.ts';
 import type { GuardMessage } from './server-guard.ts';
 
@@ -21,7 +22,7 @@ const keptOutput = 1_000_000;
 export interface ServerOptions {
   /** A free one by default. To start again on the same address, give the old one. */
   port?: number;
-  /** A new empty one by default. To start again with what was there, give the old one. */
+  /** A new one by default, with the demo in it. To start again with what was there, give the old one. */
   dataDir?: string;
   env?: NodeJS.ProcessEnv;
 }
@@ -48,8 +49,11 @@ export interface RealServer {
 
 /** @throws with what the server printed, if it ends or is not ready within 60 s */
 export async function startServer({ port, dataDir, env }: ServerOptions = {}): Promise<RealServer> {
-  const chosenPort = port ?? (await freePort());
   const folder = dataDir ?? newDataDir();
+  if (dataDir === undefined && env?.LECTERN_DEMO === undefined && env?.DATABASE_URL === undefined) {
+    await copyTemplate(folder, makeTemplate);
+  }
+  const chosenPort = port ?? (await freePort());
   const url = `http://localhost:${chosenPort}`;
   const node = nodeBin();
   const child = spawn(node, ['sync-server/main.ts'], {
@@ -117,6 +121,11 @@ export async function startServer({ port, dataDir, env }: ServerOptions = {}): P
     throw error;
   }
   return server;
+}
+
+async function makeTemplate(dataDir: string): Promise<void> {
+  const server = await startServer({ dataDir });
+  await server.stop();
 }
 
 let guardProcess: ChildProcess | undefined;

@@ -10,7 +10,7 @@ import { DataFolderInUse, lockDataFolder } from '#server/storage/data-folder-loc
 import { openDatabase } from '#server/storage/database.ts';
 import { startEmbeddedPostgres } from '#server/storage/embedded-postgres.ts';
 import { migrateToLatest } from '#server/storage/migrate.ts';
-import { silent } from './postgres-for-tests.ts';
+import { silent } from './run-folder.ts';
 
 export interface TestDatabase {
   url: string;
