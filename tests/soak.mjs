@@ -23,7 +23,7 @@ const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporting, .
 const tally = vitestTally(reportFile, code);
 const { line, ok } = total([tally]);
 if (tally.problem) console.error(`\n${tally.problem}`);
-if (tally.passed + tally.failed > 0 && !askedToStop() && !tally.problem) keep();
+if (!askedToStop() && !tally.problem) keep();
 console.log(`\n${line}`);
 process.exit(ok && !askedToStop() ? 0 : 1);
 

@@ -1,107 +1,149 @@
 // Reads the numbers out of the runners' reports. A run that ends badly, tells no numbers or runs no test is a
 // failure of its own, so that a crash can never pass for a success.
 import { readFileSync } from 'node:fs';
-
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `failures` names each test that failed and begins with its message: said once more at the end of a run, where
- * a reader of the last lines finds it.
- * @typedef {{ passed: number, failed: number, skipped: number, problem?: string, failures?: string[] }} Tally
+ * @typedef {{ name: string, text: string }} FailedTest  text: its name with the beginning of its message
+ * @typedef {{ file: string, passed: number, failed: number, skipped: number, seconds: number, failures: FailedTest[] }} FileTally
+ *   seconds: of all its tests, one after the other
+ * @typedef {{ files: FileTally[], problem?: string }} Tally  problem: what failed beside the tests
  */
 
 const LINES_OF_A_MESSAGE = 12;
 const frameOfALibrary = /^\s*at .*node_modules\//;
 
-/** @param {string} problem */
-export const failure = (problem) => ({ passed: 0, failed: 1, skipped: 0, problem });
+/** @param {string} problem @returns {Tally} */
+export const failure = (problem) => ({ files: [], problem });
 
-/** @param {string} name @param {string | undefined} message */
-const named = (name, message = '') =>
-  stripVTControlCharacters(message)
+/** @param {string} name @param {string | undefined} message @returns {FailedTest} */
+const failed = (name, message = '') => ({
+  name,
+  text: stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => !frameOfALibrary.test(line))
     .slice(0, LINES_OF_A_MESSAGE)
     .reduce((text, line) => `${text}\n  ${line}`, name)
-    .trimEnd();
+    .trimEnd(),
+});
 
-/** @param {string} file */
-export const vitestTally = (file, exitCode = 0) =>
-  tally('vitest', file, exitCode, (report) => {
-    // A file that breaks before its first test fails without a test to count.
-    const broken = report.testResults.filter(
-      (/** @type {VitestFile} */ { status, assertionResults }) =>
-        status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-    );
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + broken.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-      failures: report.testResults.flatMap((/** @type {VitestFile} */ one) => {
-        const name = relative(process.cwd(), one.name);
-        if (broken.includes(one)) return [named(name, one.message)];
-        return one.assertionResults
-          .filter((test) => test.status === 'failed')
-          .map((test) => named(`${name} › ${test.fullName}`, test.failureMessages[0]));
-      }),
-    };
-  });
+/** @param {string} report @returns {Tally} */
+export const vitestTally = (report, exitCode = 0) =>
+  tally('vitest', report, exitCode, ({ testResults }) => testResults.map(vitestFile));
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
- * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ name: string, status: string, message?: string, startTime?: number, endTime?: number, assertionResults: VitestTest[] }} VitestFile
  */
 
-/** @param {string} file */
-export const playwrightTally = (file, exitCode = 0) =>
-  tally('playwright', file, exitCode, (report) => ({
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected,
-    skipped: report.stats.skipped,
-    failures: report.suites.flatMap(failuresOf),
-  }));
+/** @param {VitestFile} one @returns {FileTally} */
+function vitestFile({ name, status, message, startTime = 0, endTime = 0, assertionResults }) {
+  const file = relative(process.cwd(), name).split(sep).join('/');
+  const count = (/** @type {string} */ wanted) =>
+    assertionResults.filter((test) => test.status === wanted).length;
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => failed(`${file} › ${test.fullName}`, test.failureMessages[0]));
+  // A file that breaks before its first test, or after its last one, fails without a test to count.
+  if (status === 'failed' && failures.length === 0) failures.push(failed(file, message));
+  const passed = count('passed');
+  return {
+    file,
+    passed,
+    failed: failures.length,
+    skipped: assertionResults.length - passed - count('failed'),
+    seconds: (endTime - startTime) / 1000,
+    failures,
+  };
+}
+
+/** @param {string} report @returns {Tally} */
+export const playwrightTally = (report, exitCode = 0) =>
+  tally('playwright', report, exitCode, ({ suites }) => suites.map(playwrightFile));
 
 /**
- * @typedef {{ results: { status: string, error?: { message?: string } }[] }} PlaywrightTest
- * @typedef {{ file: string, line: number, title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite
+ * @typedef {{ status: string, results: { status: string, duration?: number, error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ file: string, line: number, title: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite
  */
 
-/** @param {PlaywrightSuite} suite @returns {string[]} */
-const failuresOf = (suite) => [
-  ...suite.specs
-    .filter((spec) => !spec.ok)
-    .map(({ file, line, title, tests }) => {
-      const said = tests.flatMap((test) => test.results).find((result) => result.error);
-      return named(`tests/e2e/${file}:${line} › ${title}`, said?.error?.message);
-    }),
-  ...(suite.suites ?? []).flatMap(failuresOf),
-];
+/** @param {PlaywrightSuite} suite @returns {FileTally} */
+function playwrightFile(suite) {
+  const specs = specsOf(suite);
+  const tests = specs.flatMap(({ tests }) => tests);
+  const results = tests.flatMap((test) => test.results);
+  const count = (/** @type {string[]} */ ...wanted) =>
+    tests.filter(({ status }) => wanted.includes(status)).length;
+  return {
+    file: `tests/e2e/${suite.file}`,
+    passed: count('expected', 'flaky'),
+    failed: count('unexpected'),
+    skipped: count('skipped'),
+    seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+    failures: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+      .map(({ file, line, title, tests }) =>
+        failed(
+          `tests/e2e/${file}:${line} › ${title}`,
+          tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message,
+        ),
+      ),
+  };
+}
+
+/** @param {PlaywrightSuite} suite @returns {PlaywrightSpec[]} */
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /**
  * @param {string} runner
- * @param {string} file
+ * @param {string} report  the file that it wrote
  * @param {number} exitCode
- * @param {(report: any) => Tally} read
+ * @param {(report: any) => FileTally[]} read
  * @returns {Tally}
  */
-function tally(runner, file, exitCode, read) {
-  /** @type {Tally} */
-  let result;
+function tally(runner, report, exitCode, read) {
+  /** @type {FileTally[]} */
+  let files;
   try {
-    result = read(JSON.parse(readFileSync(file, 'utf8')));
+    files = read(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     return failure(`${runner} ended with ${exitCode} and left no numbers.`);
   }
-  if (![result.passed, result.failed, result.skipped].every(Number.isSafeInteger)) {
-    return failure(`${runner} left a report that holds no numbers.`);
+  const { passed, failed } = sumOf(files);
+  if (passed + failed === 0) return { files, problem: `${runner} ran no test.` };
+  if (exitCode !== 0 && failed === 0) {
+    return { files, problem: `${runner} ended with ${exitCode} though no test failed.` };
   }
-  if (result.passed + result.failed === 0) return { ...result, failed: 1, problem: `${runner} ran no test.` };
-  if (exitCode !== 0 && result.failed === 0) {
-    return { ...result, failed: 1, problem: `${runner} ended with ${exitCode} though no test failed.` };
-  }
-  return result;
+  return { files };
+}
+
+/** @param {readonly FileTally[]} files */
+function sumOf(files) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    files.reduce((n, file) => n + file[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/**
+ * What a run comes to when the files that failed have been run once more, alone. A test that passes then is unsteady, and counts as passed.
+ * A file whose second run says nothing counts as it did.
+ * @param {Tally} first
+ * @param {ReadonlyMap<string, Tally>} again  by file
+ * @returns {{ tally: Tally, unsteady: FailedTest[] }}
+ */
+export function afterSecondLook(first, again) {
+  /** @type {FailedTest[]} */
+  const unsteady = [];
+  const files = first.files.map((file) => {
+    const second = again.get(file.file);
+    const [now] = second?.files ?? [];
+    if (!now || second?.problem) return file;
+    const still = new Set(now.failures.map(({ name }) => name));
+    unsteady.push(...file.failures.filter(({ name }) => !still.has(name)));
+    return now;
+  });
+  return { tally: { ...first, files }, unsteady };
 }
 
 /**
@@ -109,9 +151,8 @@ function tally(runner, file, exitCode, read) {
  * @returns {{ line: string, ok: boolean }}
  */
 export function total(tallies) {
-  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
-    tallies.reduce((n, tally) => n + tally[key], 0);
-  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
-  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return { line, ok: failed === 0 && passed > 0 };
+  const { passed, failed, skipped } = sumOf(tallies.flatMap(({ files }) => files));
+  const problems = tallies.filter(({ problem }) => problem).length;
+  const line = `${passed} passed, ${failed + problems} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return { line, ok: failed + problems === 0 && passed > 0 };
 }

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { coreIf } from './support/core.ts';
 import { Device, desktop, phone, signIn } from './support/device.ts';
 
 let server: RealServer;
@@ -70,7 +71,7 @@ test('a course, as a visitor sees it', async () => {
   await isAccessible();
 });
 
-test('the sign-in page', async () => {
+test('the sign-in page @core', async () => {
   await page.goto(`${server.url}/login`);
   await expect(page.getByText('learner@harbor.example', { exact: true })).toBeVisible();
   await isAccessible();
@@ -88,7 +89,7 @@ for (const [name, path, heading] of [
   ['what is not for this person', '/no-access', /./],
   ['what is not found', '/nowhere/at/all/here', /./],
 ] as const) {
-  test(name, async () => {
+  test(`${name}${coreIf(name === 'the dashboard' || name === 'a skill')}`, async () => {
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -176,7 +177,7 @@ test('what is shown when the app, or one page of it, does not come', async ({ br
   }
 });
 
-test('the console stayed silent and no page broke the policy that came with it', () => {
+test('the console stayed silent and no page broke the policy that came with it @core', () => {
   expect(device.said).toEqual([]);
   expect(violations).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** A person changes what others see of them, how they sign in, how videos play, and the keys of their scripts. */
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -40,7 +41,7 @@ for (const [size, viewport, person] of [
   ['desktop', desktop, 'second.learner@harbor.example'],
   ['phone', phone, 'reviewer@harbor.example'],
 ] as const) {
-  test(`changes the profile without a network, and the password with one, ${size} (ROUTE-019, ACCT-020)`, async () => {
+  test(`changes the profile without a network, and the password with one, ${size} (ROUTE-019, ACCT-020)${coreIf(size === 'desktop')}`, async () => {
     const device = new Device(viewport);
     const elsewhere = new Device(viewport);
     try {

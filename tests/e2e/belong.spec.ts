@@ -1,5 +1,6 @@
 /** People come into an organization, are put into a group, and go: by mail, by code, by making one. */
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -43,7 +44,7 @@ for (const [size, viewport] of [
   ['desktop', desktop],
   ['phone', phone],
 ] as const) {
-  test(`an owner invites by mail while offline; a stranger signs up, accepts, is put into a group, and is removed, ${size} (INVITE-003)`, async () => {
+  test(`an owner invites by mail while offline; a stranger signs up, accepts, is put into a group, and is removed, ${size} (INVITE-003)${coreIf(size === 'desktop')}`, async () => {
     const office = new Device(viewport);
     const guest = new Device(phone);
     const username = `nils-${size}`;

@@ -1,5 +1,6 @@
 /** An author makes a course and its lessons, on a train and at a desk. */
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -28,7 +29,7 @@ for (const [size, viewport] of [
   ['desktop', desktop],
   ['phone', phone],
 ] as const) {
-  test(`a course and a lesson in it are made offline, written at once, sent later, and open under their lasting addresses, ${size} (CREATE-004, CREATE-005, LOCAL-015, D103)`, async () => {
+  test(`a course and a lesson in it are made offline, written at once, sent later, and open under their lasting addresses, ${size} (CREATE-004, CREATE-005, LOCAL-015, D103)${coreIf(size === 'desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();

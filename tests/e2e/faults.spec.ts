@@ -39,7 +39,7 @@ test.afterEach(() => gateway.heal());
 
 const needsYou = (page: Page) => page.getByRole('button', { name: /needs? you/ });
 
-test.describe('what lies between', () => {
+test.describe('what lies between @core', () => {
   let device: Device;
   let page: Page;
   let account: string;

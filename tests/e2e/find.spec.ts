@@ -1,5 +1,6 @@
 /** A learner finds a lesson without a network, learns its cards, and likes it. */
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -29,7 +30,7 @@ for (const [size, viewport, person] of [
   ['desktop', desktop, 'learner'],
   ['phone', phone, 'reviewer'],
 ] as const) {
-  test(`cards have their sizes; offline a typo finds the lesson, its cards are learned and it is liked, ${size} (UI-007, SEARCH-001, SKILL-022, LOCAL-008)`, async () => {
+  test(`cards have their sizes; offline a typo finds the lesson, its cards are learned and it is liked, ${size} (UI-007, SEARCH-001, SKILL-022, LOCAL-008)${coreIf(size === 'desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();

@@ -1,5 +1,6 @@
 /** Support acts as a learner: in all tabs, with nothing stored and nothing sent as somebody else, and back. */
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -37,7 +38,7 @@ for (const [size, viewport] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test(`support acts as a learner in two tabs on ${size}, comments in their name, and is back with nothing left (AUTH-029, AUTH-030, AUTH-032)`, async () => {
+  test(`support acts as a learner in two tabs on ${size}, comments in their name, and is back with nothing left (AUTH-029, AUTH-030, AUTH-032)${coreIf(size === 'a desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { nodeBin, root } from '../../sync-server/boot.mjs';
 import { ApiClient } from '../support/api-client.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -63,7 +64,7 @@ for (const [name, viewport] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}${coreIf(name === 'a desktop')}`, () => {
     test.describe.configure({ mode: 'serial' });
     let server: RealServer;
     let learner: Device;

@@ -9,6 +9,7 @@ import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts
 import type { LmsProgress } from '#domain/lms-progress.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { coreIf } from './support/core.ts';
 import { Device, desktop, phone, signIn, untilOfflineReady, withoutThirdParties } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { type Bridge, Lms } from './support/lms.ts';
@@ -164,7 +165,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       expect(device.said.splice(0)).toEqual([]);
     });
 
-    test('an author exports the course, and the package is for the LMS that was named (D47)', async () => {
+    test(`an author exports the course, and the package is for the LMS that was named (D47)${coreIf(size === 'desktop')}`, async () => {
       await signIn(page, gateway.url, 'author@harbor.example');
       await page.goto(`${gateway.url}/harbor/working-at-harbor`);
       const action = page.getByRole('button', { name: 'Export for an LMS' });
@@ -196,7 +197,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('Needs a connection')).toBeVisible();
     });
 
-    test('a learner learns in the LMS, closes the tab in the middle, and finds it all again (LMS-001, LMS-006, LMS-011)', async () => {
+    test(`a learner learns in the LMS, closes the tab in the middle, and finds it all again (LMS-001, LMS-006, LMS-011)${coreIf(size === 'desktop')}`, async () => {
       const learner = of('lena');
       let viewer = await launch(page, learner);
       await expect(viewer.getByText('Your browser keeps nothing here')).toBeVisible();

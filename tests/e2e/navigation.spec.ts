@@ -64,7 +64,7 @@ async function railOnServer(): Promise<string[]> {
   );
 }
 
-test('the rail leads Home and to each organization, and the tab is still active after a reload elsewhere (NAV-003, NAV-008)', async () => {
+test('the rail leads Home and to each organization, and the tab is still active after a reload elsewhere (NAV-003, NAV-008) @core', async () => {
   await tile('Commons').click();
   await expect(page).toHaveURL(`${gateway.url}/commons/catalog`);
   await rail().getByRole('link', { name: 'Home' }).click();
@@ -79,7 +79,7 @@ test('the rail leads Home and to each organization, and the tab is still active 
   expect(await kept('nav-tab')).toBe('organizations');
 });
 
-test('a tile that is dragged keeps its new place, here and on the server (NAV-002, NAV-004)', async () => {
+test('a tile that is dragged keeps its new place, here and on the server (NAV-002, NAV-004) @core', async () => {
   await open('/harbor/catalog');
   await expect.poll(tiles).toEqual(['Harbor Academy', 'Commons']);
   const from = await tile('Harbor Academy').boundingBox();
@@ -96,7 +96,7 @@ test('a tile that is dragged keeps its new place, here and on the server (NAV-00
   await expect.poll(railOnServer).toEqual(['Commons', 'Harbor Academy']);
 });
 
-test('without a network the navigation is the same, and an order made by keys waits for the server (NAV-004, LOCAL-005)', async () => {
+test('without a network the navigation is the same, and an order made by keys waits for the server (NAV-004, LOCAL-005) @core', async () => {
   await open('/harbor/catalog');
   const links = () =>
     page

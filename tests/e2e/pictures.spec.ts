@@ -48,7 +48,7 @@ async function openEditor(page: Page): Promise<void> {
   await expect(text(page)).toContainText('On a phone the same three');
 }
 
-test('three photos dropped without a network outlive a killed tab and a network that cuts each PUT: the other author sees each once, without its place (LOCAL-033, IMAGE-012)', async () => {
+test('three photos dropped without a network outlive a killed tab and a network that cuts each PUT: the other author sees each once, without its place (LOCAL-033, IMAGE-012) @core', async () => {
   let a = await computer.page();
   await signIn(a, gateway.url, 'author@harbor.example');
   await openEditor(a);
@@ -114,7 +114,7 @@ test('three photos dropped without a network outlive a killed tab and a network 
   expect([...computer.said, ...other.said]).toEqual([]);
 });
 
-test('a picture that is cropped and changed on the phone is in the header of the desktop without a reload (IMAGE-005, IMAGE-006)', async () => {
+test('a picture that is cropped and changed on the phone is in the header of the desktop without a reload (IMAGE-005, IMAGE-006) @core', async () => {
   gateway.treat = () => 'pass';
   const wide = await computer.page();
   await wide.goto(`${gateway.url}/dashboard`);

@@ -1,7 +1,7 @@
 /** The app as something that is installed: its manifest, its caches, its updates, and what it sends when nobody looks. */
 import { expect, type Page, test } from '@playwright/test';
 import { dispatchSync } from './support/background-sync.ts';
-import { Device, desktop, expectNoSidewaysScroll, untilOfflineReady } from './support/device.ts';
+import { Device, desktop, expectNoSidewaysScroll, untilServed } from './support/device.ts';
 import type { Gateway } from './support/gateway.ts';
 import { onLearnerStage } from './support/learner-stage.ts';
 import { nextBuild } from './support/next-build.ts';
@@ -26,7 +26,7 @@ onLearnerStage((stage) => {
   ({ gateway, device, page, account } = stage);
 });
 
-test('the browser finds the app installable, and its manifest and icons are what they say (PWA-001)', async () => {
+test('the browser finds the app installable, and its manifest and icons are what they say (PWA-001) @core', async () => {
   const cdp = await page.context().newCDPSession(page);
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
@@ -61,7 +61,7 @@ test('a page that came around the service worker is its page all the same (PWA-0
   const loaded = page.waitForEvent('load');
   await cdp.send('Page.reload', { ignoreCache: true });
   await loaded;
-  await untilOfflineReady(page);
+  await untilServed(page);
 });
 
 test('a first visit whose server is away for a moment gets the app onto the device all the same (PWA-002)', async () => {
@@ -73,7 +73,7 @@ test('a first visit whose server is away for a moment gets the app onto the devi
     const theirs = await newcomer.page();
     await theirs.goto(`${gateway.url}/login`);
     await expect.poll(() => gateway.count('GET', '/service-worker.js'), { timeout: 30_000 }).toBe(before + 2);
-    await untilOfflineReady(theirs);
+    await untilServed(theirs);
     expect(newcomer.said).toEqual([]);
   } finally {
     await gateway.heal();
@@ -121,12 +121,12 @@ test('an installation that broke off, since one file did not come, is begun agai
     return { status: 503, body: '' };
   };
   await fresh.goto(`${gateway.url}/login`);
-  await untilOfflineReady(fresh);
+  await untilServed(fresh);
   expect(refused).toBe(1);
   await other.remove();
 });
 
-test('without a network every route opens that was never opened, after a first start from the icon (PWA-002)', async () => {
+test('without a network every route opens that was never opened, after a first start from the icon (PWA-002) @core', async () => {
   gateway.refuse();
   await device.close();
   page = await device.page();
@@ -151,7 +151,7 @@ test('without a network every route opens that was never opened, after a first s
   await expect(page.getByRole('heading', { level: 1, name: 'Several devices' })).toBeVisible();
 });
 
-test('a new version is announced and takes over only with consent; the draft and what waits are there after it (PWA-004, F30)', async () => {
+test('a new version is announced and takes over only with consent; the draft and what waits are there after it (PWA-004, F30) @core', async () => {
   const build = nextBuild();
   try {
     await openSkill(page, gateway.url, 'keep-a-course');
@@ -276,6 +276,6 @@ test('no screen scrolls sideways at 360 and 320 px (PWA-007)', async () => {
   await fits('/logout');
 });
 
-test('no page said anything on its console', () => {
+test('no page said anything on its console @core', () => {
   expect(device.said).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function linkOfMail(page: Page, to: string): Promise<string> {
   return address.replace(/^https?:\/\/[^/]+/, gateway.url);
 }
 
-test('a visitor types a code on a phone, signs up, redeems it through a reload, and is a learner there (ROUTE-006)', async () => {
+test('a visitor types a code on a phone, signs up, redeems it through a reload, and is a learner there (ROUTE-006) @core', async () => {
   const guest = new Device(phone);
   try {
     const page = await guest.page();

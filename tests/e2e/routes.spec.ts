@@ -13,7 +13,7 @@ test.afterAll(() => server.cleanUp());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test.describe('an address', () => {
+test.describe('an address @core', () => {
   test.describe.configure({ mode: 'serial' });
   let device: Device;
   let page: Page;

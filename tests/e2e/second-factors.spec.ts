@@ -1,6 +1,7 @@
 /** A person adds an authenticator app and passkeys to their account, and signs in with them. */
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { coreIf } from './support/core.ts';
 import { Device, desktop, expectNoSidewaysScroll, fillSignIn, phone, signIn } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { sql } from './support/server-database.ts';
@@ -57,7 +58,7 @@ for (const [size, viewport, person, keyHolder] of [
   ['desktop', desktop, 'author@harbor.example', 'billing@harbor.example'],
   ['phone', phone, 'second.learner@harbor.example', 'reviewer@harbor.example'],
 ] as const) {
-  test(`sets up an authenticator app, signs in with its code and with a recovery code, and removes it, ${size} (ACCT-015)`, async () => {
+  test(`sets up an authenticator app, signs in with its code and with a recovery code, and removes it, ${size} (ACCT-015)${coreIf(size === 'desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();

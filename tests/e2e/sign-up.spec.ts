@@ -1,6 +1,7 @@
 /** A stranger comes: an account, its mail, a lost password; and the first minute of a new installation. */
 import { expect, type Page, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { coreIf } from './support/core.ts';
 import { Device, desktop, expectNoSidewaysScroll, fillSignIn, phone, signIn } from './support/device.ts';
 
 let server: RealServer;
@@ -24,7 +25,7 @@ for (const [size, viewport] of [
   ['desktop', desktop],
   ['phone', phone],
 ] as const) {
-  test(`signs up by mail, is led on to the first lesson, and gets back in with a new password, ${size} (ACCT-018, AUTH-041)`, async () => {
+  test(`signs up by mail, is led on to the first lesson, and gets back in with a new password, ${size} (ACCT-018, AUTH-041)${coreIf(size === 'phone')}`, async () => {
     const device = new Device(viewport);
     const username = `nora-${size}`;
     const address = `${username}@school.example`;

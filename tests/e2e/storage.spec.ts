@@ -15,7 +15,7 @@ onLearnerStage((stage) => {
   ({ gateway, device, page, account } = stage);
 });
 
-test('on a full disk a comment is not called saved: its text stays in the field and can be copied, and goes when there is room again (F21)', async () => {
+test('on a full disk a comment is not called saved: its text stays in the field and can be copied, and goes when there is room again (F21) @core', async () => {
   await expect.poll(() => unsentOf(page, account)).toEqual([]);
   // As a browser without room does it: the transaction is taken back after everything in it was accepted.
   await page.evaluate(() => {

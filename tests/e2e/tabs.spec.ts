@@ -54,7 +54,7 @@ async function isDelivered(page: Page, slug: string, text: string): Promise<void
   await expect.poll(() => bodiesOnServer(gateway.url, slug)).toContain(text);
 }
 
-test('of two tabs one leads and holds the one socket; when it is closed the other leads within 2 s (LOCAL-024)', async () => {
+test('of two tabs one leads and holds the one socket; when it is closed the other leads within 2 s (LOCAL-024) @core', async () => {
   const first = await device.page();
   const second = await device.newTab();
   await openSkill(second, gateway.url, 'keep-a-course');
@@ -113,7 +113,7 @@ test('a leader that is frozen loses its office to a visible tab within 10 s, and
   await other.close();
 });
 
-test('tabs that find the session expired together cause one refresh, and so does a token that the server takes no more (LOCAL-026, F12)', async () => {
+test('tabs that find the session expired together cause one refresh, and so does a token that the server takes no more (LOCAL-026, F12) @core', async () => {
   const tabs = [await device.page(), await device.newTab(), await device.newTab(), await device.newTab()];
   // A tab that is still starting when it is reloaded loses the answer to its own refresh, and rightly asks again.
   const allRun = async () => {

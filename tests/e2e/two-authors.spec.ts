@@ -1,6 +1,7 @@
 /** The second story: two authors, one of them without a network, on one lesson; and the learner who keeps it. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -50,7 +51,7 @@ for (const [name, viewport] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}${coreIf(name === 'a desktop')}`, () => {
     test.describe.configure({ mode: 'serial' });
     let server: RealServer;
     let wire: Wire;

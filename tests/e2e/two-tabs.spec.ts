@@ -41,7 +41,7 @@ async function tabsOf(context: BrowserContext): Promise<[Page, Page]> {
 
 const shownIn = (page: Page) => page.evaluate(() => window.tab.shown());
 
-test('a change is shown once here and in another tab, when it is on the disk (LOCAL-010)', async ({
+test('a change is shown once here and in another tab, when it is on the disk (LOCAL-010) @core', async ({
   context,
 }) => {
   const tabs = await tabsOf(context);
@@ -56,7 +56,7 @@ test('a change is shown once here and in another tab, when it is on the disk (LO
   for (const tab of tabs) await expect.poll(() => shownIn(tab)).toEqual(states);
 });
 
-test('of a change that the disk refuses nothing stays, neither row nor base nor entry (LOCAL-010)', async ({
+test('of a change that the disk refuses nothing stays, neither row nor base nor entry (LOCAL-010) @core', async ({
   context,
 }) => {
   const tabs = await tabsOf(context);

@@ -1,6 +1,7 @@
 /** A lesson's video with captions: by keys, as its person wants it, with its transcript, and without a network once it is kept. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { coreIf } from './support/core.ts';
 import {
   Device,
   desktop,
@@ -48,7 +49,7 @@ for (const [size, viewport, email] of [
   ['desktop', desktop, 'learner@harbor.example'],
   ['phone', phone, 'second.learner@harbor.example'],
 ] as const) {
-  test(`j, k, l move a video, its speed and theatre mode stay, its transcript is searched, and all of it goes along offline, ${size} (PROF-012)`, async () => {
+  test(`j, k, l move a video, its speed and theatre mode stay, its transcript is searched, and all of it goes along offline, ${size} (PROF-012)${coreIf(size === 'desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { inRing } from '../support/ring.ts';
 import { writeWhileKilling } from './write-loop.ts';
 
-const CYCLES = 10;
+const CYCLES = inRing({ core: 3, full: 10 });
 
 it('loses no acknowledged mutation and applies none twice when the server, its database or both are killed in a write loop (F34, LOCAL-021)', {
   timeout: 180_000,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { nodeBin, root } from '../../sync-server/boot.mjs';
+import { isCore } from '../support/ring.ts';
 import { mutants } from './mutants/mutants.mjs';
 
 const run = promisify(execFile);
@@ -38,7 +39,7 @@ it.each(mutants.flatMap(({ name, test }) => (test ? [{ name, test }] : [])))(
   },
 );
 
-it.each([
+it.skipIf(isCore).each([
   ['does what it has done before', 'I2', 4],
   ['sends a lane in parallel', 'I20', 13],
   ['forgets a shadow row', 'I7', 1],

@@ -1,4 +1,5 @@
-/** What jsdom lacks and Mantine asks for. */
+/** What Node lacks and Dexie looks for when it is loaded, which here is once for many files; what jsdom lacks and Mantine asks for. */
+import 'fake-indexeddb/auto';
 import 'vitest';
 
 declare module 'vitest' {

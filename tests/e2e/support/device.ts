@@ -102,8 +102,14 @@ export async function fillSignIn(page: Page, email: string, password = 'Lectern-
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Until the service worker answers for the page, so that it opens without a server. */
+/** Until the service worker answers for the page, so that it opens without a server. Begun at once: a first visit is left alone for 5 s. */
 export async function untilOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js').then(() => undefined));
+  await untilServed(page);
+}
+
+/** The same, when the app itself begins it. */
+export async function untilServed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
