@@ -75,6 +75,9 @@ test('a database that the browser has cleared is filled again, and the person is
   gateway.refuse();
   await comment(page, 'Cleared before it was sent.');
   await expect(pill(page).first()).toBeVisible();
+  // The note beside the database is kept by what comes after the first paint.
+  const note = () => page.evaluate((key) => localStorage.getItem(key), `stored:${account}`);
+  await expect.poll(note).toContain('"unsent":1');
   await page.goto(gateway.url + bareDocument);
   await page.evaluate(
     (name) =>
