@@ -99,7 +99,7 @@ async function secondLook() {
   const failing = firsts.flatMap(({ files }) => files.filter(({ failed }) => failed > 0));
   const tooMany = failing.length > MOST_LOOKED_AT_AGAIN;
   if (!whole || failing.length === 0 || tooMany || askedToStop()) return { tallies: firsts, unsteady: [] };
-  console.log(`\n${failing.length} files failed. Each runs once more, alone.`);
+  console.log(`\nFiles that failed: ${failing.length}. Each runs once more, alone.`);
   return timed('second look', async () => {
     /** @type {Tally[]} */
     const tallies = [];

@@ -137,7 +137,8 @@ export function afterSecondLook(first, again) {
   const unsteady = [];
   const files = first.files.map((file) => {
     const second = again.get(file.file);
-    const [now] = second?.files ?? [];
+    // A runner takes a name for a part of names: a.test.ts brings a.test.tsx along.
+    const now = second?.files.find(({ file: name }) => name === file.file);
     if (!now || second?.problem) return file;
     const still = new Set(now.failures.map(({ name }) => name));
     unsteady.push(...file.failures.filter(({ name }) => !still.has(name)));

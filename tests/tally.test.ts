@@ -132,6 +132,13 @@ describe('a second look at what failed', () => {
     expect(unsteady.map(({ name }) => name)).toEqual(['b.test.ts › closes']);
   });
 
+  it('looks at that file alone, when the runner took its name for another one too', () => {
+    const other = aVitestFile('b.test.tsx', passing);
+    const own = aVitestFile('b.test.ts', { opens: 'failed', closes: 'failed', stays: 'passed' });
+    const seconds = new Map([['b.test.ts', vitestTally(aVitestReport(other, own), 1)]]);
+    expect(afterSecondLook(first(), seconds)).toMatchObject({ tally: first(), unsteady: [] });
+  });
+
   it('changes nothing where the second run says nothing, or was not made', () => {
     for (const seconds of [new Map(), new Map([['b.test.ts', failure('The runner died.')]])]) {
       expect(afterSecondLook(first(), seconds)).toEqual({ tally: first(), unsteady: [] });
