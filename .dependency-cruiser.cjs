@@ -28,6 +28,31 @@ const ARROWS = {
   'sync-server': ['contract', 'domain'],
 };
 
+/** The folders of the server, the lowest first: each may import those before it. A new one gets its place here. */
+const SERVER_ORDER = [
+  'settings',
+  'storage',
+  'assets',
+  'audit',
+  'sync',
+  'verbs',
+  'limits',
+  'mail',
+  'realtime',
+  'drafts',
+  'jobs',
+  'services',
+  'session',
+  'lms',
+  'replication',
+  'web',
+  'import',
+  'http',
+  'operate',
+  'demo',
+  'metrics',
+];
+
 const OURS = '^(src|workers|sync-server|tests)/';
 const TEST = '\\.test\\.tsx?$';
 
@@ -51,10 +76,33 @@ const arrowsOfTests = arrows.map((rule) => ({
   to: { ...rule.to, pathNot: [...rule.to.pathNot, '^tests/support/'] },
 }));
 
+const serverArrows = SERVER_ORDER.map((folder, at) => ({
+  name: `sync-server/${folder} imports only what is below it`,
+  comment: 'Move the code down, or hand the thing in as an argument: SERVER_ORDER says what is below.',
+  severity: 'error',
+  from: { path: `^sync-server/${folder}/`, pathNot: TEST },
+  to: {
+    path: '^sync-server/',
+    pathNot: [
+      ...SERVER_ORDER.slice(0, at + 1).map((lower) => `^sync-server/${lower}/`),
+      // What an export of a course is kept as: asked by its verb, and written at a launch.
+      ...(folder === 'services' ? ['^sync-server/lms/repository\\.ts$'] : []),
+    ],
+  },
+}));
+
 module.exports = {
   forbidden: [
     ...arrows,
     ...arrowsOfTests,
+    ...serverArrows,
+    {
+      name: 'each folder of the server has its place',
+      comment: 'Put the folder into SERVER_ORDER, above what it imports.',
+      severity: 'error',
+      from: { path: '^sync-server/[^/]+/', pathNot: SERVER_ORDER.map((folder) => `^sync-server/${folder}/`) },
+      to: {},
+    },
     {
       name: 'files are the face, subfolders the inside',
       comment: 'Of another feature or service import what lies at its top level.',

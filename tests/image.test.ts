@@ -5,7 +5,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../sync-server/boot.mjs';
-import { settingDefaults } from '../sync-server/settings.ts';
+import { settingDefaults } from '../sync-server/settings/settings.ts';
 import { buildSteps, lastStage } from './support/build-file.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -16,7 +16,7 @@ import {
 import { anOrganization, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { uploadIntent } from '#tests/support/upload-intent.ts';
-import { forgetUnusedAssets } from './forget-unused-assets.ts';
+import { forgetUnusedAssets } from '../services/content/forget-unused-assets.ts';
 
 let app: TestApp;
 let harbor: SeededOrganization;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { parseFlagSettings } from '../flag-settings.ts';
+import { parseFlagSettings } from '../settings/flag-settings.ts';
 
 let app: TestApp;
 let harbor: string;

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { FEATURE_FLAG_STATUS_PATH, featureFlagQuerySchema } from '#contract/accounts/feature-flag-status.ts';
 import { Refusal } from '#contract/errors.ts';
 import { scopeOf } from '#domain/feature-flags.ts';
-import { type FlagSetting, verdictFor } from '../flag-settings.ts';
+import type { RequestLimit } from '../limits/request-limits.ts';
 import { aliasOf } from '../services/accounts/aliases.ts';
 import { authenticate } from '../session/authenticate.ts';
-import type { GetBackend } from './backend.ts';
-import type { RequestLimit } from './request-limits.ts';
+import { type FlagSetting, verdictFor } from '../settings/flag-settings.ts';
+import type { GetBackend } from '../web/backend.ts';
 
 type Options = { backend: GetBackend; flags: readonly FlagSetting[]; limit: RequestLimit };
 

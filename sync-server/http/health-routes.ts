@@ -1,7 +1,7 @@
 /** For whoever watches the server, and for devices that wait for it. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
-import type { Backend, GetBackend } from './backend.ts';
+import type { Backend, GetBackend } from '../web/backend.ts';
 
 const ASK_TIMEOUT_MS = 1_500;
 /** However many ask, the database is asked this often. */

@@ -4,8 +4,8 @@
  * together no more than half of them, so that nobody can take them all.
  */
 import { Refusal } from '#contract/errors.ts';
-import type { Caller } from '../services/service-context.ts';
-import { networkOf } from '../session/network-of.ts';
+import { networkOf } from '../limits/network-of.ts';
+import type { Caller } from '../verbs/service-context.ts';
 
 /** Ten connections to the database answer so many within a second or two. */
 const MOST_UNDER_WAY = 400;

@@ -1,8 +1,8 @@
 /** What this installation is, for everybody who opens it: the operator's links, and the ways to sign in (D55, D83). */
 import type { FastifyInstance } from 'fastify';
 import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
-import { verdictFor } from '../flag-settings.ts';
-import { noLinks, type Settings } from '../settings.ts';
+import { verdictFor } from '../settings/flag-settings.ts';
+import { noLinks, type Settings } from '../settings/settings.ts';
 
 type Shown = Pick<Settings, 'flags'> & Partial<Pick<Settings, 'links' | 'providers'>>;
 

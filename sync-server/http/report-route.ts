@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as v from 'valibot';
-import { networkOf } from '../session/network-of.ts';
+import { networkOf } from '../limits/network-of.ts';
 import { CSP_REPORT_PATH } from './security-headers.ts';
 
 const reportsSchema = v.pipe(

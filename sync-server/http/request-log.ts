@@ -3,7 +3,7 @@
  * message of an error that may quote one of these.
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export type LogStream = { write(line: string): void };
 

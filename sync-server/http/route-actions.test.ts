@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bucketActions } from '#domain/bucket.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';
-import { assertEachNamesAction } from '../services/action.ts';
+import { assertEachNamesAction } from '../verbs/action.ts';
 import { requireActions } from './route-actions.ts';
 
 let test: TestApp;

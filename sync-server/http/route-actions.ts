@@ -1,6 +1,6 @@
 /** Every path names the action for which the policy is asked, in its `config`. A server with one that does not is not ready, and does not start. */
 import type { FastifyInstance } from 'fastify';
-import { type Action, assertEachNamesAction } from '../services/action.ts';
+import { type Action, assertEachNamesAction } from '../verbs/action.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

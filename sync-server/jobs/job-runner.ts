@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { assertEachNamesAction } from '../services/action.ts';
+import { assertEachNamesAction } from '../verbs/action.ts';
 import { restAfter } from './back-off.ts';
 import { type Job, type JobContext, LeaseLost } from './job.ts';
 

@@ -5,13 +5,13 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { AssetFiles } from '../assets/asset-files.ts';
-import type { FlagSetting } from '../flag-settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
-import type { Action } from '../services/action.ts';
-import type { AiSettings } from '../services/content/ai-settings.ts';
+import type { AiSettings } from '../settings/ai-settings.ts';
+import type { FlagSetting } from '../settings/flag-settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
+import type { Action } from '../verbs/action.ts';
 
 /** What every job may use. */
 export type JobContext = {

@@ -1,5 +1,5 @@
 /** Settings as the operator sees them: what is in force, where it comes from, what should be looked at. Secrets are never shown. */
-import { readSettings, SettingsError, settingDefaults } from '../settings.ts';
+import { readSettings, SettingsError, settingDefaults } from '../settings/settings.ts';
 
 export type DescribedSetting = { name: string; value: string; source: 'environment' | 'file' | 'default' };
 

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { firstBrokenLine } from '../audit/verify-audit.ts';
 import { deadJobs } from '../jobs/dead-jobs.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { assertDurable, type OpenDatabase, openDatabase } from '../storage/database.ts';
+import { openInstallation } from '../storage/installation.ts';
 import { migrationPlan } from '../storage/migrate.ts';
 import { backupsIn } from './backup/backup-folder.ts';
 import { sizeText } from './commands/result.ts';
 import { settingWarnings } from './described-settings.ts';
-import { openInstallation } from './installation.ts';
 
 export type Finding = { about: string; state: 'ok' | 'look' | 'broken'; says: string; todo?: string };
 

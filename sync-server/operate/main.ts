@@ -4,8 +4,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { terminal } from '../import/terminal.ts';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/settings.ts';
 import { DataFolderInUse } from '../storage/data-folder-lock.ts';
+import { CommandError } from '../storage/installation.ts';
 import { addAuditCommand } from './commands/audit-command.ts';
 import { addBackupCommands } from './commands/backup-commands.ts';
 import { addConfigCommand } from './commands/config-command.ts';
@@ -13,7 +14,6 @@ import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addJobsCommand } from './commands/jobs-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
-import { CommandError } from './installation.ts';
 import { NewerDatabase } from './upgrade.ts';
 import { versionOfThis } from './version.ts';
 

@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws';
 import { newId } from '#contract/ids.ts';
 import { silent } from '#tests/support/run-folder.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';
-import { membership } from '../sync/membership.ts';
-import { type ChangeSockets, changeSockets } from './change-sockets.ts';
+import { type ChangeSockets, changeSockets } from '../http/changes/change-sockets.ts';
+import { membership } from '../replication/membership.ts';
 
 let app: TestApp;
 let organizationId: string;

@@ -27,7 +27,7 @@ import {
 import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
-import { complete } from './pothos.ts';
+import { complete } from '../verbs/pothos.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;

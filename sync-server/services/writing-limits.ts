@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import type { Database } from '../storage/tables.ts';
-import type { ServiceContext } from './service-context.ts';
+import type { ServiceContext } from '../verbs/service-context.ts';
 
 const LIVE = 20;
 const LIVE_MS = 10_000;

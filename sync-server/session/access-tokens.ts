@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { subjectOf, userIdOfSubject } from '#contract/accounts/session.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { Caller } from '../services/service-context.ts';
+import type { Caller } from '../verbs/service-context.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
 import { signedTokens } from './signed-tokens.ts';

@@ -10,9 +10,9 @@ import { leaveEverything } from '../services/accounts/leave-everything.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import { eraseMessagesOf } from '../services/communication/erase-person.ts';
 import { eraseCommentsOf } from '../services/content/erase-person.ts';
-import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
+import type { Caller } from '../verbs/service-context.ts';
 import { noAddress } from './addresses.ts';
 import { endSessionsOf } from './sessions.ts';
 

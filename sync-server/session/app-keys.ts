@@ -5,8 +5,8 @@ import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import { APP_KEY_DAYS, APP_KEY_PREFIX, type AppKeyScope, MAX_APP_KEYS } from '#domain/app-keys.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
+import type { Caller } from '../verbs/service-context.ts';
 
 type Tx = Kysely<Database>;
 

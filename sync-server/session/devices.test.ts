@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { forgetOldDeviceLogs } from '../services/accounts/device-logs.ts';
 import { schemas } from '../services/schemas.ts';
-import { forgetOldDeviceLogs } from './device-logs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let app: TestApp;

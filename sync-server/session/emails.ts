@@ -5,9 +5,9 @@ import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { announceUser } from '../services/accounts/people.ts';
-import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
 import { noAddress } from './addresses.ts';
 

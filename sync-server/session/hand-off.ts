@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely';
 import type { HandOff } from '#contract/accounts/hand-off.ts';
 import { HAND_OFF_CODE_MS } from '#domain/session-limits.ts';
 import { audit } from '../audit/audit.ts';
+import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
-import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
-import { keepNewestDevices, logDevice, type SignInPlace } from './device-logs.ts';
+import type { Caller } from '../verbs/service-context.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { livingSessions, openSession } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
+import { allJobs } from '../all-jobs.ts';
 import { type JobRunner, startJobs } from '../jobs/job-runner.ts';
 import { schemas } from '../services/schemas.ts';
 import { DELETION_GRACE_MS, deleteDueAccounts } from './account-deletion.ts';

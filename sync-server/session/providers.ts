@@ -6,19 +6,8 @@ import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import { type ProviderId, providerReturnPath } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
+import type { ProviderSettings, ProvidersSettings } from '../settings/provider-settings.ts';
 import { seal, unseal } from './sealed.ts';
-
-export type ProviderSettings = {
-  /** the provider's own address */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** as people know it */
-  name: string;
-  /** whether it may make accounts */
-  signUp: boolean;
-};
-export type ProvidersSettings = Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
 
 /** Whom the provider has signed for. */
 export type Identity = {

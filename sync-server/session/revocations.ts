@@ -3,8 +3,8 @@
  * read again from the database every two seconds, so that what another node ended is known here within five (AUTH-045).
  */
 import { type Kysely, sql } from 'kysely';
-import type { Caller } from '../services/service-context.ts';
 import type { Database } from '../storage/tables.ts';
+import type { Caller } from '../verbs/service-context.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
 
 export type Revocations = {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { cookiesOf, ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
+import { allJobs } from '../all-jobs.ts';
 import { type JobRunner, startJobs } from '../jobs/job-runner.ts';
 import { schemas } from '../services/schemas.ts';
 import { FRESH_MS } from './session-times.ts';

@@ -1,9 +1,8 @@
 /** Where a sign-in comes from: the browser, the address, and what a proxy says of the place (D75). */
 import type { FastifyRequest } from 'fastify';
 import type { DeviceLocation } from '#contract/accounts/devices.ts';
-import type { SignInPlace } from './device-logs.ts';
-
-export type LocationHeaders = Partial<Record<keyof DeviceLocation, string>>;
+import type { SignInPlace } from '../services/accounts/device-logs.ts';
+import type { LocationHeaders } from '../settings/location-headers.ts';
 
 const FIELD_LETTERS = 100;
 const nowhere: DeviceLocation = {

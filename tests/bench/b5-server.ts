@@ -6,13 +6,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { newId } from '#contract/ids.ts';
+import { changeSockets } from '#server/http/changes/change-sockets.ts';
 import type { Announcer, Listener } from '#server/realtime/announcer.ts';
-import { changeSockets } from '#server/realtime/change-sockets.ts';
+import { membership } from '#server/replication/membership.ts';
 import { watchRevocations } from '#server/session/revocations.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { startEmbeddedPostgres } from '#server/storage/embedded-postgres.ts';
 import { migrateToLatest } from '#server/storage/migrate.ts';
-import { membership } from '#server/sync/membership.ts';
 import { aCourse, anOrganization } from '#tests/support/seed.ts';
 
 const SOCKETS_PER_NETWORK = 200;

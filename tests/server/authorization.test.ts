@@ -18,9 +18,9 @@ import {
   sessionMay,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
-import { policyActionOf } from '#server/services/action.ts';
 import { schemas } from '#server/services/schemas.ts';
-import type { Caller } from '#server/services/service-context.ts';
+import { policyActionOf } from '#server/verbs/action.ts';
+import type { Caller } from '#server/verbs/service-context.ts';
 import {
   aChannel,
   aCollection,

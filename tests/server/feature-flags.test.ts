@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PROVIDER_SIGN_IN_PATH, PROVIDER_START_PATH } from '#contract/accounts/providers.ts';
 import { SIGN_UP_PATH } from '#contract/accounts/sign-up.ts';
 import { PLATFORM_PATH } from '#contract/platform.ts';
-import { parseFlagSettings } from '#server/flag-settings.ts';
+import { parseFlagSettings } from '#server/settings/flag-settings.ts';
 import { ownPage, type TestApp, testApp } from '#tests/support/test-app.ts';
 
 const google = {

@@ -2,11 +2,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCommentOperation } from '#contract/content/comment.ts';
+import { pull } from '#server/replication/pull.ts';
 import { announceProfile } from '#server/services/accounts/people.ts';
 import { announceCourse } from '#server/services/content/announce.ts';
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts';
 import { change } from '#server/sync/feed.ts';
-import { pull } from '#server/sync/pull.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { askPull } from '#sync/ask-pull.ts';

@@ -1,14 +1,14 @@
 /** A further node on the database of a test app, with connections of its own, as another machine would be. */
 import { assetFiles } from '#server/assets/asset-files.ts';
 import { buildApp, type LecternApp } from '#server/http/app.ts';
-import { type Backend, openBackend } from '#server/http/backend.ts';
 import { openAnnouncer } from '#server/realtime/announcer.ts';
+import { membership } from '#server/replication/membership.ts';
+import { pull } from '#server/replication/pull.ts';
 import { mayReadAsset } from '#server/services/content/may-read-asset.ts';
 import { schemas } from '#server/services/schemas.ts';
 import { openDatabase } from '#server/storage/database.ts';
-import { membership } from '#server/sync/membership.ts';
-import { pull } from '#server/sync/pull.ts';
-import { runPush } from '#server/sync/push.ts';
+import { runPush } from '#server/verbs/push.ts';
+import { type Backend, openBackend } from '#server/web/backend.ts';
 import { noMail } from './no-mail.ts';
 import { silent } from './run-folder.ts';
 import { PUBLIC_URL, type TestApp } from './test-app.ts';

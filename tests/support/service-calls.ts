@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation, Service } from '#contract/operation.ts';
 import type { PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
-import type { GraphqlContext } from '#server/services/graphql-context.ts';
-import { offersOf } from '#server/services/offers.ts';
+import { pull } from '#server/replication/pull.ts';
 import { schemas } from '#server/services/schemas.ts';
 import type { Database } from '#server/storage/tables.ts';
-import { pull } from '#server/sync/pull.ts';
-import { type Execute, type Executing, runPush } from '#server/sync/push.ts';
+import type { GraphqlContext } from '#server/verbs/graphql-context.ts';
+import { offersOf } from '#server/verbs/offers.ts';
+import { type Execute, type Executing, runPush } from '#server/verbs/push.ts';
 import { callerOf, type SeededPerson } from './seed.ts';
 
 type Db = Kysely<Database>;

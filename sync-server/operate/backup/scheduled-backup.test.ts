@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
-import { type BackupSettings, readSettings } from '../../settings.ts';
+import { type BackupSettings, readSettings } from '../../settings/settings.ts';
 import { backupName, backupsIn } from './backup-folder.ts';
 import { backUpWhenDue } from './scheduled-backup.ts';
 import { verifyBackup } from './verify-backup.ts';

@@ -1,7 +1,7 @@
 /** Backups that the server makes by itself, and how many of them stay. */
 import path from 'node:path';
 import { defineSchedule, type Job } from '../../jobs/job.ts';
-import type { BackupSettings, Settings } from '../../settings.ts';
+import type { BackupSettings, Settings } from '../../settings/settings.ts';
 import { versionOfThis } from '../version.ts';
 import { backupName, backupsIn, removeOldBackups } from './backup-folder.ts';
 import { writeBackup } from './write-backup.ts';

@@ -1,7 +1,7 @@
 /** The installation's keys inside a backup: readable with the passphrase alone (scrypt, AES-256-GCM). */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import * as v from 'valibot';
-import { CommandError } from '../installation.ts';
+import { CommandError } from '../../storage/installation.ts';
 
 /** Some 64 MB and a tenth of a second for each guess. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import * as v from 'valibot';
-import { CommandError } from '../installation.ts';
+import { CommandError } from '../../storage/installation.ts';
 import {
   type BackupEntry,
   type BackupHeader,

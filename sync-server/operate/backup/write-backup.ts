@@ -12,7 +12,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack } from 'tar-stream';
 import { syncFolder } from '../../storage/data-folder-files.ts';
-import { CommandError } from '../installation.ts';
+import { CommandError } from '../../storage/installation.ts';
 import {
   assetEntry,
   type BackupEntry,

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import { foldName } from '#domain/fold-name.ts';
 import { firstBrokenLine } from '../../audit/verify-audit.ts';
 import { openDatabase } from '../../storage/database.ts';
+import { CommandError, openInstallation } from '../../storage/installation.ts';
 import type { Database } from '../../storage/tables.ts';
-import { CommandError, openInstallation } from '../installation.ts';
 import { finish, printingOf } from './result.ts';
 
 const FINDINGS_CODE = 3;

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { SHORTEST_PASSPHRASE } from '../../settings.ts';
+import { SHORTEST_PASSPHRASE } from '../../settings/settings.ts';
+import { CommandError, openInstallation } from '../../storage/installation.ts';
 import { backupName, removeOldBackups } from '../backup/backup-folder.ts';
 import { type RestoreKeys, restoreBackup } from '../backup/restore-backup.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { CommandError, openInstallation } from '../installation.ts';
 import { versionOfThis } from '../version.ts';
 import { finish, printingOf, sizeText } from './result.ts';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { deadJobs, reviveJob } from '../../jobs/dead-jobs.ts';
 import { openDatabase } from '../../storage/database.ts';
-import { CommandError, openInstallation } from '../installation.ts';
+import { CommandError, openInstallation } from '../../storage/installation.ts';
 import { finish, printingOf } from './result.ts';
 
 export function addJobsCommand(program: Command): void {

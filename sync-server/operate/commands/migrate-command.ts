@@ -1,7 +1,7 @@
 /** `migrate`: what a newer version would do to the database, and doing it after a backup. */
 import type { Command } from 'commander';
 import { openDatabase } from '../../storage/database.ts';
-import { openInstallation } from '../installation.ts';
+import { openInstallation } from '../../storage/installation.ts';
 import { planUpgrade, upgrade } from '../upgrade.ts';
 import { finish, printingOf } from './result.ts';
 

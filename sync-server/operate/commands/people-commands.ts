@@ -17,9 +17,9 @@ import { openSecrets } from '../../session/server-secrets.ts';
 import { endSessionsOf } from '../../session/sessions.ts';
 import { addAccount } from '../../session/sign-up.ts';
 import { openDatabase } from '../../storage/database.ts';
+import { CommandError, openInstallation } from '../../storage/installation.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
-import { CommandError, openInstallation } from '../installation.ts';
 import { finish, type Printing, printingOf } from './result.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 /** The accounts service: people and organizations. */
 import * as v from 'valibot';
-import { serviceBuilder } from '../pothos.ts';
+import { serviceBuilder } from '../../verbs/pothos.ts';
 import { accessCodeFields } from './access-codes/resolvers.ts';
 import { groupFields } from './groups/resolvers.ts';
 import { invitationFields } from './invitations/resolvers.ts';

@@ -1,7 +1,7 @@
 /** Whoever asks, as the policy has to know them. */
 import type { Role } from '#domain/role.ts';
-import { sessionKindOf } from '../action.ts';
-import type { ReadContext } from '../service-context.ts';
+import { sessionKindOf } from '../../verbs/action.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { findProfile } from './users/repository.ts';
 
 /** Who asks, with what they are in the organization. */

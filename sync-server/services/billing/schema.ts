@@ -1,6 +1,6 @@
 /** The billing service: as much as its endpoint needs to stand. */
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
-import { serviceBuilder } from '../pothos.ts';
+import { serviceBuilder } from '../../verbs/pothos.ts';
 
 const service = serviceBuilder();
 service.query({

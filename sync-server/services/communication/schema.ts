@@ -1,5 +1,5 @@
 /** The communication service: channels and their messages. */
-import { serviceBuilder } from '../pothos.ts';
+import { serviceBuilder } from '../../verbs/pothos.ts';
 import { messageFields } from './messages/resolvers.ts';
 
 const service = serviceBuilder();

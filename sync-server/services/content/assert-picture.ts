@@ -1,7 +1,7 @@
 /** A picture is shown only by what it was brought for: an id of somebody else's would be a way to see it. */
 import type { AssetPlace } from '#contract/content/asset.ts';
-import { invalid } from '../check-arguments.ts';
-import type { ReadContext } from '../service-context.ts';
+import { invalid } from '../../verbs/check-arguments.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 
 /** @throws Refusal INVALID_ARGUMENTS, also when there is none */
 export async function assertPicture(

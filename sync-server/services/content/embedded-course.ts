@@ -11,7 +11,7 @@ import type { LmsEntity } from '#contract/lms/entity.ts';
 import type { LmsOutline } from '#domain/lms-progress.ts';
 import { worksOnContent } from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { ReadContext } from '../service-context.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
 import { collectionsByIds, statsOf } from './collections/repository.ts';
 import { recordProgress } from './progress/record-progress.ts';

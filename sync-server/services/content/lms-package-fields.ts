@@ -6,8 +6,8 @@ import { type LmsPackage, lmsPackagesPage, revokeLmsPackageOperation } from '#co
 import type { ArgsOf } from '#contract/operation.ts';
 import { audit } from '../../audit/audit.ts';
 import { entityOf, packageById, packagesOf, revokePackage } from '../../lms/repository.ts';
-import type { ServiceBuilder } from '../pothos.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceBuilder } from '../../verbs/pothos.ts';
+import type { ServiceContext } from '../../verbs/service-context.ts';
 import { accessForExport } from './embedded-course.ts';
 
 export function lmsPackageFields({ row, query, mutation }: ServiceBuilder): void {

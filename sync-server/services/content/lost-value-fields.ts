@@ -1,8 +1,8 @@
 /** What a person can do about values that were written over. */
 import * as v from 'valibot';
 import { settleLostValueOperation } from '#contract/sync/lost-value.ts';
-import { settleLostValue } from '../../sync/field-writes.ts';
-import type { ServiceBuilder } from '../pothos.ts';
+import { settleLostValue } from '../../verbs/field-writes.ts';
+import type { ServiceBuilder } from '../../verbs/pothos.ts';
 
 export function lostValueFields({ row, mutation }: ServiceBuilder): void {
   mutation({

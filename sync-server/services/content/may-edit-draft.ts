@@ -1,6 +1,6 @@
 /** Whether someone may be in a skill's draft: asked when they connect, and again while they are there. */
 import { Refusal } from '#contract/errors.ts';
-import type { ReadContext } from '../service-context.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { accessSkill } from './skills/access-skill.ts';
 
 /** @returns false also when there is no such skill */

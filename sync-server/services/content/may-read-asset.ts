@@ -11,10 +11,10 @@ import {
   worksInOrganization,
 } from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
+import { sessionKindOf } from '../../verbs/action.ts';
+import type { Caller } from '../../verbs/service-context.ts';
 import { showsPerson } from '../accounts/people.ts';
 import { showsOrganization } from '../accounts/tenants.ts';
-import { sessionKindOf } from '../action.ts';
-import type { Caller } from '../service-context.ts';
 import { editedPlace } from './assets/place-rights.ts';
 import { standingOf } from './standing.ts';
 

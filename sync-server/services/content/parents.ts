@@ -3,7 +3,7 @@ import type { Child } from '#contract/content/collection.ts';
 import { Refusal } from '#contract/errors.ts';
 import { mayAddTo } from '#domain/policy.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext } from '../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from './announce.ts';
 import type { CollectionRecord } from './collections/collection-row.ts';
 import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FactsOf, Subject } from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
-import type { ReadContext } from '../service-context.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { collectionsByIds } from './collections/repository.ts';
 import { skillsByIds } from './skills/repository.ts';
 import { standingOf } from './standing.ts';

@@ -1,5 +1,5 @@
 /** The content service: skills, collections, comments, progress. */
-import { serviceBuilder } from '../pothos.ts';
+import { serviceBuilder } from '../../verbs/pothos.ts';
 import { accessGroupFields } from './access-groups/resolvers.ts';
 import { assetFields } from './assets/resolvers.ts';
 import { collectionFields } from './collections/resolvers.ts';

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { AuthorRole, Standing, Subject } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import type { Database } from '../../storage/tables.ts';
+import { sessionKindOf } from '../../verbs/action.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { profilesQuery } from '../accounts/people.ts';
-import { sessionKindOf } from '../action.ts';
-import type { ReadContext } from '../service-context.ts';
 import { type HeldCourse, heldCoursesQuery } from './held-courses.ts';
 
 type Placed = {

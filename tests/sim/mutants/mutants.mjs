@@ -164,38 +164,38 @@ export const mutants = [
   // the server's side
   one(
     'does what it has done before',
-    'sync-server/sync/apply-once.ts',
+    'sync-server/verbs/apply-once.ts',
     'client?.taken === true && ',
     'client !== undefined && ',
   ),
   one(
     'takes effect without an outcome',
-    'sync-server/sync/apply-once.ts',
+    'sync-server/verbs/apply-once.ts',
     'kept ? (versions: RawBuilder<unknown>) => storing(id, applied, versions) : undefined;',
     'undefined;',
   ),
   one(
     'acknowledges what it does not commit',
-    'sync-server/sync/apply-once.ts',
+    'sync-server/verbs/apply-once.ts',
     'return performing;',
     'return performing.then(async (ending) => {\n        if ((identity.place?.seq ?? 1) % 5 === 0) await sql`rollback`.execute(tx);\n        return ending;\n      });',
   ),
   one(
     'forgets more outcomes than it may',
-    'sync-server/sync/pull.ts',
+    'sync-server/replication/pull.ts',
     ".where('seq', '<=', reached.floor)",
     ".where('seq', '<=', reached.floor + 5)",
   ),
   one(
     'tells an outcome before its effect',
-    'sync-server/sync/pull.ts',
+    'sync-server/replication/pull.ts',
     'if (isOutstanding && found.length > 0)',
     'if (isOutstanding && found.length > 100)',
   ),
-  one('parts what one transaction wrote', 'sync-server/sync/pull.ts', 'rows with ties', 'rows only'),
+  one('parts what one transaction wrote', 'sync-server/replication/pull.ts', 'rows with ties', 'rows only'),
   one(
     'calls a first load complete too early',
-    'sync-server/sync/pull.ts',
+    'sync-server/replication/pull.ts',
     'if (whole) cursors.push',
     'if (whole || fitting.length > 0) cursors.push',
   ),
@@ -213,11 +213,11 @@ export const mutants = [
   ),
   // what no story can meet, or too seldom: each with the test that finds it out
   caughtBy(
-    'sync-server/sync/push.test.ts',
+    'sync-server/verbs/push.test.ts',
     'does not run a late copy again while a pull forgets its outcome',
     one(
       'does not hold the client while it looks whether it knows a change',
-      'sync-server/sync/apply-once.ts',
+      'sync-server/verbs/apply-once.ts',
       ' for share of c',
       '',
     ),
@@ -308,17 +308,17 @@ export const mutants = [
     ),
   ),
   caughtBy(
-    'sync-server/sync/crash.test.ts',
+    'sync-server/verbs/crash.test.ts',
     'gives out the ids of aborted transactions once more',
     one(
       'trusts the snapshot of a first load',
-      'sync-server/sync/pull.ts',
+      'sync-server/replication/pull.ts',
       'return clamp(snapshot, largest(0n, ...rows.map(({ x }) => BigInt(x))));',
       'return snapshot;',
     ),
   ),
   caughtBy(
-    'sync-server/sync/push.test.ts',
+    'sync-server/verbs/push.test.ts',
     'holds no rows where something left a bucket',
     one(
       'carries rows past what has left a bucket',
@@ -353,7 +353,7 @@ export const mutants = [
     one('takes what waited in a draft for the server’s', 'src/drafts/stored.ts', ' && !this.#pending', ''),
   ),
   caughtBy(
-    'sync-server/drafts/draft-sockets.test.ts',
+    'sync-server/http/drafts/draft-sockets.test.ts',
     'that cannot be stored is neither confirmed nor shown',
     one(
       'goes on with a draft that could not be stored',

@@ -8,7 +8,7 @@ import {
   issuedCodesPage,
   revokeAccessCodesOperation,
 } from '#contract/accounts/access-code.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { statusOf } from './code-records.ts';
 import { assertSeesCodes, batchFor, createAccessCodes, revokeAccessCodes } from './verbs.ts';
 

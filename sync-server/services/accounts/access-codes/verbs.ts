@@ -8,7 +8,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayManageCodes, type RootType } from '#domain/policy.ts';
 import { audit } from '../../../audit/audit.ts';
-import type { ReadContext, ServiceContext } from '../../service-context.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { addCodes, newCodes } from '../add-codes.ts';
 import { groupsByIds } from '../groups/repository.ts';
 import { subjectIn } from '../subject-in.ts';

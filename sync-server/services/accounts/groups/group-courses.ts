@@ -4,9 +4,9 @@ import type { enrollGroupOperation, GroupEnrollment } from '#contract/accounts/g
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { allows, type Subject } from '#domain/policy.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { courseIn, peopleInCourse } from '../../content/people-in-course.ts';
-import type { ReadContext, ServiceContext } from '../../service-context.ts';
 import { groupFor } from './verbs.ts';
 
 const mayEnroll = (subject: Subject, groupId: string) =>

@@ -13,7 +13,7 @@ import {
 import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/group-enrollment.ts';
 import { idSchema } from '#contract/ids.ts';
 import { allows } from '#domain/policy.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { enrollGroup, readGroupEnrollment } from './group-courses.ts';
 import { toGroup, toGroupForUser } from './group-row.ts';
 import { groupsOfOrganization, groupsOfUser } from './repository.ts';

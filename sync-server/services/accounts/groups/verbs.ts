@@ -14,7 +14,7 @@ import { allows, type Subject } from '#domain/policy.ts';
 import type { GroupRole } from '#domain/role.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { audit } from '../../../audit/audit.ts';
-import type { ReadContext, ServiceContext } from '../../service-context.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { addGroup, announceGroupMembership, announceGroups, placeInGroup } from '../group-members.ts';
 import { subjectIn } from '../subject-in.ts';
 import { findProfile } from '../users/repository.ts';

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { allows } from '#domain/policy.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { subjectIn } from '../subject-in.ts';
 import { invitationsOf, toInvitation } from './invitation-row.ts';
 import { acceptInvitation, cancelInvitation, inviteToOrganization, resendInvitation } from './verbs.ts';

@@ -12,8 +12,8 @@ import {
 } from '#contract/accounts/members.ts';
 import { Refusal } from '#contract/errors.ts';
 import { allows } from '#domain/policy.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { groupFor } from '../groups/verbs.ts';
 import { subjectIn } from '../subject-in.ts';
 import { readMembersPage } from './members-page.ts';

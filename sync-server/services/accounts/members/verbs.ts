@@ -13,7 +13,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { mayChangeRoles } from '#domain/invitations.ts';
 import { allows } from '#domain/policy.ts';
 import { roles as allRoles, type Role } from '#domain/role.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../subject-in.ts';
 import { findProfile } from '../users/repository.ts';
 import { endMembership, joinOrganization as join, setRoles } from './memberships.ts';

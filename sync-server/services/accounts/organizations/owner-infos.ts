@@ -1,7 +1,7 @@
 /** Whom something belongs to, by keys such as `org#{id}` and `usr#{id}` (API-020). */
 import * as v from 'valibot';
 import { displayName } from '#domain/display-name.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { usersNear } from '../users/repository.ts';
 import { toUserInfo } from '../users/user-row.ts';
 

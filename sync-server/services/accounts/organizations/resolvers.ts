@@ -11,7 +11,7 @@ import {
 } from '#contract/accounts/organization-calls.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { organizationAnswers } from '../tenants.ts';
 import { profilesOf } from '../users/repository.ts';
 import { changeOrganizationAlias } from './change-organization-alias.ts';

@@ -2,13 +2,13 @@
 
 import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions } from '#domain/policy.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import {
   accessGroupFacts,
   collectionFacts,
   enrollmentFacts,
   skillFacts,
 } from '../../content/policy-facts.ts';
-import type { ReadContext } from '../../service-context.ts';
 import { findOrganization } from '../organizations/repository.ts';
 import { subjectIn } from '../subject-in.ts';
 import { findUser } from '../users/repository.ts';

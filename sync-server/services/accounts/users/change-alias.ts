@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../../audit/audit.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { isAliasFree, leaveAlias } from '../aliases.ts';
 import { announceUser } from '../people.ts';
 import { findUser } from './repository.ts';

@@ -2,7 +2,7 @@
 import type { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { followOrganization, unfollowOrganization } from '../members/memberships.ts';
 import { findOrganization } from '../organizations/repository.ts';
 

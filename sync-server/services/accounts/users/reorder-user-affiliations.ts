@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { arranged } from '#domain/moved.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { holdProfiles, setProfileOrder } from './repository.ts';
 import { toProfile } from './user-row.ts';
 

@@ -4,8 +4,8 @@ import type { updateUserOperation } from '#contract/accounts/update-user.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { defaultVideoPreferences } from '#domain/video-preferences.ts';
 import { audit } from '../../../audit/audit.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assertPicture } from '../../content/assert-picture.ts';
-import type { ServiceContext } from '../../service-context.ts';
 import { announceUser } from '../people.ts';
 
 /** @throws Refusal INVALID_ARGUMENTS: the picture is not one that they brought for themselves */

@@ -1,8 +1,8 @@
 /** The only way to a channel: its members have it, for others it does not exist. */
 import { Refusal } from '#contract/errors.ts';
 import { allows } from '#domain/policy.ts';
-import { sessionKindOf } from '../../action.ts';
-import type { ReadContext } from '../../service-context.ts';
+import { sessionKindOf } from '../../../verbs/action.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { typeOfOwnChannel } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS */

@@ -3,7 +3,7 @@ import type { deleteEntityMessageOperation } from '#contract/communication/messa
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayChangeMessage } from '#domain/policy.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceMessages } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, markDeleted } from './repository.ts';

@@ -3,9 +3,9 @@ import type { postEntityMessageOperation } from '#contract/communication/message
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { channelBucket } from '#domain/bucket.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { userInfoOf } from '../../accounts/people.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
 import { assertMayWrite } from '../../writing-limits.ts';
 import { announceMessages } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';

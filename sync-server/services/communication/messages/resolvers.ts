@@ -9,8 +9,8 @@ import {
 } from '#contract/communication/message.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessChannel } from './access-channel.ts';
 import { deleteEntityMessage } from './delete-entity-message.ts';
 import { editEntityMessage } from './edit-entity-message.ts';

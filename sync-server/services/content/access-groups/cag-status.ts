@@ -1,5 +1,5 @@
 /** Whether a person has a running seat: of an organization’s groups, for the courses of another one or its own (API-033). */
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { isRunning } from './access-group-row.ts';
 
 type Asked = { organizationIds: string[]; productOrganizationIds: string[] };

@@ -7,7 +7,7 @@ import {
   upsertAccessGroupOperation,
 } from '#contract/content/access-group.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { rootsOf } from '../roots.ts';
 import { isRunning, seatedIn, toAccessGroup, toSeat } from './access-group-row.ts';
 import { cagStatus } from './cag-status.ts';

@@ -3,8 +3,8 @@ import type { setSeatsOperation, upsertAccessGroupOperation } from '#contract/co
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayManageCodes, mayManageSeats } from '#domain/policy.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../../accounts/subject-in.ts';
-import type { ReadContext, ServiceContext } from '../../service-context.ts';
 import { announceSeat, giveSeat, holdAccessGroup, promiseSeat, takenSeats, takeSeat } from '../seats.ts';
 
 const done = { success: true };

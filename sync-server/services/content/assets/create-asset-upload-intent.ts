@@ -3,8 +3,8 @@ import type { createAssetUploadIntentOperation, UploadIntent } from '#contract/c
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { MAX_BYTES_OF_PERSON, maxBytesOf, mayHaveType, type PictureUse } from '#domain/upload-rules.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { broughtBy, findAsset, findUpload, writeUpload } from '../asset-records.ts';
 import { editedPlace } from './place-rights.ts';
 

@@ -1,8 +1,8 @@
 /** Whether somebody may edit what a file is put into: they bring files there, and see those that others brought (D100). */
 import type { AssetPlace } from '#contract/content/asset.ts';
 import { allows } from '#domain/policy.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../../accounts/subject-in.ts';
-import type { ReadContext } from '../../service-context.ts';
 import { collectionFacts, skillFacts } from '../policy-facts.ts';
 
 export type EditedPlace = {

@@ -14,7 +14,7 @@ import {
 } from '#contract/content/video-captions.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { assetsByIds, findAsset } from '../asset-records.ts';
 import { mayReadAsset } from '../may-read-asset.ts';
 import { toAvatar, toImageAsset, toPublicImage } from './asset-row.ts';

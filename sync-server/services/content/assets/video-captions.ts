@@ -2,8 +2,8 @@
 import type { setVideoCaptionsOperation } from '#contract/content/video-captions.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ReadContext, ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { announceSkill } from '../announce.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { lockForAnnouncing, writeSkill } from '../skills/repository.ts';

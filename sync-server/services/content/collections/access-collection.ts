@@ -3,7 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { organizationBucketOf } from '#domain/bucket.ts';
 import { mayReadContent, type Subject, worksInOrganization, worksOnContent } from '#domain/policy.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { standingOf } from '../standing.ts';
 import type { CollectionRecord } from './collection-row.ts';
 import { collectionsByIds } from './repository.ts';

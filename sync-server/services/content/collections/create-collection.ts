@@ -3,8 +3,8 @@ import { coverOf, type createCollectionOperation } from '#contract/content/creat
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { slugOfTitle } from '#domain/slug.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { announceParents, appendChild, holdParents } from '../parents.ts';
 import { takeSlug } from '../take-slug.ts';

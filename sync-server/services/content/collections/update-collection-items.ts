@@ -4,7 +4,7 @@ import type { updateCollectionItemsOperation } from '#contract/content/collectio
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { changedChildren } from '#domain/children.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceParents, holdParents } from '../parents.ts';
 import { accessSkills } from '../skills/access-skill.ts';
 import { accessCollections } from './access-collection.ts';

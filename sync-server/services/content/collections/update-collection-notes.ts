@@ -2,7 +2,7 @@
 import type { updateCollectionNotesOperation } from '#contract/content/collection-meta.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
 

@@ -2,8 +2,8 @@
 import type { updateCollectionWorkflowOperation } from '#contract/content/collection-meta.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
 

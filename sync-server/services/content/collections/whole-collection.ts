@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { Collection } from '#contract/content/collection.ts';
 import type { collectionAnswerEntries } from '#contract/content/collection-details.ts';
 import { sortedTags } from '#domain/tag-counts.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessSkills } from '../skills/access-skill.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import { toSkill } from '../skills/skill-row.ts';

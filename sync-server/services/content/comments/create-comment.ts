@@ -2,8 +2,8 @@
 import type { createCommentOperation } from '#contract/content/comment.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assertMayWrite } from '../../writing-limits.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayRemoveComment } from '#domain/policy.ts';
 import { audit } from '../../../audit/audit.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';
 import { blankText } from './blank-text.ts';

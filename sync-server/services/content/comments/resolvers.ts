@@ -7,7 +7,7 @@ import {
   updateCommentOperation,
 } from '#contract/content/comment.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { toComment } from './comment-row.ts';
 import { createComment } from './create-comment.ts';

@@ -4,7 +4,7 @@ import type { EnrollmentStatus } from '#contract/content/enrollment-status.ts';
 import { Refusal } from '#contract/errors.ts';
 import { collectionProgress } from '#domain/learning-progress.ts';
 import { worksOnContent } from '#domain/policy.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessCollection } from '../collections/access-collection.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
 import { skillIdsBelow } from '../collections/repository.ts';

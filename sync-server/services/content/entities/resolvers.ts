@@ -5,9 +5,9 @@ import { courseUsageStatsSchema, enrollmentStatusSchema } from '#contract/conten
 import { skillOutlineArgs, skillOutlineEntries } from '#contract/content/skill-outline.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findTenant, tenantsByIds } from '../../accounts/tenants.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
-import type { ReadContext } from '../../service-context.ts';
 import { accessCollections } from '../collections/access-collection.ts';
 import { collectionIdsBySlugs, coursesOfRoot } from '../collections/repository.ts';
 import { wholeCollections } from '../collections/whole-collection.ts';

@@ -1,7 +1,7 @@
 /** The outline of a lesson for those who may not open it yet (AVAIL-009, D85). */
 import { Refusal } from '#contract/errors.ts';
 import { mayReadContent } from '#domain/policy.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findSkillId, skillsByIds } from '../skills/repository.ts';
 import { standingOf } from '../standing.ts';
 

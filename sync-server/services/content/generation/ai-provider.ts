@@ -1,7 +1,7 @@
 /** A language model behind an endpoint as OpenAI's has become usual: the operator's, or none. */
 import * as v from 'valibot';
 import { generationWords } from '#contract/words/en/generation.ts';
-import type { AiSettings } from '../ai-settings.ts';
+import type { AiSettings } from '../../../settings/ai-settings.ts';
 
 /** Its message is for the person who asked. */
 export class GenerationFailed extends Error {}

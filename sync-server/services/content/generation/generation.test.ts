@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createContentSummaryOperation, createContentTagsOperation } from '#contract/content/content-job.ts';
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
 import { newId } from '#contract/ids.ts';
-import type { FlagSetting } from '#server/flag-settings.ts';
-import { allJobs } from '#server/jobs/all-jobs.ts';
+import { allJobs } from '#server/all-jobs.ts';
 import { startJobs } from '#server/jobs/job-runner.ts';
+import type { FlagSetting } from '#server/settings/flag-settings.ts';
 import { aDocument, aHeading, aParagraph } from '#tests/support/lesson-samples.ts';
 import { noMail } from '#tests/support/no-mail.ts';
 import {
@@ -19,8 +19,8 @@ import {
 } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import type { AiSettings } from '../../../settings/ai-settings.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
-import type { AiSettings } from '../ai-settings.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import { extractSummary, extractTags } from './extract.ts';

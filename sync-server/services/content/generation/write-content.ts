@@ -1,5 +1,5 @@
 /** What is written for a text: by the operator's model where there is one, else out of the text itself. */
-import type { AiSettings } from '../ai-settings.ts';
+import type { AiSettings } from '../../../settings/ai-settings.ts';
 import { askModel } from './ai-provider.ts';
 import { extractSummary, extractTags } from './extract.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { mayEnroll } from '#domain/policy.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceEnrollment } from '../announce.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { standingOf } from '../standing.ts';

@@ -5,7 +5,7 @@ import {
   progressSchema,
   upsertProgressOperation,
 } from '#contract/content/progress.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { enroll } from './enroll.ts';
 import { upsertProgress } from './upsert-progress.ts';
 

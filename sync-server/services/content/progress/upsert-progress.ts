@@ -2,7 +2,7 @@
 
 import type { upsertProgressOperation } from '#contract/content/progress.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { recordProgress } from './record-progress.ts';
 

@@ -5,9 +5,9 @@ import type { SearchAnswer, SearchHit, searchRequestSchema } from '#contract/con
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
 import { worksInOrganization } from '#domain/policy.ts';
 import { queryWords, refined, refinementsFor, SEARCH_PAGE, sortHits } from '#domain/search.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { rolesOf } from '../../accounts/people.ts';
 import { tenantsByIds } from '../../accounts/tenants.ts';
-import type { ReadContext } from '../../service-context.ts';
 import { accessCollections } from '../collections/access-collection.ts';
 import { toCollection } from '../collections/collection-row.ts';
 import { statsOf } from '../collections/repository.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { FALLBACK_SEARCH_KEY } from '#contract/content/search.ts';
 import { Refusal } from '#contract/errors.ts';
-import type { Caller, ReadContext } from '../../service-context.ts';
+import type { Caller, ReadContext } from '../../../verbs/service-context.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 

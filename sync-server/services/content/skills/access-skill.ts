@@ -9,7 +9,7 @@ import {
   type Subject,
   worksOnContent,
 } from '#domain/policy.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { standingOf } from '../standing.ts';
 import { lockPlace, skillsByIds } from './repository.ts';
 import type { SkillRecord } from './skill-row.ts';

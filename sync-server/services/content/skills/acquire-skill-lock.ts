@@ -5,8 +5,8 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { LOCK_LEASE_MS } from '#domain/draft-limits.ts';
 import { draftSubject } from '../../../drafts/draft-storage.ts';
 import { lockHolder, publishHolder } from '../../../drafts/skill-lock.ts';
-import type { EditingHeaders } from '../../graphql-context.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from './access-skill.ts';
 
 /**

@@ -15,9 +15,9 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { MAX_DRAFT_BYTES } from '#domain/draft-limits.ts';
 import { draftSubject, fragmentOf, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
 import { lockHolder } from '../../../drafts/skill-lock.ts';
-import { checkArguments, invalid } from '../../check-arguments.ts';
-import type { EditingHeaders } from '../../graphql-context.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { checkArguments, invalid } from '../../../verbs/check-arguments.ts';
+import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from './access-skill.ts';
 import { lessonOf } from './lesson-of-draft.ts';
 

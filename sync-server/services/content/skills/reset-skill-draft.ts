@@ -4,7 +4,7 @@ import { emptyDocument } from '#contract/document/document.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { audit } from '../../../audit/audit.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from './access-skill.ts';
 import { skillBodies } from './repository.ts';
 import { rewriteDraft } from './rewrite-draft.ts';

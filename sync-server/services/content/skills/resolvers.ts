@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { SKILL_BODIES_PER_REQUEST, skillSchema } from '#contract/content/skill.ts';
 import { skillAnswerEntries } from '#contract/content/skill-answer.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { accessSkills } from './access-skill.ts';
 import { skillBodies } from './repository.ts';
 import { wholeSkill } from './whole-skill.ts';

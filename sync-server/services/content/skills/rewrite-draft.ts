@@ -10,7 +10,7 @@ import {
   storeUpdate,
   updateOf,
 } from '../../../drafts/draft-storage.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 
 export async function rewriteDraft(
   ctx: ServiceContext,

@@ -4,7 +4,7 @@ import type { Skill, SkillBody } from '#contract/content/skill.ts';
 import type { skillAnswerEntries } from '#contract/content/skill-answer.ts';
 import { allows, worksOnContent } from '#domain/policy.ts';
 import { lockHolder } from '../../../drafts/skill-lock.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 import { toComment } from '../comments/comment-row.ts';
 import { threadOf } from '../comments/repository.ts';
 import { standingOf } from '../standing.ts';

@@ -2,8 +2,8 @@
 import type { reviewFlashcardOperation, upsertFlashcardOperation } from '#contract/content/study.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../check-arguments.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceFlashcard } from './announce-study.ts';
 

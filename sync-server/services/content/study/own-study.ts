@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Flashcard } from '#contract/content/collection-details.ts';
 import type { Grade } from '#domain/flashcards.ts';
-import type { ReadContext } from '../../service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 
 /** The author's cards and the caller's own, with the caller's level. */
 export async function flashcardsOf(

@@ -2,7 +2,7 @@
 import type { rateEntityOperation } from '#contract/content/study.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { sendJob } from '../../../jobs/job.ts';
-import type { ServiceContext } from '../../service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessCollection } from '../collections/access-collection.ts';
 import { countRatings } from '../count-ratings.ts';
 import { accessSkill } from '../skills/access-skill.ts';

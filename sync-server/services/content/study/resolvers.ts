@@ -5,7 +5,7 @@ import {
   reviewFlashcardOperation,
   upsertFlashcardOperation,
 } from '#contract/content/study.ts';
-import type { ServiceBuilder } from '../../pothos.ts';
+import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { reviewFlashcard, upsertFlashcard } from './flashcards.ts';
 import { rateEntity } from './rate-entity.ts';
 

@@ -1,0 +1,76 @@
+/** `/access-code/{code}/…`: what a code is worth, what it does, and redeeming it (API-006, API-007, D7). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { accessCodeSchema, redeemRequestSchema } from '#contract/accounts/access-code.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { redeemCode } from '../../services/accounts/code-redemption.ts';
+import { effectsOf, findCode, hashOfCode, statusOf } from '../../services/accounts/face.ts';
+import { authenticate } from '../../session/authenticate.ts';
+import { change } from '../../sync/feed.ts';
+import { admit } from '../../verbs/action.ts';
+import type { Caller } from '../../verbs/service-context.ts';
+import type { GetBackend } from '../../web/backend.ts';
+import { readBody } from '../../web/read-body.ts';
+
+type Options = { backend: GetBackend; limits: RequestLimits };
+
+const paramsSchema = v.object({ code: accessCodeSchema });
+
+/** @returns null for what can't be a code */
+function hashIn(params: unknown): string | null {
+  const read = v.safeParse(paramsSchema, params);
+  return read.success ? hashOfCode(read.output.code) : null;
+}
+
+export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Options): void {
+  const open = { config: { action: 'platform.SignIn' } } as const;
+  const own = { config: { action: 'account.Redeem' } } as const;
+
+  /** Guesses cost whoever guesses. */
+  const callerOf = async (request: FastifyRequest): Promise<Caller | null> => {
+    const caller = await authenticate(backend(), request);
+    await limits.spend(caller, request.ip, SIGN_IN_COST);
+    return caller;
+  };
+  const redeemer = async (request: FastifyRequest): Promise<Caller> => {
+    const caller = await callerOf(request);
+    admit('account.Redeem', caller);
+    if (!caller) throw new Refusal('UNAUTHENTICATED');
+    return caller;
+  };
+
+  app.get('/access-code/:code/status', open, async (request) => {
+    await callerOf(request);
+    const { database, now } = backend();
+    const hash = hashIn(request.params);
+    const code = hash === null ? undefined : await findCode(database.db, hash);
+    return {
+      data: code ? { status: statusOf(code, now()), slug: code.slug } : { status: 'invalid', slug: null },
+    };
+  });
+
+  app.get('/access-code/:code/effects', own, async (request) => {
+    const { userId } = await redeemer(request);
+    const { database, now } = backend();
+    const hash = hashIn(request.params);
+    const code = hash === null ? undefined : await findCode(database.db, hash);
+    const mine = code?.userId === userId || (code && statusOf(code, now()) === 'available');
+    if (!code || !mine) throw new Refusal('NOT_FOUND');
+    return { data: { effects: await effectsOf(database.db, code.gifts) } };
+  });
+
+  app.post('/access-code/:code/redeem', own, async (request, reply) => {
+    const { userId } = await redeemer(request);
+    const { database, announcer, now } = backend();
+    const { groupId = null } = readBody(redeemRequestSchema, request);
+    const hash = hashIn(request.params);
+    if (hash === null) throw new Refusal('NOT_FOUND');
+    await change(
+      database.db,
+      (buckets) => announcer.announce(buckets),
+      (ctx) => redeemCode(ctx, { hash, userId, groupId, at: now() }),
+    );
+    return reply.code(202).send({ data: { success: true } });
+  });
+}

@@ -1,0 +1,260 @@
+/** `/web/signup` and the calls around an address and a lost password (ACCT-018, ACCT-019, AUTH-043, AUTH-046). */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  addressRequestSchema,
+  CHANGE_PASSWORD_PATH,
+  FORGOT_PASSWORD_PATH,
+  passwordChangeRequestSchema,
+  passwordRequestSchema,
+  RESET_PASSWORD_PATH,
+  resetRequestSchema,
+  SIGN_UP_PATH,
+  signUpRequestSchema,
+  VERIFICATION_MAIL_PATH,
+  VERIFY_EMAIL_PATH,
+  VERIFY_PASSWORD_CHANGE_PATH,
+  verifyRequestSchema,
+} from '#contract/accounts/sign-up.ts';
+import { Refusal } from '#contract/errors.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../../audit/audit.ts';
+import { sendJob } from '../../jobs/job.ts';
+import { networkOf } from '../../limits/network-of.ts';
+import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { announceUser } from '../../services/accounts/people.ts';
+import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
+import { accountMail } from '../../session/account-mail.ts';
+import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
+import { authenticateCookie } from '../../session/authenticate.ts';
+import { confirmFirst, confirmOther } from '../../session/emails.ts';
+import { takeMailToken } from '../../session/mail-tokens.ts';
+import { endSessionsOf } from '../../session/sessions.ts';
+import { setUp, signUp } from '../../session/sign-up.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { admit } from '../../verbs/action.ts';
+import type { Backend, GetBackend } from '../../web/backend.ts';
+import { assertOwnScript } from '../../web/cross-site.ts';
+import { readBody } from '../../web/read-body.ts';
+import { takeForms } from '../take-forms.ts';
+import { provePassword } from './own-account-routes.ts';
+
+/** invited: only with an organization's join code, an invitation, or an access code (D74) */
+export type SignUpMode = 'open' | 'invited' | 'closed';
+
+type Options = {
+  backend: GetBackend;
+  publicUrl: string;
+  signUpMode: SignUpMode;
+  limits: RequestLimits;
+};
+
+export function accountRoutes(
+  app: FastifyInstance,
+  { backend, publicUrl, signUpMode, limits }: Options,
+): void {
+  const config = { action: 'platform.SignIn' } as const;
+  const begin = async (request: FastifyRequest): Promise<Backend> => {
+    assertOwnScript(request, publicUrl);
+    await limits.spend(null, request.ip, SIGN_IN_COST);
+    return backend();
+  };
+  const changing = <T>(
+    { database, announcer }: Backend,
+    run: (ctx: ChangeContext) => Promise<T>,
+  ): Promise<T> => change(database.db, (buckets) => announcer.announce(buckets), run);
+
+  app.get(SIGN_UP_PATH, { config }, async () => ({
+    open: signUpMode !== 'closed',
+    invited: signUpMode === 'invited',
+  }));
+
+  app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const { password, setup, invitation, next = null, ...account } = readBody(signUpRequestSchema, request);
+    if (!setup && signUpMode === 'closed') throw new Refusal('SIGN_UP_CLOSED');
+    if (setup && !isSetupToken(parts, setup.token)) throw new Refusal('LINK_INVALID');
+    const at = parts.now();
+    const network = networkOf(request.ip);
+    await parts.accountLimits.signUp(network);
+    const joins =
+      setup || signUpMode !== 'invited'
+        ? null
+        : await parts.accountLimits.guess(network, () =>
+            admittedBy(parts.database.db, { invitation, email: account.email, at }),
+          );
+    const passwordHash = await parts.passwords.hash(password);
+    const userId = await changing(parts, async (ctx) => {
+      if (!setup)
+        return signUp(ctx, { ...account, passwordHash }, { at, next, organizationId: joins?.id ?? null });
+      await assertFirst(ctx);
+      return setUp(ctx, { ...account, passwordHash }, { at, organization: setup.organization });
+    });
+    if (setup) parts.setup.token = null;
+    request.log.info({ user: userId }, 'signed up');
+    return reply.code(201).send({ username: foldName(account.username), joined: joins?.alias ?? null });
+  });
+
+  const sendVerification = async (request: FastifyRequest, reply: FastifyReply) => {
+    const parts = await begin(request);
+    const address = foldName(readBody(addressRequestSchema, request).email);
+    await parts.accountLimits.mail(address);
+    const { db } = parts.database;
+    for (const { id, disabled } of await claimantsOf(db, address)) {
+      if (disabled) continue;
+      await sendJob(
+        db,
+        accountMail,
+        { userId: id, purpose: 'verify', next: null, address },
+        { at: parts.now(), key: `${id} ${address}` },
+      );
+    }
+    return reply.code(204).send();
+  };
+  app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(VERIFICATION_MAIL_PATH, { config }, sendVerification);
+  });
+
+  app.post(VERIFY_EMAIL_PATH, { config }, async (request) => {
+    const parts = await begin(request);
+    const { token } = readBody(verifyRequestSchema, request);
+    const next = await changing(parts, (ctx) => verify(ctx, token, parts.now()));
+    return { next };
+  });
+
+  app.post(FORGOT_PASSWORD_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const address = foldName(readBody(addressRequestSchema, request).email);
+    await parts.accountLimits.mail(address);
+    const { db } = parts.database;
+    const user = await userOfAddress(db, address);
+    if (user && !user.disabled) {
+      const args = { userId: user.id, purpose: 'reset', next: null } as const;
+      await sendJob(db, accountMail, args, { at: parts.now(), key: user.id });
+    }
+    // The same whether there is such an account (ACCT-019).
+    return reply.code(204).send();
+  });
+
+  app.post(RESET_PASSWORD_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const { token, password } = readBody(resetRequestSchema, request);
+    const passwordHash = await parts.passwords.hash(password);
+    const at = parts.now();
+    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'reset', at }, passwordHash));
+    for (const sessionId of ended) parts.revocations.add(sessionId);
+    return reply.code(204).send();
+  });
+
+  app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const { token, password } = readBody(passwordChangeRequestSchema, request);
+    const passwordHash = password === undefined ? null : await parts.passwords.hash(password);
+    const at = parts.now();
+    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'change', at }, passwordHash));
+    for (const sessionId of ended) parts.revocations.add(sessionId);
+    return reply.code(204).send();
+  });
+
+  app.post(CHANGE_PASSWORD_PATH, { config: { action: 'account.Credentials' } }, async (request, reply) => {
+    const parts = await begin(request);
+    const caller = await authenticateCookie(parts, request);
+    admit('account.Credentials', caller);
+    if (!caller) throw new Refusal('UNAUTHENTICATED');
+    const given = readBody(passwordRequestSchema, request);
+    const ended = await changePassword(parts, caller, { ...given, network: networkOf(request.ip) });
+    for (const sessionId of ended) parts.revocations.add(sessionId);
+    return reply.code(204).send();
+  });
+}
+
+/** With the present one, as at a sign-in: no failure is cheaper here. @returns the other sessions, which have ended */
+async function changePassword(
+  parts: Backend,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { current, password, network }: { current: string; password: string; network: string },
+): Promise<string[]> {
+  await provePassword(parts, userId, { password: current, network });
+  const { database, announcer, passwords, now } = parts;
+  const passwordHash = await passwords.hash(password);
+  const at = now();
+  return change(
+    database.db,
+    (buckets) => announcer.announce(buckets),
+    async ({ tx }) => {
+      await tx
+        .updateTable('accounts.credentials')
+        .set({ passwordHash })
+        .where('userId', '=', userId)
+        .execute();
+      const ended = await endSessionsOf(tx, userId, at, sessionId);
+      await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
+      await audit(tx, {
+        kind: 'credentials changed',
+        at,
+        by: { userId, actorId: null },
+        entity: { type: 'user', id: userId },
+        details: { sessions: ended.length },
+      });
+      return ended;
+    },
+  );
+}
+
+/** @throws Refusal LINK_INVALID */
+async function verify(ctx: ChangeContext, token: string, at: number): Promise<string | null> {
+  const { tx } = ctx;
+  const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
+  if (!taken || (await userOfAddress(tx, taken.email))) throw new Refusal('LINK_INVALID');
+  const { userId, email, next } = taken;
+  if (!(await confirmFirst(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
+    throw new Refusal('LINK_INVALID');
+  await announceUser(ctx, userId);
+  return next;
+}
+
+/**
+ * @param passwordHash  null: the one that is set is the person's own
+ * @returns the sessions that have ended
+ * @throws Refusal LINK_INVALID
+ */
+async function reset(
+  { tx }: ChangeContext,
+  link: { token: string; purpose: 'reset' | 'change'; at: number },
+  passwordHash: string | null,
+): Promise<string[]> {
+  const taken = await takeMailToken(tx, link);
+  if (!taken) throw new Refusal('LINK_INVALID');
+  if (passwordHash === null) return [];
+  const { userId } = taken;
+  const { at } = link;
+  await tx
+    .insertInto('accounts.credentials')
+    .values({ userId, passwordHash })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
+    .execute();
+  const ended = await endSessionsOf(tx, userId, at);
+  await audit(tx, {
+    kind: 'credentials changed',
+    at,
+    by: { userId, actorId: null },
+    entity: { type: 'user', id: userId },
+    details: { sessions: ended.length },
+  });
+  return ended;
+}
+
+function isSetupToken({ setup }: Backend, given: string): boolean {
+  if (setup.token === null) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(setup.token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Two who have the link: one of them is first. @throws Refusal LINK_INVALID */
+async function assertFirst({ tx }: ChangeContext): Promise<void> {
+  const any = await tx.selectFrom('accounts.organizations').select('id').limit(1).executeTakeFirst();
+  if (any) throw new Refusal('LINK_INVALID');
+}
+
+export const newSetupToken = (): string => randomBytes(24).toString('base64url');

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { client, startProvider } from '#tests/support/oidc-provider.ts';
+import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { seal, unseal } from '../../session/sealed.ts';
+
+const people = [
+  { sub: 'ana', email: 'ana@harbor.example', email_verified: true },
+  { sub: 'claims-ana', email: 'ana@harbor.example', email_verified: false },
+  { sub: 'new', email: 'new@elsewhere.example', email_verified: true, given_name: 'Nia' },
+  { sub: 'gone', email: 'gone@harbor.example', email_verified: true },
+];
+let app: TestApp;
+let open: TestApp;
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let ana: string;
+
+beforeAll(async () => {
+  provider = await startProvider([`${PUBLIC_URL}/oauth/success/google`], people);
+  const { issuer } = provider;
+  const google = { issuer, ...client, name: 'Google', signUp: false };
+  const flags = [{ flag: 'single_sign_on_activated', alias: null, verdict: true }] as const;
+  app = await testApp({ providers: { google }, flags });
+  open = await testApp({ providers: { google: { ...google, signUp: true } }, flags });
+  ana = await app.addAccount({ alias: 'ana', email: 'ana@harbor.example' });
+  await app.addAccount({ alias: 'gone', email: 'gone@harbor.example', disabled: true });
+});
+afterAll(async () => {
+  await app?.close();
+  await open?.close();
+  await provider?.close();
+});
+afterEach(() => vi.useRealTimers());
+
+async function begin(at = app) {
+  const answer = await at.inject({ url: '/web/login/provider/start?provider=google' });
+  expect(answer.statusCode).toBe(302);
+  return { url: String(answer.headers.location), cookie: cookiesOf(answer) };
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const form = (back: URL, over: Record<string, string> = {}) => {
+  const { code = '', state = '', iss = '' } = Object.fromEntries(back.searchParams);
+  return new URLSearchParams({ provider: 'google', token: code, state, iss, ...over }).toString();
+};
+
+const finish = (payload: string, cookie: string, at = app) =>
+  at.inject({
+    method: 'POST',
+    url: '/web/login/provider',
+    headers: { ...ownPage, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
+
+async function signIn(sub: string, at = app) {
+  const begun = await begin(at);
+  return finish(form(await provider.signIn(begun.url, sub)), begun.cookie, at);
+}
+
+const accountsOf = async (at: TestApp) =>
+  (await at.backend.database.pool.query('select count(*)::int as count from accounts.users')).rows[0].count;
+
+describe('signing in through a provider', () => {
+  it('answers the device id, and the session’s factor is the provider (API-003)', async () => {
+    const answer = await signIn('ana');
+    expect(answer.json()).toEqual({ userId: ana, deviceId: expect.any(String) });
+    const token = await app.inject({
+      url: '/web/token',
+      headers: { ...ownPage, cookie: cookiesOf(answer) },
+    });
+    const [, body = ''] = token.json().accessToken.split('.');
+    expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({ factors: ['google'] });
+    const begun = await begin();
+    const again = await finish(
+      form(await provider.signIn(begun.url, 'ana'), { deviceId: 'my-phone' }),
+      begun.cookie,
+    );
+    expect(again.json().deviceId).toBe('my-phone');
+  });
+
+  it('tells an unknown account from a disabled one, once the provider has proved who it is (API-054)', async () => {
+    expect((await signIn('new')).json()).toMatchObject({ code: 'INVALID_USERNAME', status: 403 });
+    expect((await signIn('gone')).json()).toMatchObject({ code: 'DISABLED_LOGIN_CREDENTIALS', status: 403 });
+  });
+
+  it('neither joins nor makes an account by an address that the provider has not confirmed', async () => {
+    await open.addAccount({ alias: 'ana', email: 'ana@harbor.example' });
+    const before = await accountsOf(open);
+    expect((await signIn('claims-ana')).json()).toMatchObject({ code: 'INVALID_USERNAME' });
+    expect((await signIn('claims-ana', open)).json()).toMatchObject({ code: 'INVALID_USERNAME' });
+    expect(await accountsOf(open)).toBe(before);
+    // Where the operator wants it, a confirmed one makes one account, once.
+    expect((await signIn('new', open)).statusCode).toBe(200);
+    expect((await signIn('new', open)).statusCode).toBe(200);
+    expect(await accountsOf(open)).toBe(before + 1);
+  });
+});
+
+describe('what does not fit is refused', () => {
+  const refused = { code: 'INVALID_CREDENTIALS', status: 401 };
+  let begun: Begun;
+  const back = async (sub = 'ana') => {
+    begun = await begin();
+    return provider.signIn(begun.url, sub);
+  };
+  /** The browser's own cookie with something else in it. */
+  const changedCookie = (change: object) => {
+    const [name = '', value = ''] = begun.cookie.split('=');
+    const { sealing } = app.backend.secrets;
+    const opened = JSON.parse(unseal(sealing, value) ?? 'null');
+    return `${name}=${seal(sealing, JSON.stringify({ ...opened, ...change }))}`;
+  };
+
+  it('another state', async () => {
+    expect((await finish(form(await back(), { state: 'x'.repeat(43) }), begun.cookie)).json()).toMatchObject(
+      refused,
+    );
+  });
+
+  it('another nonce', async () => {
+    expect((await finish(form(await back()), changedCookie({ nonce: 'x'.repeat(43) }))).json()).toMatchObject(
+      refused,
+    );
+  });
+
+  it('another verifier', async () => {
+    const payload = form(await back());
+    expect((await finish(payload, changedCookie({ verifier: 'x'.repeat(43) }))).json()).toMatchObject(
+      refused,
+    );
+  });
+
+  it('another issuer', async () => {
+    const payload = form(await back(), { iss: 'https://evil.example' });
+    expect((await finish(payload, begun.cookie)).json()).toMatchObject(refused);
+  });
+
+  it('no cookie, one that is older than ten minutes, and one that this server has not made', async () => {
+    const payload = form(await back());
+    expect((await finish(payload, '')).json()).toMatchObject(refused);
+    expect((await finish(payload, changedCookie({ until: 1 }))).json()).toMatchObject(refused);
+    expect((await finish(payload, begun.cookie.slice(0, -4))).json()).toMatchObject(refused);
+  });
+
+  it('a code that is used again', async () => {
+    const payload = form(await back());
+    expect((await finish(payload, begun.cookie)).statusCode).toBe(200);
+    expect((await finish(payload, begun.cookie)).json()).toMatchObject(refused);
+  });
+
+  it('a code that has expired', async () => {
+    const payload = form(await back());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    expect((await finish(payload, begun.cookie)).json()).toMatchObject(refused);
+  });
+
+  it('a call of another site, and a form where none is taken', async () => {
+    const payload = form(await back());
+    const foreign = await app.inject({
+      method: 'POST',
+      url: '/web/login/provider',
+      headers: {
+        'sec-fetch-site': 'cross-site',
+        cookie: begun.cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload,
+    });
+    expect(foreign.statusCode).toBe(403);
+    const login = await app.inject({
+      method: 'POST',
+      url: '/web/login',
+      headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'identifier=ana&password=right-Password',
+    });
+    expect(login.statusCode).toBe(415);
+    expect((await signedIn(app, 'ana')).userId).toBe(ana);
+  });
+});

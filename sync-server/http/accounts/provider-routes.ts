@@ -1,0 +1,93 @@
+/** `/web/login/provider*`: to a provider, and back from it with what it has signed (API-003, API-054, D68). */
+import '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import {
+  isProviderId,
+  PROVIDER_SIGN_IN_PATH,
+  PROVIDER_START_PATH,
+  providerSignInSchema,
+} from '#contract/accounts/providers.ts';
+import { Refusal } from '#contract/errors.ts';
+import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { signInByProvider } from '../../session/provider-sign-in.ts';
+import { BEGUN_MS } from '../../session/providers.ts';
+import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
+import { endSessionOf } from '../../session/sessions.ts';
+import { placeOf } from '../../session/sign-in-place.ts';
+import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
+import type { LocationHeaders } from '../../settings/location-headers.ts';
+import { change } from '../../sync/feed.ts';
+import type { GetBackend } from '../../web/backend.ts';
+import { assertOwnScript } from '../../web/cross-site.ts';
+import { readBody } from '../../web/read-body.ts';
+import { takeForms } from '../take-forms.ts';
+
+const BEGUN_COOKIE = '__Host-lectern_provider';
+const cookieAttributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
+
+type Options = {
+  backend: GetBackend;
+  publicUrl: string;
+  limits: RequestLimits;
+  flags: readonly FlagSetting[];
+  locationHeaders: LocationHeaders;
+};
+
+export function providerRoutes(app: FastifyInstance, options: Options): void {
+  const { backend, publicUrl, limits, flags, locationHeaders } = options;
+  const config = { action: 'platform.SignIn' } as const;
+  const assertOffered = () => {
+    if (!verdictFor(flags, 'single_sign_on_activated', null)) throw new Refusal('NOT_FOUND');
+  };
+
+  app.get<{ Querystring: { provider?: unknown } }>(
+    PROVIDER_START_PATH,
+    { config },
+    async (request, reply) => {
+      assertOffered();
+      await limits.spend(null, request.ip, SIGN_IN_COST);
+      const { provider } = request.query;
+      if (typeof provider !== 'string' || !isProviderId(provider)) throw new Refusal('NOT_FOUND');
+      const { providers, now } = backend();
+      const { url, cookie } = await providers.begin(provider, now());
+      reply.setCookie(BEGUN_COOKIE, cookie, { ...cookieAttributes, maxAge: BEGUN_MS / 1000 });
+      return reply.redirect(url, 302);
+    },
+  );
+
+  app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PROVIDER_SIGN_IN_PATH, { config }, async (request, reply) => {
+      assertOwnScript(request, publicUrl);
+      assertOffered();
+      await limits.spend(null, request.ip, SIGN_IN_COST);
+      const { provider, token, state, iss, deviceId } = readBody(providerSignInSchema, request);
+      const { database, announcer, providers, revocations, secrets, now } = backend();
+      const at = now();
+      // It served once, whatever comes of it.
+      const begun = request.cookies[BEGUN_COOKIE];
+      reply.clearCookie(BEGUN_COOKIE, cookieAttributes);
+      const identity = await providers.finish({ provider, code: token, state, iss }, begun, at);
+      const opened = await change(
+        database.db,
+        (buckets) => announcer.announce(buckets),
+        (ctx) =>
+          signInByProvider(ctx, secrets, {
+            provider,
+            identity,
+            deviceId: deviceId ?? null,
+            at,
+            place: placeOf(request, locationHeaders),
+            signUp: providers.settings(provider).signUp,
+            limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
+          }),
+      );
+      const before = request.cookies[SESSION_COOKIE];
+      const replaced = before ? await endSessionOf(database.db, before, at) : null;
+      for (const ended of [...opened.ended, ...(replaced === null ? [] : [replaced])]) revocations.add(ended);
+      setSessionCookies(reply, opened);
+      request.log.info({ user: opened.userId, session: opened.sessionId, provider }, 'signed in');
+      return { userId: opened.userId, deviceId: opened.deviceId };
+    });
+  });
+}

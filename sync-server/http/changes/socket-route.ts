@@ -1,0 +1,28 @@
+/** `/ws`. Only our own pages connect; who they are the first frame says (D11). */
+import '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { REALTIME_PATH } from '#contract/sync/realtime.ts';
+import { networkOf } from '../../limits/network-of.ts';
+import type { ChangeSockets } from './change-sockets.ts';
+
+type Options = {
+  /** @throws Refusal UNAVAILABLE while there is no database */
+  sockets(): ChangeSockets;
+  publicUrl: string;
+};
+
+export function socketRoute(app: FastifyInstance, { sockets, publicUrl }: Options): void {
+  app.get(
+    REALTIME_PATH,
+    {
+      websocket: true,
+      config: { action: 'platform.Read' },
+      preValidation: async (request) => {
+        if (request.headers.origin !== publicUrl) throw new Refusal('FORBIDDEN_ACCESS');
+        if (sockets().isFull(networkOf(request.ip))) throw new Refusal('RATE_LIMITED');
+      },
+    },
+    (socket, request) => sockets().add(socket, networkOf(request.ip)),
+  );
+}

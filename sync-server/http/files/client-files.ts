@@ -1,0 +1,98 @@
+/**
+ * The built client. What has a hash in its name is kept by browsers for ever, the rest is asked for again. Whatever page
+ * somebody opens, the shell is the answer, and finds out itself what to show; an API path never gets it.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { LMS_BASE } from '#contract/lms/entity.ts';
+import { serverSegments } from '#domain/server-segments.ts';
+import { asPublicFiles } from '../route-actions.ts';
+
+const HASHED = '/build/';
+const SERVICE_WORKER = '/service-worker.js';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** What is not known below a segment of the server's own is a JSON 404. */
+export const isApiPath = (url: string): boolean => serverSegments.has(/^\/([^/?#]*)/.exec(url)?.[1] ?? '');
+
+type Options = {
+  /** of the build; where there is none (Vite serves it, or a test), pages are not found */
+  folder: string;
+  /** hashed files of the builds before it; null where none are kept */
+  keptBuilds: string | null;
+  /** the service worker that devices have is broken: the next look at it takes it away (F32) */
+  removeServiceWorker: boolean;
+  /** the content policy of the page at an address */
+  policyOf(url: string): Promise<string>;
+};
+
+export async function clientFiles(
+  app: FastifyInstance,
+  { folder, keptBuilds, removeServiceWorker, policyOf }: Options,
+): Promise<void> {
+  const hasShell = existsSync(path.join(folder, 'index.html'));
+  // A part of a file is a part of the file as it is, and not of a packed one.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.range !== undefined) delete headers['accept-encoding'];
+  });
+  await asPublicFiles(app, async () => {
+    if (hasShell) {
+      await app.register(fastifyStatic, {
+        root: folder,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders(reply, file) {
+          const hashed = path.relative(folder, file).startsWith(path.join(HASHED).slice(1));
+          reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
+        },
+      });
+    }
+    if (hasShell && keptBuilds !== null) {
+      await app.register(fastifyStatic, {
+        root: [path.join(folder, HASHED), keptBuilds],
+        prefix: HASHED,
+        decorateReply: false,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        preCompressed: true,
+        allowedPath: (name) => !name.endsWith('.json'),
+        setHeaders: (reply) => reply.header('cache-control', FOR_EVER),
+      });
+    }
+  });
+  if (removeServiceWorker) {
+    app.get(SERVICE_WORKER, { config: { action: 'platform.Read' } }, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(selfRemoving),
+    );
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (hasShell && isNavigation(request)) {
+      reply.header('content-security-policy', await policyOf(request.url));
+      // A frame that opens a window of its own goes on talking to it; by default a window forgets who opened it.
+      if (request.url.startsWith(`${LMS_BASE}/`)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+      return sendShell(reply);
+    }
+    reply.header('cache-control', 'no-store');
+    throw new Refusal('NOT_FOUND');
+  });
+}
+
+const sendShell = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
+
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !isApiPath(url) && (headers.accept?.includes('text/html') ?? false);
+}
+
+/** Takes the place of any version at once, then itself away, and loads its pages from the server. Data and kept pictures stay. */
+const selfRemoving = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url).catch(() => {});
+})()));
+`;

@@ -1,0 +1,159 @@
+/**
+ * Which buckets someone holds right now (D37). Computed anew in the snapshot of each pull, in one statement: a right that is lost is lost with the next one,
+ * whatever an earlier answer said.
+ */
+import { type Kysely, sql } from 'kysely';
+import {
+  bucketAction,
+  channelBucket,
+  clientBucket,
+  courseBucket,
+  groupBucket,
+  organizationBucket,
+  skillBucket,
+  userBucket,
+} from '#domain/bucket.ts';
+import {
+  type AuthorRole,
+  allows,
+  mayUpdateSkill,
+  noStanding,
+  type RootType,
+  type Subject,
+} from '#domain/policy.ts';
+import type { Role } from '#domain/role.ts';
+import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
+import type { Database } from '../storage/tables.ts';
+import { admit, sessionKindOf } from '../verbs/action.ts';
+import type { Caller } from '../verbs/service-context.ts';
+
+/** 0: the person and the device, 1: organizations, 2: what they hold, 3: what was only opened. */
+export type Membership = { bucket: string; priority: number };
+
+export const MAX_BUCKETS = 500;
+
+export type Asked = {
+  clientId: string;
+  /** slugs of tenants that the person has opened without belonging to them */
+  tenants: readonly string[];
+  /** server time, epoch ms */
+  at?: number;
+};
+
+/** @returns at most 500, those that matter most first */
+export const membership = async (...asked: Parameters<typeof everyBucket>): Promise<Membership[]> =>
+  (await everyBucket(...asked)).slice(0, MAX_BUCKETS);
+
+/** @returns all, those that matter most first */
+export async function everyBucket(
+  tx: Kysely<Database>,
+  caller: Caller | null,
+  { clientId, tenants, at = Date.now() }: Asked,
+): Promise<Membership[]> {
+  const userId = caller?.userId ?? null;
+  const priorities = new Map<string, number>();
+  const hold = (bucket: string, priority: number) => {
+    const action = bucketAction(bucket);
+    if (!action) throw new Error(`The bucket ${bucket} names no action for the policy.`);
+    admit(action, caller);
+    priorities.set(bucket, Math.min(priority, priorities.get(bucket) ?? priority));
+  };
+  const session = sessionKindOf(caller);
+
+  const { held, channels, organizations, courses, groups, authored } = await factsOf(tx, userId, tenants, at);
+  const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
+  hold(clientBucket(clientId), 0);
+  if (userId) {
+    hold(userBucket(userId), 0);
+    for (const { id, between } of channels) {
+      const subject: Subject = { userId, roles: [], session };
+      if (allows('channel', 'Read', subject, { member: true, between })) hold(channelBucket(id), 2);
+    }
+  }
+  const rolesOf = new Map(organizations.map(({ id, roles }) => [id, roles]));
+  const asked = new Set(organizations.filter(({ joined }) => !joined).map(({ id }) => id));
+  for (const { id, roles } of organizations) {
+    hold(organizationBucket(id, 'public'), asked.has(id) ? 3 : 1);
+    const subject: Subject = { userId, roles, session };
+    if (allows('membership', 'Read', subject, {})) hold(organizationBucket(id, 'member'), 1);
+    if (allows('membership', 'ReadStaff', subject, {})) hold(organizationBucket(id, 'admin'), 1);
+    const lists = allows('organization', 'ListMembers', subject, { mayCreate: false });
+    if (lists) hold(organizationBucket(id, 'people'), 2);
+  }
+  for (const group of groups) {
+    const subject: Subject = { userId, roles: rolesOf.get(group.organizationId) ?? [], session };
+    const facts = { groupId: group.id, private: group.private, member: true };
+    if (allows('group', 'Read', subject, facts)) hold(groupBucket(group.id), 2);
+  }
+  for (const course of courses) {
+    const subject: Subject = { userId, roles: rolesOf.get(course.organizationId) ?? [], session };
+    const { enrolled = false, seated = false } = standings.get(course.id) ?? {};
+    const facts = { ...course, authorRoles: [], enrolled, seated };
+    if (enrolled || seated) hold(organizationBucket(course.organizationId, 'public'), 1);
+    const priority = asked.has(course.organizationId) && !enrolled && !seated ? 3 : 2;
+    if (allows('collection', 'Read', subject, facts)) hold(courseBucket(course.id, 'read'), priority);
+    if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
+  }
+  for (const { id, organizationId, rootType, role } of authored) {
+    const subject: Subject = { userId, roles: rolesOf.get(organizationId) ?? [], session };
+    // Who works in the organization has the buckets of all its content.
+    if (allows('membership', 'ReadStaff', subject, {})) continue;
+    if (!mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: [role] })) continue;
+    hold(organizationBucket(organizationId, 'public'), 1);
+    hold(skillBucket(id), 2);
+  }
+  return [...priorities]
+    .map(([bucket, priority]) => ({ bucket, priority }))
+    .sort((a, b) => a.priority - b.priority || (a.bucket < b.bucket ? -1 : 1));
+}
+
+type Facts = {
+  held: ({ courseId: string } & HeldCourse)[];
+  channels: { id: string; between: 'people' | 'group' }[];
+  /** those where the person is something, and those that were asked for */
+  organizations: { id: string; roles: Role[]; joined: boolean }[];
+  /** those that the person is in */
+  groups: { id: string; organizationId: string; private: boolean }[];
+  courses: {
+    id: string;
+    organizationId: string;
+    rootType: RootType;
+    visible: boolean;
+    free: boolean;
+    loginRequired: boolean;
+  }[];
+  /** skills of which the person is a collaborator */
+  authored: { id: string; organizationId: string; rootType: RootType; role: AuthorRole }[];
+};
+
+/** One statement, hence one snapshot, whether in a transaction or not. */
+async function factsOf(
+  tx: Kysely<Database>,
+  userId: string | null,
+  tenants: readonly string[],
+  at: number,
+): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    with held as (${heldCoursesQuery(userId, at)}), organization as (
+      select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined
+      from accounts.organizations o
+      left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
+      where o.id in (select "organizationId" from accounts.profiles where "userId" = ${userId}::uuid)
+        or o.alias = any(${[...tenants]}::text[])
+        or o.id in (select "organizationId" from accounts."formerAliases" where alias = any(${[...tenants]}::text[]))
+    ), course as (
+      select id, "organizationId", "rootType", visible, free, "loginRequired" from content.collections
+      where type = 'course' and ("organizationId" = any(array(select id from organization))
+        or id = any(array(select "courseId" from held)))
+    )
+    select (select coalesce(jsonb_agg(held), '[]') from held) as held,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end)), '[]')
+        from communication.members m join communication.channels c on c.id = m."channelId" where m."userId" = ${userId}::uuid) as channels,
+      (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
+        from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
+        from content."skillAuthors" a join content.skills s on s.id = a."skillId" where a."userId" = ${userId}::uuid) as authored,
+      (select coalesce(jsonb_agg(course), '[]') from course) as courses`.execute(tx);
+  return rows[0] ?? { held: [], channels: [], organizations: [], groups: [], courses: [], authored: [] };
+}

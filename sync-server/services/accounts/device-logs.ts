@@ -1,0 +1,113 @@
+/** One line for each sign-in: which device, where from. The newest of each device is the device (ACCT-017, D70). */
+import { type Kysely, sql } from 'kysely';
+import type { DeviceLocation, DeviceLog } from '#contract/accounts/devices.ts';
+import { newId } from '#contract/ids.ts';
+import { MAX_DEVICES } from '#domain/device-limit.ts';
+import { deviceInfoOf } from '#domain/user-agent.ts';
+import type { Database } from '../../storage/tables.ts';
+import type { Caller } from '../../verbs/service-context.ts';
+
+type Tx = Kysely<Database>;
+
+/** From which browser and address somebody signs in. */
+export type SignInPlace = { userAgent: string; ipAddress: string; location: DeviceLocation | null };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ADDRESS_MS = 90 * DAY_MS;
+const LOG_MS = 400 * DAY_MS;
+const USER_AGENT_LETTERS = 300;
+
+export async function logDevice(
+  tx: Tx,
+  { userId, deviceId, at, place }: { userId: string; deviceId: string; at: number; place: SignInPlace },
+): Promise<void> {
+  await tx
+    .insertInto('accounts.deviceLogs')
+    .values({
+      id: newId(),
+      userId,
+      deviceId,
+      loginAt: at,
+      userAgent: place.userAgent.slice(0, USER_AGENT_LETTERS),
+      ipAddress: place.ipAddress,
+      location: JSON.stringify(place.location),
+    })
+    .execute();
+}
+
+/** The newest of each device, newest first. */
+async function newestDevices(tx: Tx, userId: string, max: number) {
+  const { rows } = await sql<{
+    deviceId: string;
+    loginAt: number;
+    userAgent: string;
+    ipAddress: string | null;
+    location: DeviceLocation | null;
+    signedIn: boolean;
+  }>`select * from (
+      select distinct on (l."deviceId") l."deviceId", l."loginAt", l."userAgent", l."ipAddress", l.location,
+        exists (select 1 from accounts.sessions s where s."userId" = l."userId" and s."deviceId" = l."deviceId"
+          and s."revokedAt" is null) as "signedIn"
+      from accounts."deviceLogs" l where l."userId" = ${userId}
+      order by l."deviceId", l."loginAt" desc) as newest
+    order by "loginAt" desc, "deviceId" limit ${max}`.execute(tx);
+  return rows;
+}
+
+/** As the API shows them to their person. */
+export async function deviceLogsOf(tx: Tx, { userId, sessionId }: Caller, max: number): Promise<DeviceLog[]> {
+  const [rows, own] = await Promise.all([
+    newestDevices(tx, userId, max),
+    tx.selectFrom('accounts.sessions').select('deviceId').where('id', '=', sessionId).executeTakeFirst(),
+  ]);
+  return rows.map(({ location, ...log }) => ({
+    ...log,
+    userId,
+    deviceInfo: deviceInfoOf(log.userAgent),
+    deviceLocation: location,
+    current: log.deviceId === own?.deviceId,
+  }));
+}
+
+/** Ends the sessions of these devices. @returns the sessions that have ended */
+export async function endSessionsOfDevices(
+  tx: Tx,
+  userId: string,
+  which: { deviceId: string } | { beyond: readonly string[] },
+  at: number,
+): Promise<string[]> {
+  const ended = await tx
+    .updateTable('accounts.sessions')
+    .set({ revokedAt: at, successor: JSON.stringify(null) })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where((where) =>
+      'deviceId' in which
+        ? where('deviceId', '=', which.deviceId)
+        : where('deviceId', 'not in', [...which.beyond]),
+    )
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+/** The newest devices stay signed in. @returns the sessions that have ended (AUTH-026) */
+export async function keepNewestDevices(tx: Tx, userId: string, at: number): Promise<string[]> {
+  const newest = await newestDevices(tx, userId, MAX_DEVICES);
+  if (newest.length < MAX_DEVICES) return [];
+  return endSessionsOfDevices(tx, userId, { beyond: newest.map(({ deviceId }) => deviceId) }, at);
+}
+
+/** Addresses are kept 90 days, the rest a year longer than a session can last (D75). */
+export async function forgetOldDeviceLogs(db: Tx, at: number): Promise<void> {
+  await db
+    .updateTable('accounts.deviceLogs')
+    .set({ ipAddress: null, location: JSON.stringify(null) })
+    .where('loginAt', '<', at - ADDRESS_MS)
+    .where('ipAddress', 'is not', null)
+    .execute();
+  await db
+    .deleteFrom('accounts.deviceLogs')
+    .where('loginAt', '<', at - LOG_MS)
+    .execute();
+}

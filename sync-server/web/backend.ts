@@ -1,0 +1,78 @@
+/** Everything that answers need once the database is there. Until then there is none, and the server says so. */
+import { type ArrivingFiles, arrivingFiles } from '../assets/arriving-files.ts';
+import type { AssetFiles } from '../assets/asset-files.ts';
+import { type PictureWorkshop, pictureWorkshop } from '../assets/picture-workshop.ts';
+import { type RequestLimits, requestLimits } from '../limits/request-limits.ts';
+import { sharedCounters } from '../limits/shared-counters.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Announcer } from '../realtime/announcer.ts';
+import { type AccessTokens, accessTokens } from '../session/access-tokens.ts';
+import { type AccountLimits, accountLimits } from '../session/account-limits.ts';
+import { type Passwords, passwords } from '../session/passwords.ts';
+import { openProviders, type Providers } from '../session/providers.ts';
+import { type Revocations, watchRevocations } from '../session/revocations.ts';
+import type { ServerSecrets } from '../session/server-secrets.ts';
+import { type SignInLimits, signInLimits } from '../session/sign-in-limits.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { OpenDatabase } from '../storage/database.ts';
+
+export type Backend = {
+  database: OpenDatabase;
+  announcer: Announcer;
+  files: AssetFiles;
+  /** what has come of uploads */
+  arriving: ArrivingFiles;
+  workshop: PictureWorkshop;
+  secrets: ServerSecrets;
+  tokens: AccessTokens;
+  passwords: Passwords;
+  signInLimits: SignInLimits;
+  requestLimits: RequestLimits;
+  accountLimits: AccountLimits;
+  mailer: Mailer;
+  /** of the link that makes the first account; null: there is one */
+  setup: { token: string | null };
+  providers: Providers;
+  revocations: Revocations;
+  now(): number;
+  /** Ends what runs by itself; the database and the announcer are their owner's to close. */
+  close(): void;
+};
+
+type Parts = Pick<Backend, 'database' | 'announcer' | 'files' | 'secrets' | 'mailer'> & {
+  settings: Pick<Settings, 'publicUrl'> & Partial<Pick<Settings, 'providers'>>;
+  now?: () => number;
+  /** how the delays after failed sign-ins pass */
+  wait?: (ms: number) => Promise<unknown>;
+};
+
+export async function openBackend({ settings, now = Date.now, wait, ...parts }: Parts): Promise<Backend> {
+  const revocations = watchRevocations(parts.database.db, now);
+  await revocations.refresh();
+  const { db } = parts.database;
+  const counters = sharedCounters(db, { now });
+  const workshop = pictureWorkshop();
+  return {
+    ...parts,
+    arriving: arrivingFiles(() => parts.files.folder),
+    workshop,
+    tokens: accessTokens(parts.secrets, settings.publicUrl),
+    passwords: passwords(parts.secrets.pepper),
+    signInLimits: signInLimits(counters, wait),
+    requestLimits: requestLimits(counters),
+    accountLimits: accountLimits(counters),
+    setup: { token: null },
+    providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl),
+    revocations,
+    now,
+    close() {
+      counters.close();
+      void workshop.close();
+      parts.mailer.close();
+      revocations.close();
+    },
+  };
+}
+
+/** @throws Refusal UNAVAILABLE while there is none */
+export type GetBackend = () => Backend;
