@@ -10,13 +10,11 @@ export const entityKey = (type: SyncedType, id: string) => `${type}:${id}`;
 const UUID_LENGTH = 36;
 
 /**
- * The id of a row within this account's database. The server names progress by person and skill, ratings and cards by person and thing;
- * here there is one person, so what stands last is enough.
+ * The id of a row within this account's database. The server names progress by person and skill, and what else is one person's as
+ * `{person}/{thing}`; here there is one person, so what stands last is enough.
  */
-export function localId(type: string, id: string): string {
-  if (type === 'progress') return id.slice(-UUID_LENGTH);
-  return type === 'rating' || type === 'flashcard' ? id.slice(id.indexOf('/') + 1) : id;
-}
+export const localId = (type: string, id: string): string =>
+  type === 'progress' ? id.slice(-UUID_LENGTH) : id.slice(id.indexOf('/') + 1);
 
 /** @returns null for a type that this version does not know */
 export function parseKey(key: string): { type: SyncedType; id: string } | null {

@@ -55,4 +55,9 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   contentJob: each(announceContentJob),
   groupMembership: each((ctx, id) => announceGroupMembership(ctx, ...parts(id))),
   seat: each(announceSeatAgain),
+  scheduleItem: null,
+  favorite: null,
+  playlist: null,
+  playlistFollow: null,
+  assignment: null,
 };

@@ -8,6 +8,8 @@ import type { Terminology } from '#contract/accounts/organization.ts';
 import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
 import type { CollectionDetails, ProductDetails } from '#contract/content/collection-details.ts';
+import type { PlaylistItem } from '#contract/content/playlist.ts';
+import type { PlannedType } from '#contract/content/schedule.ts';
 import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
@@ -407,6 +409,52 @@ export type Database = {
     counted: 'like' | 'dislike' | null;
     at: Instant;
   };
+  /** one for a person and a thing; date: yyyy-MM-dd, null: taken off */
+  'content.scheduleItems': {
+    userId: string;
+    entityType: PlannedType;
+    entityId: string;
+    title: string;
+    date: string | null;
+    addedAt: Instant;
+  };
+  'content.favorites': {
+    userId: string;
+    entityType: PlannedType;
+    entityId: string;
+    title: string;
+    on: boolean;
+    addedAt: Instant;
+  };
+  'content.playlists': {
+    id: string;
+    ownerType: 'USER' | 'ORGANIZATION';
+    ownerId: string;
+    /** whose members see it */
+    organizationId: string | null;
+    title: string;
+    description: string;
+    items: OptionalJson<PlaylistItem[]>;
+    createdBy: string;
+    createdAt: Instant;
+    updatedAt: Instant;
+    deletedAt: Instant | null;
+  };
+  'content.playlistFollows': { userId: string; playlistId: string; on: boolean; at: Instant };
+  /** once for a playlist and whom it is for */
+  'content.assignments': {
+    id: string;
+    stackId: string;
+    organizationId: string;
+    toType: 'ORGANIZATION' | 'GROUP';
+    toId: string;
+    dueDate: string | null;
+    assignedBy: string;
+    assignedAt: Instant;
+    withdrawnAt: Instant | null;
+  };
+  /** the private address of a person's schedule as a calendar, as a hash */
+  'content.calendarFeeds': { userId: string; tokenHash: string; createdAt: Instant };
   /** cards that a person wrote for themselves */
   'content.ownFlashcards': {
     id: string;

@@ -32,6 +32,11 @@ export const syncedTypes = [
   'rating',
   'flashcard',
   'contentJob',
+  'scheduleItem',
+  'favorite',
+  'playlist',
+  'playlistFollow',
+  'assignment',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 

@@ -8,10 +8,14 @@ import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
 import type { Seat } from '#contract/content/access-group.ts';
+import type { Assignment } from '#contract/content/assignment.ts';
 import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
+import type { Favorite } from '#contract/content/favorite.ts';
+import type { Playlist, PlaylistFollow } from '#contract/content/playlist.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
+import type { ScheduleEntry } from '#contract/content/schedule.ts';
 import type { Skill } from '#contract/content/skill.ts';
 import type { FlashcardRow, Rating } from '#contract/content/study.ts';
 import type { LostValue } from '#contract/sync/lost-value.ts';
@@ -48,6 +52,11 @@ export type RowTypes = {
   rating: Rating;
   flashcard: FlashcardRow;
   contentJob: ContentJob;
+  scheduleItem: ScheduleEntry;
+  favorite: Favorite;
+  playlist: Playlist;
+  playlistFollow: PlaylistFollow;
+  assignment: Assignment;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -94,6 +103,11 @@ export const syncedTables = {
   rating: inThings,
   flashcard: inThings,
   contentJob: inThings,
+  scheduleItem: inThings,
+  favorite: inThings,
+  playlist: inThings,
+  playlistFollow: inThings,
+  assignment: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

@@ -1,0 +1,51 @@
+/** Learn Later: what a person means to learn, and on which day. Bucket `user:{id}`, table `things` on the device. */
+import * as v from 'valibot';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+
+/** What can be planned, liked and listed. Virtual labs come with their own part. */
+export const plannedTypeSchema = v.picklist(['skill', 'collection']);
+export type PlannedType = v.InferOutput<typeof plannedTypeSchema>;
+
+/** A thing, named as the specification's calls name it. */
+export const entityInfoSchema = v.strictObject({ type: plannedTypeSchema, id: idSchema });
+export type EntityInfo = v.InferOutput<typeof entityInfoSchema>;
+
+const isDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+/** A local date, yyyy-MM-dd (SCHED-006). */
+export const daySchema = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/), v.check(isDay, 'no such day'));
+
+/** One for a person and a thing (D86). */
+export type ScheduleEntry = {
+  id: string;
+  thing: 'scheduleItem';
+  entityType: PlannedType;
+  entityId: string;
+  /** as it was called when it was added: shown once the thing itself is gone */
+  title: string;
+  /** null: taken off the schedule */
+  date: string | null;
+  /** epoch ms */
+  addedAt: number;
+};
+export const scheduleId = (type: PlannedType, entityId: string) => `scheduleItem:${type}:${entityId}`;
+
+/** Adding again moves it (D86). */
+export const addScheduleItemOperation = defineOperation({
+  name: 'addScheduleItem',
+  service: 'content',
+  args: { type: plannedTypeSchema, entityId: idSchema, date: daySchema },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+export const removeScheduleItemOperation = defineOperation({
+  name: 'removeScheduleItem',
+  service: 'content',
+  args: { item: entityInfoSchema },
+  result: '{ success }',
+  refusals: ['INVALID_ARGUMENTS'],
+});
