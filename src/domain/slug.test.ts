@@ -15,8 +15,23 @@ describe('a slug', () => {
   it('is the title in letters that an address can hold', () => {
     expect(slugOfTitle('Café Racer: Wiring & Lights!', 'skill')).toBe('cafe-racer-wiring-lights');
     expect(slugOfTitle('  --  ', 'skill')).toBe('skill');
-    expect(slugOfTitle('新しい', 'course')).toBe('course');
     expect(slugOfTitle('x'.repeat(200), 'skill')).toHaveLength(80);
+  });
+
+  it('keeps letters with marks as their plain letters, and ß as ss', () => {
+    expect(slugOfTitle('Größe', 'skill')).toBe('grosse');
+    expect(slugOfTitle('Öl und Wasser', 'skill')).toBe('ol-und-wasser');
+    expect(slugOfTitle('U\u0308bungen', 'skill')).toBe(slugOfTitle('Übungen', 'skill'));
+  });
+
+  it('differs by more than a number for titles in other scripts, and is the same each time', () => {
+    const [greek, history, hebrew] = ['Ελληνικά', 'Ιστορία', 'שלום'].map((title) =>
+      slugOfTitle(title, 'skill'),
+    );
+    expect(new Set([greek, history, hebrew]).size).toBe(3);
+    expect(greek).toMatch(/^skill-[a-z0-9]{6}$/);
+    expect(slugOfTitle('Ελληνικά'.normalize('NFD'), 'skill')).toBe(greek);
+    expect(slugOfTitle('Ιστορία 2', 'skill')).toMatch(/^2-skill-[a-z0-9]{6}$/);
   });
 
   it('is never a word that stands for itself in a path, nor one that looks provisional (ROUTE-032)', () => {

@@ -7,17 +7,44 @@ import { isPathWord } from './path-words.ts';
 const MAX_SLUG_LENGTH = 80;
 const PROVISIONAL = /^new-([0-9a-f]{8})$/;
 
-/** @returns what the title comes to in an address; `fallback` where nothing of it can stand in one */
+/** Letters that are no letter of a to z with a mark on it. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  đ: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/**
+ * @returns what the title comes to in an address; `fallback` where it has no letters, with a mark of its own where its letters are of another
+ * script, so that two such titles differ by more than a number
+ */
 export function slugOfTitle(title: string, fallback: string): string {
-  const slug = title
+  const plain = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøðđþłı]/g, (letter) => SPELLED[letter] ?? '');
+  const slug = plain
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');
+  if (!/[a-z]/.test(slug) && /[^\P{L}a-z]/u.test(plain))
+    return [slug, fallback, markOf(title.normalize('NFC'))].filter(Boolean).join('-');
   if (slug === '') return fallback;
   return isPathWord(slug) || PROVISIONAL.test(slug) ? `${slug}-${fallback}` : slug;
+}
+
+/** Six letters and digits that stand for a text: FNV-1a. */
+function markOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(36).padStart(7, '0').slice(-6);
 }
 
 /** @param taken  slugs of the tenant. @returns `cron`, or `cron-2`, `cron-3` … where it is taken (D52) */
