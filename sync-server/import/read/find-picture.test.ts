@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { findPicture } from './find-picture.ts';
 
-const pictures = ['a/lesson/imgs/00.png', 'a/other/imgs/00.png', 'a/other/imgs/01.png', 'logo.png'];
+const pictures = [
+  'a/lesson/imgs/00.png',
+  'a/other/imgs/00.png',
+  'a/other/imgs/01.png',
+  'logo.png',
+  'a/lesson/a b.png',
+];
 const place = (src: string, lesson = 'a/lesson.md') => findPicture(src, lesson, pictures);
 
 it.each([
@@ -44,5 +50,27 @@ it('takes none where several files could be meant', () => {
   expect(place('https://cdn.example/renamed/imgs/00.png', 'b/elsewhere.md')).toEqual({
     ok: false,
     reason: 'several files here could be the remote picture',
+  });
+});
+
+const named = ['img/Hu\u0308tte.png', 'img/20% off.png', 'img/c#.png', 'img/Buoy.PNG'];
+const shot = (src: string) => findPicture(src, 'part/01-shots.md', named, 'shots');
+
+it.each([
+  ['../img/H\u00fctte.png', 'img/Hu\u0308tte.png'],
+  ['../img/20% off.png', 'img/20% off.png'],
+  ['../img/c#.png', 'img/c#.png'],
+  ['../../shots/img/Buoy.PNG', 'img/Buoy.PNG'],
+])(
+  'finds %s though its letters have another form, it holds signs of addresses, or it leaves the folder and comes back',
+  (src, path) => {
+    expect(shot(src)).toEqual({ ok: true, path });
+  },
+);
+
+it('names the file that differs in capitals alone', () => {
+  expect(shot('../img/buoy.png')).toEqual({
+    ok: false,
+    reason: 'there is no such file; did you mean Buoy.PNG?',
   });
 });
