@@ -168,6 +168,161 @@ it('says in words that there is nothing to import', async () => {
   await expect(runImport(folder)).rejects.toThrow('There are no lessons in');
 });
 
+const written = async (name: string, files: Record<string, string>) => {
+  const root = path.join(folder, name);
+  rmSync(root, { recursive: true, force: true });
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
+  }
+  return root;
+};
+
+const courseRows = () =>
+  database.db
+    .selectFrom('content.collections')
+    .select(['id', 'title', 'slug', 'children', 'type'])
+    .where('organizationId', '=', target.organizationId)
+    .where('type', '<>', 'root')
+    .orderBy('slug')
+    .execute();
+
+const titlesIn = async (slug: string) => {
+  const [course] = (await courseRows()).filter((row) => row.slug === slug);
+  const skills = await skillRows();
+  return course?.children.map(({ id }) => skills.find((skill) => skill.id === id)?.title);
+};
+
+it('keeps what people did with a lesson that was numbered anew, and what an author put into the course; what left the folder is named (D120)', async () => {
+  const first = {
+    '01-needle.md': '# The needle\n\nFill it.',
+    '02-twine.md': '# Twine\n\nWax it.',
+    '03-old-ways.md': '# Old ways\n\nBy hand.',
+  };
+  await runImport(await written('net-mending', first));
+  const before = await skillRows();
+  const [course] = await courseRows();
+  const byHand = { ...before[0]!, id: newId(), slug: 'by-hand', title: 'By hand', importKey: null };
+  const jsons = { tags: '[]', sections: '[]', assets: '[]', formerSlugs: '[]' };
+  await database.db
+    .insertInto('content.skills')
+    .values({ ...byHand, ...jsons })
+    .execute();
+  const children = [...course!.children, { type: 'skill', id: byHand.id }];
+  await database.db
+    .updateTable('content.collections')
+    .set({ children: JSON.stringify(children) })
+    .where('id', '=', course!.id)
+    .execute();
+
+  const again = await runImport(
+    await written('net-mending', {
+      '01-needle.md': first['01-needle.md'],
+      '02-gauge.md': '# The gauge\n\nIt keeps.',
+      '03-twine.md': first['02-twine.md'],
+    }),
+  );
+  expect(again).toMatchObject({ courses: 1, skills: 3, changed: 1 });
+  expect(again.problems).toEqual([
+    { path: '03-old-ways.md', kind: 'left', reason: expect.stringContaining('stays in its course') },
+  ]);
+  expect(await titlesIn('net-mending')).toEqual(['The needle', 'The gauge', 'Twine', 'Old ways', 'By hand']);
+  const twine = (rows: typeof before) => rows.filter(({ title }) => title === 'Twine');
+  expect(twine(await skillRows())).toEqual(twine(before));
+});
+
+it('makes two courses of two folders with one name, and knows each of them at the next import', async () => {
+  const seasons = {
+    'spring/knots/week/01-bowline.md': '# Bowline\n\nA loop.',
+    'spring/knots/week/02-bend.md': '# Bend\n\nTwo ropes.',
+    'autumn/knots/week/01-reef.md': '# Reef\n\nA square.',
+  };
+  const root = await written('seasons', seasons);
+  expect(await runImport(root)).toMatchObject({ courses: 2, skills: 3, changed: 3 });
+  const courses = (await courseRows()).filter(({ type }) => type === 'course');
+  expect(courses.map(({ slug }) => slug)).toEqual(['knots', 'knots-2']);
+  expect(await runImport(root)).toMatchObject({ courses: 2, skills: 3, changed: 0, problems: [] });
+  expect(await courseRows()).toHaveLength(4);
+});
+
+it('leaves a course alone when another folder of its name holds other lessons, and says so', async () => {
+  await runImport(
+    await written('a/guide', {
+      'README.md': '# Guide to oars\n\nWood.',
+      '01-feather.md': '# Feather\n\nFlat.',
+    }),
+  );
+  const [oars] = await courseRows();
+  const second = await runImport(
+    await written('b/guide', { 'README.md': '# Guide to sails\n\nCloth.', '01-luff.md': '# Luff\n\nFront.' }),
+  );
+  expect(second.problems).toEqual([
+    { path: 'guide', kind: 'listing', reason: expect.stringContaining('other lessons') },
+  ]);
+  const courses = await courseRows();
+  expect(courses.map(({ title }) => title)).toEqual(['Guide to oars', 'Guide to sails']);
+  expect(courses[0]).toEqual(oars);
+});
+
+it('publishes nothing that its author holds back, reads TOML, and cuts no words away (D120)', async () => {
+  const files = {
+    '01-ready.md': '---\ntitle: Ready\n---\n\nFor all.',
+    '02-draft.md': '---\ntitle: Key to the test\ndraft: true\n---\n\nb, c, a.',
+    '03-withdrawn.md': '---\ntitle: Old rule\npublished: false\n---\n\nNot any more.',
+    '04-toml.md': '+++\ntitle = "With plus signs"\ndraft = false\n+++\n\nHere it begins.',
+    '05-rules.md': '---\n\nWords between two rules.\n\n---\n\nAnd words behind.',
+    '06-later.md': '---\ntitle: Next century\npublishDate: 2101-01-01\n---\n\nWait.',
+    '07-colon.md': '---\ntitle: Knots: an overview\n---\n\nMany.',
+    '08-true.md': '---\ntitle: true\n---\n\nOr not.',
+  };
+  const first = await runImport(await written('in-the-making', files));
+  const rows = await skillRows();
+  const shown = (visible: boolean) =>
+    rows
+      .filter((row) => row.visible === visible)
+      .map(({ title }) => title)
+      .sort();
+  expect(shown(false)).toEqual(['Key to the test', 'Next century', 'Old rule']);
+  expect(shown(true)).toEqual(['Knots: an overview', 'Ready', 'Rules', 'With plus signs', 'true']);
+  expect(rows.filter(({ visible }) => !visible).map(({ workflow }) => workflow)).toEqual([
+    'INITIAL',
+    'INITIAL',
+    'INITIAL',
+  ]);
+  expect(first.problems.filter(({ kind }) => kind === 'held back').map(({ path: file }) => file)).toEqual([
+    '02-draft.md',
+    '03-withdrawn.md',
+    '06-later.md',
+  ]);
+  const rules = rows.find(({ title }) => title === 'Rules');
+  const { document } = await database.db
+    .selectFrom('content.skillBodies')
+    .select('document')
+    .where('skillId', '=', rules!.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(document)).toContain('Words between two rules.');
+  expect(JSON.stringify(document).match(/horizontalRule/g)).toHaveLength(2);
+
+  const again = await runImport(
+    await written('in-the-making', {
+      ...files,
+      '01-ready.md': files['01-ready.md'].replace('title', 'draft: true\ntitle'),
+      '02-draft.md': files['02-draft.md'].replace('draft: true\n', ''),
+    }),
+  );
+  expect(again.problems).toContainEqual({
+    path: '01-ready.md',
+    kind: 'held back',
+    reason: expect.stringContaining('stays published'),
+  });
+  const after = await skillRows();
+  expect(
+    after
+      .filter(({ title }) => title === 'Ready' || title === 'Key to the test')
+      .map(({ visible }) => visible),
+  ).toEqual([true, true]);
+});
+
 it.skipIf(!existsSync(realCourses))(
   'ends every lesson of a real course as a skill or in the list, and a second run changes nothing',
   { timeout: 60_000 },

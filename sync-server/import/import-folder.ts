@@ -29,8 +29,10 @@ export async function importFolder(
   const report: ImportReport = { courses: 0, skills: 0, changed: 0, problems: [] };
   const onProblem = (problem: ImportProblem) => report.problems.push(problem);
   const writer = { ...parts, onProblem };
+  const done = new Set<string>();
   for await (const course of readCourses(folder, { onProblem, ...(onProgress && { onProgress }) })) {
-    const written = await change(db, announce, (ctx) => writeCourse(ctx, writer, target, course));
+    const written = await change(db, announce, (ctx) => writeCourse(ctx, writer, target, course, done));
+    done.add(written.courseId);
     report.courses += 1;
     report.skills += written.skills;
     report.changed += written.changed;

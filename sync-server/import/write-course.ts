@@ -1,6 +1,6 @@
 /**
- * Puts one course that was read from a folder into the database, and announces it. A second run finds what the first one wrote by its
- * import key, changes what differs and makes nothing twice (D52).
+ * Puts one course that was read from a folder into the database, and announces it. A second run finds what the first one wrote
+ * (course-before.ts), changes what differs and makes nothing twice (D52, D120).
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import type { SkillAsset } from '#contract/content/skill.ts';
 import { checkDocument } from '#contract/document/check-document.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import { assetIdsOf, withAssetIds } from '#contract/document/sections.ts';
+import type { Workflow } from '#contract/enumerations.ts';
 import { newId } from '#contract/ids.ts';
 import type { RootType } from '#domain/policy.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
@@ -16,6 +17,7 @@ import { announceCollection, announceCourse } from '../services/content/announce
 import { bodyColumns } from '../services/content/body-columns.ts';
 import { takeSlug } from '../services/content/take-slug.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import { type CourseBefore, courseBefore, pathIn, skillKey } from './course-before.ts';
 import type {
   ImportAsset,
   ImportCollection,
@@ -23,6 +25,7 @@ import type {
   ImportProblem,
   ImportSkill,
 } from './read/import-tree.ts';
+import { withStableKeys } from './read/stable-keys.ts';
 
 export type ImportTarget = {
   organizationId: string;
@@ -44,19 +47,34 @@ export type WrittenCourse = { courseId: string; skills: number; changed: number 
 
 type Child = { type: 'skill' | 'collection'; id: string };
 
-/** In one transaction: learners see the course as it was or as it is, never half of it. */
+/**
+ * In one transaction: learners see the course as it was or as it is, never half of it.
+ * @param written  courses of this run: of two folders with one name each is a course of its own
+ */
 export async function writeCourse(
   ctx: ChangeContext,
   writer: ImportWriter,
   target: ImportTarget,
   course: ImportCourse,
+  written: ReadonlySet<string> = new Set(),
 ): Promise<WrittenCourse> {
-  const run = new CourseRun(ctx, writer, target, await storeAssets(ctx, writer, target, assetsOf(course)));
+  const before = await courseBefore(ctx.tx, target.organizationId, course, written);
+  if (before.namesake !== null)
+    writer.onProblem({ path: before.namesake, kind: 'listing', reason: NAMESAKE });
+  const assets = await storeAssets(ctx, writer, target, assetsOf(course));
+  const run = new CourseRun(ctx, writer, target, { assets, before, course });
   const courseId = await run.writeCollection(course, null);
+  run.tellWhatIsLeft();
   await addToRoot(ctx, target.rootId, courseId, writer.now());
   await announceCourse(ctx, courseId);
   return { courseId, skills: run.skills, changed: run.changed };
 }
+
+const NAMESAKE =
+  'there is a course of another folder with this name and other lessons: this one became a course of its own';
+const LEFT = 'is no longer in the folder; the lesson stays in its course as it is';
+
+type RunParts = { assets: StoredAssets; before: CourseBefore; course: ImportCourse };
 
 class CourseRun {
   skills = 0;
@@ -64,13 +82,13 @@ class CourseRun {
   private readonly ctx: ChangeContext;
   private readonly writer: ImportWriter;
   private readonly target: ImportTarget;
-  private readonly assets: StoredAssets;
+  private readonly parts: RunParts;
 
-  constructor(ctx: ChangeContext, writer: ImportWriter, target: ImportTarget, assets: StoredAssets) {
+  constructor(ctx: ChangeContext, writer: ImportWriter, target: ImportTarget, parts: RunParts) {
     this.ctx = ctx;
     this.writer = writer;
     this.target = target;
-    this.assets = assets;
+    this.parts = parts;
   }
 
   /** @param courseId  null for the course itself */
@@ -80,12 +98,8 @@ class CourseRun {
   ): Promise<string> {
     const { tx } = this.ctx;
     const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
-    const known = await tx
-      .selectFrom('content.collections')
-      .select(['id', 'slug'])
-      .where('organizationId', '=', organizationId)
-      .where('importKey', '=', collection.importKey)
-      .executeTakeFirst();
+    const { before } = this.parts;
+    const known = before.collectionOf.get(collection);
     const id = known?.id ?? newId();
     const rootCollectionId = courseId ?? id;
     const now = this.writer.now();
@@ -104,7 +118,7 @@ class CourseRun {
       shortDescription: collection.description,
       rootCollectionId,
       rootType,
-      children: JSON.stringify(children),
+      children: JSON.stringify(mergedChildren(known?.children ?? [], children, before.placed)),
       updatedAt: now,
     };
     if (known) {
@@ -131,7 +145,7 @@ class CourseRun {
           faqs: '[]',
           studyPlans: '[]',
           catalogTags: '[]',
-          importKey: collection.importKey,
+          importKey: this.keyOf(collection.importKey),
           createdAt: now,
           publishedAt: courseId === null ? now : null,
         })
@@ -140,24 +154,25 @@ class CourseRun {
     return id;
   }
 
+  /** The key of the course as it is known here, and the path within it. */
+  private keyOf(importKey: string): string {
+    return `${this.parts.before.key}${importKey.slice(this.parts.course.importKey.length)}`;
+  }
+
   /** @returns null where its document is not valid; then it is in the list of problems */
   private async writeSkill(skill: ImportSkill): Promise<string | null> {
     const { tx } = this.ctx;
     const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
-    const document = this.documentOf(skill);
+    const known = await this.knownRow(skill);
+    const importKey = known?.importKey ?? this.keyOf(skillKey(this.parts.course, skill));
+    const document = this.documentOf(skill, importKey);
     if (document === null) return null;
     const json = JSON.stringify(document);
-    const known = await tx
-      .selectFrom('content.skills as s')
-      .leftJoin('content.skillBodies as b', 'b.skillId', 's.id')
-      .select(['s.id', 's.bodyVersion', 'b.document'])
-      .where('s.organizationId', '=', organizationId)
-      .where('s.importKey', '=', skill.importKey)
-      .executeTakeFirst();
     const same = known?.document != null && sameJson(known.document, document);
     const bodyVersion = same ? known.bodyVersion : (known?.bodyVersion ?? 0) + 1;
     const now = this.writer.now();
     const id = known?.id ?? newId();
+    const shown = this.shownAs(skill, known);
     const values = {
       title: skill.title,
       subtitle: skill.subtitle,
@@ -168,6 +183,7 @@ class CourseRun {
       bodyVersion,
       rootType,
       archived: false,
+      ...shown,
     };
     if (known) {
       await tx
@@ -185,32 +201,67 @@ class CourseRun {
           organizationId,
           tenantSlug,
           slug,
-          workflow: 'PUBLISHED',
-          visible: true,
           free: true,
           loginRequired,
           image: null,
           cover: coverOf(slug),
-          importKey: skill.importKey,
+          importKey,
           createdAt: now,
           updatedAt: now,
         })
         .execute();
     }
     if (!same && bodyVersion !== null) {
-      this.changed += 1;
       await tx
         .insertInto('content.skillBodies')
         .values({ skillId: id, bodyVersion, document: json })
         .onConflict((conflict) => conflict.column('skillId').doUpdateSet({ bodyVersion, document: json }))
         .execute();
     }
+    if (!same || shown.visible !== known?.visible) this.changed += 1;
     this.skills += 1;
     return id;
   }
 
-  private documentOf(skill: ImportSkill): LessonDocument | null {
-    const document = withAssetIds(skill.document, (key) => this.assets.get(key)?.assetId ?? null);
+  private async knownRow(skill: ImportSkill) {
+    const rowId = this.parts.before.skillOf.get(skill);
+    if (rowId === undefined) return undefined;
+    return this.ctx.tx
+      .selectFrom('content.skills as s')
+      .leftJoin('content.skillBodies as b', 'b.skillId', 's.id')
+      .select(['s.id', 's.importKey', 's.bodyVersion', 's.workflow', 's.visible', 'b.document'])
+      .where('s.id', '=', rowId)
+      .executeTakeFirst();
+  }
+
+  /** What its author holds back is not published; what learners have is not taken from them in the middle of it (D120). */
+  private shownAs(
+    { heldBack, importKey }: ImportSkill,
+    known: { workflow: Workflow; visible: boolean } | undefined,
+  ): { workflow: Workflow; visible: boolean } {
+    const unpublished = known === undefined || (known.workflow === 'INITIAL' && !known.visible);
+    const tell = (reason: string) =>
+      this.writer.onProblem({ path: pathIn(this.parts.course, importKey), kind: 'held back', reason });
+    if (heldBack === null)
+      return unpublished
+        ? { workflow: 'PUBLISHED', visible: true }
+        : { workflow: known.workflow, visible: known.visible };
+    if (unpublished) {
+      tell(`is not published (${heldBack}): its authors alone see it`);
+      return { workflow: 'INITIAL', visible: false };
+    }
+    tell(`says ${heldBack}, and stays published: learners have it already`);
+    return { workflow: known.workflow, visible: known.visible };
+  }
+
+  tellWhatIsLeft(): void {
+    for (const path of this.parts.before.left) this.writer.onProblem({ path, kind: 'left', reason: LEFT });
+  }
+
+  /** Its keys are made anew where the lesson is known by another one than its path's: a learner's place and answers stay. */
+  private documentOf(skill: ImportSkill, importKey: string): LessonDocument | null {
+    const keyed = importKey === skill.importKey ? skill.document : withStableKeys(skill.document, importKey);
+    const document = withAssetIds(keyed, (key) => this.parts.assets.get(key)?.assetId ?? null);
     const checked = checkDocument(document);
     if (checked.ok) return checked.document;
     this.writer.onProblem({ path: skill.importKey, kind: 'lesson', reason: checked.problems.join('; ') });
@@ -219,8 +270,24 @@ class CourseRun {
 
   private assetsShown(document: LessonDocument): SkillAsset[] {
     const shown = new Set(assetIdsOf(document));
-    return [...this.assets.values()].filter(({ assetId }) => shown.has(assetId));
+    return [...this.parts.assets.values()].filter(({ assetId }) => shown.has(assetId));
   }
+}
+
+/** What somebody put into the course here stays in it, behind what it stood behind. @param placed  where the import puts something itself */
+function mergedChildren(
+  before: readonly { type: string; id: string }[],
+  now: readonly Child[],
+  placed: ReadonlySet<string>,
+): Child[] {
+  const merged = [...now];
+  before.forEach((child, at) => {
+    if (placed.has(child.id) || merged.some(({ id }) => id === child.id)) return;
+    const ahead = before.slice(0, at).findLast(({ id }) => merged.some((each) => each.id === id));
+    const after = ahead === undefined ? -1 : merged.findIndex(({ id }) => id === ahead.id);
+    merged.splice(after + 1, 0, child as Child);
+  });
+  return merged;
 }
 
 /** Objects come back from the database with their keys in another order. */

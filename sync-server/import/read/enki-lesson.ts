@@ -15,7 +15,7 @@ import {
   tokensOf,
 } from '#contract/markdown/markdown-blocks.ts';
 import { gameBlocks } from './enki-game.ts';
-import { type Meta, oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
+import { heldBack, type Meta, oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
 import type { ImportLink } from './import-tree.ts';
 import type { LessonContext, ParsedLesson } from './lesson.ts';
 import { questionBlocks } from './questions.ts';
@@ -40,6 +40,8 @@ export function parseEnkiLesson(source: string, language: string | null): Parsed
     description: '',
     tags: wordsIn(meta, 'tags'),
     links,
+    id: textIn(meta, 'id'),
+    heldBack: heldBack(meta, Date.now()),
     problem,
     tokens,
     blocks: (context) => [

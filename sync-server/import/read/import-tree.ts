@@ -18,8 +18,12 @@ export type ImportLink = { title: string; href: string; kind: string };
 
 export type ImportSkill = {
   kind: 'skill';
-  /** The same at every import of the same file, wherever its folder lies. */
+  /** The key of its course and the path within it. What the server knows it by: see known-lessons.ts. */
   importKey: string;
+  /** from its front matter; empty: it has none */
+  id: string;
+  /** the words by which its author holds it back; null: it is published */
+  heldBack: string | null;
   slug: string;
   title: string;
   subtitle: string;
@@ -43,7 +47,8 @@ export type ImportCourse = Omit<ImportCollection, 'kind'> & { kind: 'course' };
 
 /**
  * file: could not be read at all; lesson: gave no skill; listing: a README and its folder disagree; question: became
- * text; picture, link: its words stand instead; front matter: was left out.
+ * text; picture, link: its words stand instead; front matter: was left out; held back: is not shown to learners; left: is no longer in the
+ * folder, and stays as it is.
  */
 export type ImportProblemKind =
   | 'file'
@@ -52,7 +57,9 @@ export type ImportProblemKind =
   | 'question'
   | 'picture'
   | 'link'
-  | 'front matter';
+  | 'front matter'
+  | 'held back'
+  | 'left';
 export type ImportProblem = { path: string; kind: ImportProblemKind; reason: string };
 
 export type ImportTree = { courses: ImportCourse[]; problems: ImportProblem[] };

@@ -16,6 +16,10 @@ export type ParsedLesson = {
   description: string;
   tags: string[];
   links: ImportLink[];
+  /** by which the lesson is known at every import, wherever its file lies; empty: by its path (D120) */
+  id: string;
+  /** the words of the front matter by which its author holds it back; null: it is published */
+  heldBack: string | null;
   /** What is wrong with the front matter. */
   problem: string | null;
   /** For the pictures in it. */

@@ -7,7 +7,7 @@ import type { Token } from 'marked';
 import { lessonBlocksOf } from '#contract/markdown/lesson-from-markdown.ts';
 import { lessonTokensOf } from '#contract/markdown/lesson-syntax.ts';
 import { blocksOf, plainWords, tokensOf, topDepthOf } from '#contract/markdown/markdown-blocks.ts';
-import { oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
+import { heldBack, oneLine, splitFrontMatter, textIn, wordsIn } from './front-matter.ts';
 import type { LessonContext, ParsedLesson } from './lesson.ts';
 import { questionBlocks } from './questions.ts';
 
@@ -25,6 +25,8 @@ export function parseMarkdownLesson(source: string): ParsedLesson {
     description: textIn(meta, 'description'),
     tags: wordsIn(meta, 'tags'),
     links: [],
+    id: textIn(meta, 'id'),
+    heldBack: heldBack(meta, Date.now()),
     problem,
     tokens: all,
     blocks: (context) =>

@@ -154,7 +154,7 @@ describe('a plain folder', () => {
       ['latin.md', 'file', 'the file is not UTF-8 text'],
       ['link.md', 'link', 'a link may not lead to javascript:alert(1)'],
       ['long.md', 'file', 'the file has n bytes, more than 2097152'],
-      ['meta.md', 'front matter', 'the front matter is not YAML'],
+      ['meta.md', 'front matter', 'the front matter is not YAML: it was read line by line'],
       ['pictures.md', 'picture', 'the picture has more than 40 million pixels: huge.png'],
       ['pictures.md', 'picture', 'the file is no JPEG, PNG or GIF picture: fake.png'],
       ['pictures.md', 'picture', 'the path of the picture leads out of the folder: ../../secret.png'],

@@ -47,6 +47,8 @@ export async function readSkill(
     return {
       kind: 'skill',
       importKey,
+      id: parsed.id,
+      heldBack: parsed.heldBack,
       slug: slugFromName(name, 'lesson'),
       title: parsed.title === '' ? titleFromName(name) : parsed.title,
       subtitle: parsed.subtitle,
@@ -82,7 +84,7 @@ async function assetsOf(
   for (const { src } of pictureSources(parsed.tokens)) {
     if (asked.has(src)) continue;
     asked.add(src);
-    const place = findPicture(src, path, folder.pictures);
+    const place = findPicture(src, path, folder.pictures, folder.root.name);
     const file = place.ok ? await folder.readPicture(place.path) : place;
     if (!file.ok) {
       const shown = safeHref(src) ?? src.slice(0, 100);
