@@ -6,7 +6,7 @@ import { type KnownLesson, keyOfFile, knownLessons } from './known-lessons.ts';
 import type { ImportCollection, ImportCourse, ImportSkill } from './read/import-tree.ts';
 
 type Tx = Kysely<Database>;
-type KnownCollection = { id: string; children: Child[] };
+type KnownCollection = { id: string; slug: string; children: Child[] };
 
 export type CourseBefore = {
   /** under which the course is known, or will be */
@@ -88,7 +88,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 async function coursesCalled(tx: Tx, organizationId: string, key: string): Promise<CourseRow[]> {
   const rows = await tx
     .selectFrom('content.collections')
-    .select(['id', 'importKey', 'children'])
+    .select(['id', 'slug', 'importKey', 'children'])
     .where('organizationId', '=', organizationId)
     .where('type', '=', 'course')
     .where((where) =>
@@ -121,7 +121,7 @@ async function collectionsBefore(
 ): Promise<Map<ImportCourse | ImportCollection, KnownCollection>> {
   const rows = await tx
     .selectFrom('content.collections')
-    .select(['id', 'importKey', 'children'])
+    .select(['id', 'slug', 'importKey', 'children'])
     .where('organizationId', '=', organizationId)
     .where('importKey', 'like', `${escaped(row.importKey)}/%`)
     .orderBy('importKey')

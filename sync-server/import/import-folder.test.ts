@@ -323,6 +323,55 @@ it('publishes nothing that its author holds back, reads TOML, and cuts no words 
   ).toEqual([true, true]);
 });
 
+it('leads from lesson to lesson by addresses that last, keeps a link in place of what was embedded, and names what leads nowhere', async () => {
+  const ebb = [
+    '# Ebb\n\n## Low water\n',
+    'Go on to [flood](02-flood.md), to [its signs](../b/01-springs.md#signs) or up to [low water](#low-water). By reference: [springs][s].',
+    'All of it: [part b](../b/). A file: [the list](list.txt). Nowhere: [gone](../c/01-gone.md).\n\n[s]: ../b/01-springs.md\n',
+    '<iframe src="https://films.example/embed/ebb" title="The ebb in an hour"></iframe>\n\n<video src="ebb.mp4" controls></video>\n\nThe end.',
+  ].join('\n');
+  const files = {
+    'a/01-ebb.md': ebb,
+    'a/02-flood.md': '# Flood\n\nBack to [ebb](/a/01-ebb.md).',
+    'b/01-springs.md': '# Springs\n\n## Signs\n\nA full moon, or none.',
+  };
+  const { problems } = await runImport(await written('tide-table', files));
+  expect(problems.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['link', 'there is nothing to lead to at list.txt'],
+    ['link', 'there is nothing to lead to at ../c/01-gone.md'],
+    ['embed', 'a link stands in place of https://films.example/embed/ebb'],
+    ['embed', 'a link stands in place of ebb.mp4'],
+  ]);
+  const idOf = new Map((await skillRows()).map(({ title, id }) => [title, id]));
+  const links = async (title: string) => {
+    const { document } = await database.db
+      .selectFrom('content.skillBodies')
+      .select('document')
+      .where('skillId', '=', idOf.get(title)!)
+      .executeTakeFirstOrThrow();
+    return [...JSON.stringify(document).matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
+  };
+  const [flood, springs] = [idOf.get('Flood'), idOf.get('Springs')];
+  const section = expect.stringMatching(new RegExp(`^/skill/(${springs}|${idOf.get('Ebb')})#section-`));
+  expect(await links('Ebb')).toEqual([
+    `/skill/${flood}`,
+    section,
+    section,
+    `/skill/${springs}`,
+    `/${target.tenantSlug}/tide-table/b-collection`,
+    'https://films.example/embed/ebb',
+  ]);
+  expect(await links('Flood')).toEqual([`/skill/${idOf.get('Ebb')}`]);
+
+  const { 'b/01-springs.md': text, ...others } = files;
+  const again = {
+    ...others,
+    'a/01-ebb.md': ebb.replaceAll('01-springs', '02-springs'),
+    'b/02-springs.md': text,
+  };
+  expect(await runImport(await written('tide-table', again))).toMatchObject({ changed: 0 });
+});
+
 it.skipIf(!existsSync(realCourses))(
   'ends every lesson of a real course as a skill or in the list, and a second run changes nothing',
   { timeout: 60_000 },

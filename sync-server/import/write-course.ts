@@ -25,7 +25,9 @@ import type {
   ImportProblem,
   ImportSkill,
 } from './read/import-tree.ts';
+import type { LocalPlace } from './read/local-links.ts';
 import { withStableKeys } from './read/stable-keys.ts';
+import { anchorsIn, withAddresses } from './with-addresses.ts';
 
 export type ImportTarget = {
   organizationId: string;
@@ -63,7 +65,9 @@ export async function writeCourse(
     writer.onProblem({ path: before.namesake, kind: 'listing', reason: NAMESAKE });
   const assets = await storeAssets(ctx, writer, target, assetsOf(course));
   const run = new CourseRun(ctx, writer, target, { assets, before, course });
-  const courseId = await run.writeCollection(course, null);
+  await run.prepare(course);
+  const courseId = await run.writeCollection(course, null, `/${target.tenantSlug}`);
+  await run.writeSkills();
   run.tellWhatIsLeft();
   await addToRoot(ctx, target.rootId, courseId, writer.now());
   await announceCourse(ctx, courseId);
@@ -74,6 +78,10 @@ const NAMESAKE =
   'there is a course of another folder with this name and other lessons: this one became a course of its own';
 const LEFT = 'is no longer in the folder; the lesson stays in its course as it is';
 
+/** A lesson whose document is right. */
+type Prepared = { id: string; importKey: string; document: LessonDocument; known: KnownRow | undefined };
+type KnownRow = NonNullable<Awaited<ReturnType<CourseRun['knownRow']>>>;
+
 type RunParts = { assets: StoredAssets; before: CourseBefore; course: ImportCourse };
 
 class CourseRun {
@@ -83,6 +91,10 @@ class CourseRun {
   private readonly writer: ImportWriter;
   private readonly target: ImportTarget;
   private readonly parts: RunParts;
+  private readonly prepared = new Map<ImportSkill, Prepared>();
+  /** of lessons and folders, by their paths in the import */
+  private readonly addresses = new Map<string, string>();
+  private readonly anchors = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(ctx: ChangeContext, writer: ImportWriter, target: ImportTarget, parts: RunParts) {
     this.ctx = ctx;
@@ -91,26 +103,59 @@ class CourseRun {
     this.parts = parts;
   }
 
-  /** @param courseId  null for the course itself */
+  /** So that each lesson has its place before the first of them is written: they lead to each other. */
+  async prepare(collection: ImportCourse | ImportCollection): Promise<void> {
+    for (const child of collection.children) {
+      if (child.kind === 'collection') {
+        await this.prepare(child);
+        continue;
+      }
+      const known = await this.knownRow(child);
+      const importKey = known?.importKey ?? this.keyOf(skillKey(this.parts.course, child));
+      const document = this.documentOf(child, importKey);
+      if (document === null) continue;
+      const id = known?.id ?? newId();
+      const path = child.path.normalize('NFC');
+      this.prepared.set(child, { id, importKey, document, known });
+      this.addresses.set(path, `/skill/${id}`);
+      this.anchors.set(path, anchorsIn(document));
+    }
+  }
+
+  async writeSkills(): Promise<void> {
+    for (const [skill, prepared] of this.prepared) await this.writeSkill(skill, prepared);
+  }
+
+  /**
+   * @param courseId  null for the course itself
+   * @param above  the address of what holds it
+   */
   async writeCollection(
     collection: ImportCourse | ImportCollection,
     courseId: string | null,
+    above: string,
   ): Promise<string> {
     const { tx } = this.ctx;
-    const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
+    const { tenantSlug, rootType } = this.target;
     const { before } = this.parts;
     const known = before.collectionOf.get(collection);
     const id = known?.id ?? newId();
     const rootCollectionId = courseId ?? id;
     const now = this.writer.now();
+    const slug = known?.slug ?? (await takeSlug(tx, 'content.collections', tenantSlug, collection.slug));
+    const address = `${above}/${slug}`;
+    this.addresses.set(collection.path.normalize('NFC'), address);
+    // Its place is taken before what is in it asks for one: a folder may hold another of its name.
+    if (!known) await this.addCollection(collection, { id, slug, courseId });
     const children: Child[] = [];
     for (const child of collection.children) {
-      const type = child.kind === 'skill' ? 'skill' : 'collection';
-      const childId =
-        child.kind === 'skill'
-          ? await this.writeSkill(child)
-          : await this.writeCollection(child, rootCollectionId);
-      if (childId !== null) children.push({ type, id: childId });
+      if (child.kind === 'collection')
+        children.push({
+          type: 'collection',
+          id: await this.writeCollection(child, rootCollectionId, address),
+        });
+      else if (this.prepared.has(child))
+        children.push({ type: 'skill', id: this.prepared.get(child)?.id ?? '' });
     }
     const values = {
       title: collection.title,
@@ -121,37 +166,46 @@ class CourseRun {
       children: JSON.stringify(mergedChildren(known?.children ?? [], children, before.placed)),
       updatedAt: now,
     };
-    if (known) {
-      await tx.updateTable('content.collections').set(values).where('id', '=', id).execute();
-    } else {
-      const slug = await takeSlug(tx, 'content.collections', tenantSlug, collection.slug);
-      await tx
-        .insertInto('content.collections')
-        .values({
-          ...values,
-          id,
-          type: courseId === null ? 'course' : 'collection',
-          organizationId,
-          tenantSlug,
-          slug,
-          workflow: courseId === null ? 'PUBLISHED' : null,
-          difficulty: null,
-          visible: true,
-          free: true,
-          loginRequired,
-          image: null,
-          cover: coverOf(slug),
-          featuredCover: coverOf(slug),
-          faqs: '[]',
-          studyPlans: '[]',
-          catalogTags: '[]',
-          importKey: this.keyOf(collection.importKey),
-          createdAt: now,
-          publishedAt: courseId === null ? now : null,
-        })
-        .execute();
-    }
+    await tx.updateTable('content.collections').set(values).where('id', '=', id).execute();
     return id;
+  }
+
+  private async addCollection(
+    { title, importKey }: ImportCourse | ImportCollection,
+    { id, slug, courseId }: { id: string; slug: string; courseId: string | null },
+  ): Promise<void> {
+    const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
+    const now = this.writer.now();
+    const isCourse = courseId === null;
+    await this.ctx.tx
+      .insertInto('content.collections')
+      .values({
+        id,
+        type: isCourse ? 'course' : 'collection',
+        rootCollectionId: courseId ?? id,
+        rootType,
+        organizationId,
+        tenantSlug,
+        slug,
+        title,
+        workflow: isCourse ? 'PUBLISHED' : null,
+        difficulty: null,
+        visible: true,
+        free: true,
+        loginRequired,
+        image: null,
+        cover: coverOf(slug),
+        featuredCover: coverOf(slug),
+        children: '[]',
+        faqs: '[]',
+        studyPlans: '[]',
+        catalogTags: '[]',
+        importKey: this.keyOf(importKey),
+        createdAt: now,
+        updatedAt: now,
+        publishedAt: isCourse ? now : null,
+      })
+      .execute();
   }
 
   /** The key of the course as it is known here, and the path within it. */
@@ -159,19 +213,17 @@ class CourseRun {
     return `${this.parts.before.key}${importKey.slice(this.parts.course.importKey.length)}`;
   }
 
-  /** @returns null where its document is not valid; then it is in the list of problems */
-  private async writeSkill(skill: ImportSkill): Promise<string | null> {
+  private async writeSkill(
+    skill: ImportSkill,
+    { id, importKey, document: pending, known }: Prepared,
+  ): Promise<void> {
     const { tx } = this.ctx;
     const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
-    const known = await this.knownRow(skill);
-    const importKey = known?.importKey ?? this.keyOf(skillKey(this.parts.course, skill));
-    const document = this.documentOf(skill, importKey);
-    if (document === null) return null;
+    const document = withAddresses(pending, (place) => this.addressOf(place));
     const json = JSON.stringify(document);
     const same = known?.document != null && sameJson(known.document, document);
     const bodyVersion = same ? known.bodyVersion : (known?.bodyVersion ?? 0) + 1;
     const now = this.writer.now();
-    const id = known?.id ?? newId();
     const shown = this.shownAs(skill, known);
     const values = {
       title: skill.title,
@@ -220,7 +272,14 @@ class CourseRun {
     }
     if (!same || shown.visible !== known?.visible) this.changed += 1;
     this.skills += 1;
-    return id;
+  }
+
+  /** null: nothing of this course lies there */
+  private addressOf({ path, anchor }: LocalPlace): string | null {
+    const address = this.addresses.get(path);
+    if (address === undefined) return null;
+    const element = this.anchors.get(path)?.get(anchor);
+    return element === undefined ? address : `${address}#${element}`;
   }
 
   private async knownRow(skill: ImportSkill) {
@@ -258,7 +317,9 @@ class CourseRun {
     for (const path of this.parts.before.left) this.writer.onProblem({ path, kind: 'left', reason: LEFT });
   }
 
-  /** Its keys are made anew where the lesson is known by another one than its path's: a learner's place and answers stay. */
+  /**
+   * null: it is not valid, and in the list of problems. Its keys are made anew where the lesson is known by another one than its path's: a learner's place and answers stay.
+   */
   private documentOf(skill: ImportSkill, importKey: string): LessonDocument | null {
     const keyed = importKey === skill.importKey ? skill.document : withStableKeys(skill.document, importKey);
     const document = withAssetIds(keyed, (key) => this.parts.assets.get(key)?.assetId ?? null);

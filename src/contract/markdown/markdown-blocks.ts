@@ -26,6 +26,10 @@ export type MarkdownContext = {
   picture: (src: string, alt: string) => FoundPicture | null;
   /** Told of an address that no link may have. */
   refusedLink?: (href: string) => void;
+  /** The address of what a path beside the lesson names; null: there is none, and its words stay. Absent: such paths lead nowhere. */
+  localLink?: (href: string) => string | null;
+  /** Told of what was embedded, of which a link stays. */
+  embedded?: (src: string) => void;
   /** Markdown's heading depth that becomes level 1. */
   topDepth: number;
   /** Set while a prompt is read: `???` is a gap. */
@@ -233,10 +237,23 @@ function inlineHtml(
   } else if (piece.tag === 'img') {
     const picture = pictureOfTag(piece.attrs, marks);
     if (picture !== null) out.push(picture);
-  } else if (!piece.closed) {
-    const mark = markOfTag(piece.tag, piece.attrs, context);
+  } else {
+    const embed = embedOf(piece.tag, piece.attrs, context);
+    if (embed !== null) out.push(embed);
+    const mark = piece.closed ? null : markOfTag(piece.tag, piece.attrs, context);
     if (mark !== null) opened.push({ tag: piece.tag, mark });
   }
+}
+
+/** A link by its title or address; null: nothing is embedded there. */
+function embedOf(tag: string, attrs: string, context: MarkdownContext): Inline | null {
+  const name = Object.hasOwn(EMBEDS, tag) ? EMBEDS[tag] : undefined;
+  const src = name === undefined ? undefined : attributeOf(attrs, name)?.trim();
+  if (!src) return null;
+  context.embedded?.(src);
+  const href = safeHref(src);
+  const text = attributeOf(attrs, 'title')?.trim() || src;
+  return marked({ type: 'text', text }, href === null ? [] : [{ type: 'link', attrs: { href } }]);
 }
 
 function markOfTag(tag: string, attrs: string, context: MarkdownContext): Mark | null {
@@ -256,10 +273,12 @@ function pictureOfTag(attrs: string, marks: readonly Mark[]): Picture | null {
 }
 
 function linkMark(href: string, context: MarkdownContext): Mark | null {
-  const safe = safeHref(href.trim().replaceAll(' ', '%20'));
+  const isLocal = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.trim());
+  const local = isLocal ? context.localLink?.(href.trim()) : undefined;
+  const safe = safeHref(local === undefined ? href.trim().replaceAll(' ', '%20') : local);
   if (safe !== null) return { type: 'link', attrs: { href: safe } };
   // A place in the same lesson, or a file beside it, has no address here; its words stay.
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.trim())) context.refusedLink?.(href);
+  if (!isLocal) context.refusedLink?.(href);
   return null;
 }
 
@@ -357,6 +376,15 @@ type Frame = { kind: 'root' | 'quote' | 'bulletList' | 'orderedList'; tag: strin
 const HEADING_TAG = /^h([1-6])$/;
 /** Their text is program or style, not words. */
 const SILENT = new Set(['script', 'style', 'template', 'svg', 'math', 'iframe', 'object', 'head']);
+/** Nothing of others is fetched by a lesson: a link stands in their place. */
+const EMBEDS: Readonly<Record<string, string>> = {
+  iframe: 'src',
+  video: 'src',
+  audio: 'src',
+  source: 'src',
+  embed: 'src',
+  object: 'data',
+};
 const BREAKS_LINE = new Set(
   `p div section article header footer main center figure figcaption summary address dl dd dt table thead tbody tfoot tr
   caption form fieldset legend nav menu body html option`.split(/\s+/),
@@ -556,6 +584,8 @@ class BlockWriter {
 
   #open(tag: string, attrs: string, closed: boolean): void {
     const level = HEADING_TAG.exec(tag);
+    const embed = embedOf(tag, attrs, this.#context);
+    if (embed !== null) this.#pieces.push(embed);
     if (SILENT.has(tag)) {
       if (!closed) this.#silent = tag;
     } else if (tag === 'br') this.#pieces.push({ type: 'hardBreak' });

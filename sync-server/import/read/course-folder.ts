@@ -39,6 +39,8 @@ export type CourseFolder = {
   parentName: string;
   /** Every picture file. */
   pictures: readonly string[];
+  /** Every lesson and every folder, their letters in one form: what a link may lead to. */
+  places: ReadonlySet<string>;
   readText: (path: string) => Promise<Read<string>>;
   readPicture: (path: string) => Promise<Read<Omit<ImportAsset, 'alt'>>>;
 };
@@ -83,8 +85,10 @@ export async function openCourseFolder(
     return found;
   };
 
+  const root = await walk(basename(rootPath), '', 0);
   return {
-    root: await walk(basename(rootPath), '', 0),
+    root,
+    places: new Set(placesIn(root)),
     parentName: basename(resolve(rootPath, '..')),
     pictures,
     readText: async (path) => {
@@ -96,6 +100,10 @@ export async function openCourseFolder(
       return bytes.ok ? pictureOfBytes(bytes.value, join(rootPath, path)) : bytes;
     },
   };
+}
+
+function placesIn({ path, lessons, folders }: Folder): string[] {
+  return [path, ...lessons, ...folders.flatMap(placesIn)].map((place) => place.normalize('NFC'));
 }
 
 async function realFolder(folder: string): Promise<string> {

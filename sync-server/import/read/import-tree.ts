@@ -18,6 +18,8 @@ export type ImportLink = { title: string; href: string; kind: string };
 
 export type ImportSkill = {
   kind: 'skill';
+  /** of its file, within the folder that is imported */
+  path: string;
   /** The key of its course and the path within it. What the server knows it by: see known-lessons.ts. */
   importKey: string;
   /** from its front matter; empty: it has none */
@@ -36,6 +38,8 @@ export type ImportSkill = {
 
 export type ImportCollection = {
   kind: 'collection';
+  /** of its folder, within the one that is imported */
+  path: string;
   importKey: string;
   slug: string;
   title: string;
@@ -47,7 +51,7 @@ export type ImportCourse = Omit<ImportCollection, 'kind'> & { kind: 'course' };
 
 /**
  * file: could not be read at all; lesson: gave no skill; listing: a README and its folder disagree; question: became
- * text; picture, link: its words stand instead; front matter: was left out; held back: is not shown to learners; left: is no longer in the
+ * text; picture, link: its words stand instead; embed: a link stands instead; front matter: was left out; held back: is not shown to learners; left: is no longer in the
  * folder, and stays as it is.
  */
 export type ImportProblemKind =
@@ -57,6 +61,7 @@ export type ImportProblemKind =
   | 'question'
   | 'picture'
   | 'link'
+  | 'embed'
   | 'front matter'
   | 'held back'
   | 'left';

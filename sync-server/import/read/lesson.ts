@@ -4,7 +4,7 @@ import type { Block } from '#contract/document/document.ts';
 import type { MarkdownContext } from '#contract/markdown/markdown-blocks.ts';
 import type { ImportLink } from './import-tree.ts';
 
-export type LessonContext = Pick<MarkdownContext, 'picture' | 'refusedLink'> & {
+export type LessonContext = Pick<MarkdownContext, 'picture' | 'refusedLink' | 'localLink' | 'embedded'> & {
   /** Told of each question that stays text. */
   problem: (reason: string) => void;
 };

@@ -42,8 +42,8 @@ export async function* readCourses(folder: string, options: ReadOptions = {}): A
     const children: (ImportCollection | ImportSkill)[] = [];
     for (const child of plan.children) {
       if (child.kind === 'collection') {
-        const { kind, importKey, slug, title, description } = child;
-        children.push({ kind, importKey, slug, title, description, children: await fill(child) });
+        const { kind, path, importKey, slug, title, description } = child;
+        children.push({ kind, path, importKey, slug, title, description, children: await fill(child) });
         continue;
       }
       const skill = await readSkill(files, child, onProblem);
@@ -54,8 +54,8 @@ export async function* readCourses(folder: string, options: ReadOptions = {}): A
     return children;
   };
   for (const plan of plans) {
-    const { importKey, slug, title, description } = plan;
-    yield { kind: 'course', importKey, slug, title, description, children: await fill(plan) };
+    const { path, importKey, slug, title, description } = plan;
+    yield { kind: 'course', path, importKey, slug, title, description, children: await fill(plan) };
   }
 }
 
@@ -73,6 +73,7 @@ export async function readImportTree(folder: string, options: ReadOptions = {}):
 type SkillPlan = { kind: 'skill'; path: string; importKey: string; parse: (source: string) => ParsedLesson };
 type CollectionPlan = {
   kind: 'collection';
+  path: string;
   importKey: string;
   slug: string;
   title: string;
@@ -215,6 +216,7 @@ function enkiWorkout(
 function enkiHead(folder: Folder, importKey: string, meta: Meta): Omit<CollectionPlan, 'children'> {
   return {
     kind: 'collection',
+    path: folder.path,
     importKey,
     slug: slugFromName(folder.name, 'collection'),
     title: textIn(meta, 'name') || titleFromName(folder.name),
@@ -264,6 +266,7 @@ function plainCollection(folder: Folder, importKey: string, readmes: Readmes): C
   const { title, description } = readme === undefined ? { title: '', description: '' } : headOf(readme);
   return {
     kind: 'collection',
+    path: folder.path,
     importKey,
     slug: slugFromName(folder.name, 'collection'),
     title: title || titleFromName(folder.name),

@@ -8,6 +8,7 @@ import type { CourseFolder } from './course-folder.ts';
 import { findPicture } from './find-picture.ts';
 import type { ImportAsset, ImportProblem, ImportSkill } from './import-tree.ts';
 import type { ParsedLesson } from './lesson.ts';
+import { localPlace, pendingLink } from './local-links.ts';
 import { documentOf } from './markdown-to-document.ts';
 import { slugFromName, titleFromName } from './names.ts';
 
@@ -32,6 +33,16 @@ export async function readSkill(
     const blocks = parsed.blocks({
       picture,
       refusedLink: (href) => tell('link')(`a link may not lead to ${href.slice(0, 100)}`),
+      localLink: (href) => {
+        const place = localPlace(href, path);
+        if (place !== null && folder.places.has(place.path)) return pendingLink(place);
+        if (place === null || !href.startsWith('/') || /\.(?:md|markdown)$/i.test(place.path)) {
+          tell('link')(`there is nothing to lead to at ${href.slice(0, 100)}`);
+          return null;
+        }
+        return href;
+      },
+      embedded: (src) => tell('embed')(`a link stands in place of ${src.slice(0, 100)}`),
       problem: tell('question'),
     });
     const checked = checkDocument(documentOf(blocks, importKey));
@@ -46,6 +57,7 @@ export async function readSkill(
     const name = path.split('/').at(-1) ?? path;
     return {
       kind: 'skill',
+      path,
       importKey,
       id: parsed.id,
       heldBack: parsed.heldBack,
