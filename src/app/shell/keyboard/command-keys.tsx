@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { openChanges } from '#features/changes/changes-request.ts';
+import { latinKey } from '#ui/latin-key.ts';
 import { shortcutFor, singleKeysOn } from '#ui/shortcuts.ts';
 import { openPalette } from '../palette/palette-request.ts';
 import type { Navigation } from '../read-navigation.ts';
@@ -50,7 +51,7 @@ export function CommandKeys({
       const begun = event.timeStamp - begunAt <= SECOND_KEY_MS;
       begunAt = Number.NEGATIVE_INFINITY;
       const meaning = keyMeaning(pressedKey(event), begun, singleKeysOn());
-      const own = meaning.kind === 'of the screen' ? shortcutFor(event.key) : undefined;
+      const own = meaning.kind === 'of the screen' ? shortcutFor(latinKey(event)) : undefined;
       if (meaning.kind === 'began') begunAt = event.timeStamp;
       if (meaning.kind === 'command') latest.current[meaning.command]();
       own?.();
@@ -73,7 +74,7 @@ const searchBox = () => content().querySelector<HTMLElement>('input[type="search
 function pressedKey(event: KeyboardEvent) {
   const third = event.getModifierState('AltGraph');
   return {
-    key: event.key,
+    key: latinKey(event),
     mod: (event.ctrlKey || event.metaKey) && !third,
     alt: event.altKey && !third,
     busy: isBusy(event.target),

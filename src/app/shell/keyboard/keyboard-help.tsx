@@ -105,6 +105,7 @@ export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
             </dl>
           </section>
         ))}
+        <p className={styles.off}>{say.layouts}</p>
       </section>
     </Dialog>
   );

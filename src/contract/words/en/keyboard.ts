@@ -22,6 +22,8 @@ export const keyboardWords = {
   answer: 'Choose an answer',
   off: 'Shortcuts of one key are turned off.',
   turnOn: 'Change in settings',
+  layouts:
+    'On a keyboard with other letters, press the key in the same place. Some signs need AltGr there, such as [ on a German keyboard.',
   settingsHeading: 'Keyboard',
   settingsHint: 'The choice stays on this device.',
   singleKeys: 'Shortcuts of one key',

@@ -22,6 +22,7 @@ import { editorWords as say } from '#contract/words/en/editor.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { latinKey } from '#ui/latin-key.ts';
 import { useOfEditor } from './after-keystroke.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { blockStyles, formatState, setBlockStyle } from './format-state.ts';
@@ -72,13 +73,14 @@ export function Toolbar({
         event.preventDefault();
         bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
       }
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
+      const key = latinKey(event).toLowerCase();
+      if (key === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
         event.preventDefault();
         event.stopPropagation();
         onLink();
       }
       // All is saved already; the browser would offer to save the page.
-      if (event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
+      if (key === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
     };
     dom.addEventListener('keydown', lead);
     return () => dom.removeEventListener('keydown', lead);

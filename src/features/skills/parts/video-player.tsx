@@ -18,6 +18,7 @@ import { videoWords as say } from '#contract/words/en/video.ts';
 import { nextSpeed, type VideoPreferences, videoSpeeds } from '#domain/video-preferences.ts';
 import { announce } from '#ui/announcements.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { latinKey } from '#ui/latin-key.ts';
 import { singleKeysOn } from '#ui/shortcuts.ts';
 import { goBy, goTo, useFullScreen, useMediaState } from './media-state.ts';
 import { useVideoPlace } from './use-video-place.ts';
@@ -248,9 +249,9 @@ function usePlayerKeys(stage: HTMLElement, obey: (command: VideoCommand) => void
     const press = (event: KeyboardEvent) => {
       const on = event.isComposing ? null : placeInPlayer(event.target, stage);
       if (on === null) return;
-      const { key, shiftKey: shift } = event;
+      const { shiftKey: shift } = event;
       const modified = event.ctrlKey || event.metaKey || event.altKey;
-      const command = videoCommand({ key, modified, shift, on }, singleKeysOn());
+      const command = videoCommand({ key: latinKey(event), modified, shift, on }, singleKeysOn());
       if (command === null) return;
       event.preventDefault();
       event.stopPropagation();
