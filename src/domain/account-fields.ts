@@ -4,6 +4,7 @@
  */
 import { foldName } from './fold-name.ts';
 import { slugLike } from './text-patterns.ts';
+import { isVisible, namedText } from './visible-text.ts';
 
 export type FieldFault =
   | 'USERNAME_MISSING'
@@ -34,14 +35,11 @@ const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const code = /^[A-Z0-9]{6}$/;
 
-/** Joiners, marks of direction and other letters that nobody sees. */
-const unseen = /[\p{Cf}\p{Cc}\p{Z}\p{M}]/gu;
-
 const nameRule =
   (missing: FieldFault, form: FieldFault) =>
   (given: string): FieldFault | null => {
-    const text = given.trim();
-    if (text.replace(unseen, '') === '') return missing;
+    const text = namedText(given);
+    if (!isVisible(text)) return missing;
     return name.test(text) ? null : form;
   };
 

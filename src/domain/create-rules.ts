@@ -2,6 +2,7 @@
 import type { ClientFlags } from './client-flags.ts';
 import type { RootType } from './policy.ts';
 import type { Role } from './role.ts';
+import { isVisible } from './visible-text.ts';
 
 /** Letters of a new skill's title, and of its subtitle (CREATE-006, D95). */
 export const MAX_NEW_TITLE = 50;
@@ -9,7 +10,7 @@ export const MAX_NEW_TITLE = 50;
 export type ShortTextFault = 'empty' | 'too long';
 
 export function shortTextFault(text: string): ShortTextFault | null {
-  if (text.trim() === '') return 'empty';
+  if (!isVisible(text)) return 'empty';
   return text.trim().length > MAX_NEW_TITLE ? 'too long' : null;
 }
 

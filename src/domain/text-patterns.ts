@@ -1,4 +1,5 @@
 /** Patterns of short texts (ACCT-014). */
+import { isVisible, namedText } from './visible-text.ts';
 
 /** Letters, digits and hyphens, at least three of them. */
 export const slugLike = /^[A-Za-z0-9-]{3,}$/;
@@ -10,7 +11,7 @@ export type NameFault = 'missing' | 'form';
 
 /** What is wrong with the name of an organization; its length is the form's to limit. */
 export function organizationNameFault(given: string): NameFault | null {
-  const text = given.trim();
-  if (text === '') return 'missing';
+  const text = namedText(given);
+  if (!isVisible(text)) return 'missing';
   return freeText.test(text) ? null : 'form';
 }

@@ -4,6 +4,7 @@ import { accessCodeEffects, accessCodeStatuses, isAccessCode } from '#domain/acc
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
+import { nameSchema } from '../visible-text.ts';
 
 const ACCESS_CODE_PATH = '/access-code';
 const pathOf = (what: string) => (code: string) => `${ACCESS_CODE_PATH}/${encodeURIComponent(code)}/${what}`;
@@ -67,7 +68,7 @@ export const createAccessCodesOperation = defineOperation({
   args: {
     batchId: idSchema,
     organizationId: idSchema,
-    name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(CODE_NAME_LETTERS)),
+    name: nameSchema(CODE_NAME_LETTERS),
     note: v.pipe(v.string(), v.trim(), v.maxLength(NOTE_LETTERS)),
     count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CODES_AT_ONCE)),
     gifts: giftsSchema,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PASSKEY_NAME_LETTERS } from '#domain/second-factors.ts';
 import { idSchema } from '../ids.ts';
 import { defineServerPage } from '../server-page.ts';
+import { nameSchema } from '../visible-text.ts';
 
 /** Of calls that need nothing to be said. An empty list would pass for an object without fields. */
 export const nothingSchema = v.pipe(
@@ -26,7 +27,7 @@ export const confirmTotpSchema = v.strictObject({
 /** They are shown this once. */
 export const recoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) });
 
-const passkeyName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(PASSKEY_NAME_LETTERS));
+const passkeyName = nameSchema(PASSKEY_NAME_LETTERS);
 /** base64url */
 const bytes = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*$/));
 const credential = {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { groupRoles } from '#domain/role.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { nameSchema } from '../visible-text.ts';
 
 export const GROUP_NAME_LETTERS = 80;
 const DESCRIPTION_LETTERS = 1_000;
@@ -59,7 +60,7 @@ export const updateOwnGroupOperation = defineOperation({
   refusals: ['FORBIDDEN_ACCESS'],
 });
 
-const nameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(GROUP_NAME_LETTERS));
+const groupName = nameSchema(GROUP_NAME_LETTERS);
 const descriptionSchema = v.pipe(v.string(), v.trim(), v.maxLength(DESCRIPTION_LETTERS));
 
 export const createGroupOperation = defineOperation({
@@ -68,7 +69,7 @@ export const createGroupOperation = defineOperation({
   args: {
     groupId: idSchema,
     organizationId: idSchema,
-    name: nameSchema,
+    name: groupName,
     description: descriptionSchema,
     private: v.boolean(),
   },
@@ -83,7 +84,7 @@ export const updateGroupOperation = defineOperation({
   args: {
     input: v.strictObject({
       groupId: idSchema,
-      name: v.optional(nameSchema),
+      name: v.optional(groupName),
       description: v.optional(descriptionSchema),
       private: v.optional(v.boolean()),
       archived: v.optional(v.boolean()),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { COLOUR } from '#domain/colour.ts';
 import { freeText } from '#domain/text-patterns.ts';
+import { isVisible, namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -60,8 +61,9 @@ export const TERM_LETTERS = 30;
 export const URL_LETTERS = 500;
 export const nameSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(namedText),
   v.regex(freeText),
+  v.check(isVisible),
   v.maxLength(ORGANIZATION_NAME_LETTERS),
 );
 

@@ -6,6 +6,7 @@ import { foldName } from '#domain/fold-name.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
+import { nameSchema } from '../visible-text.ts';
 import { assertionSchema, typedCodeSchema } from './factors.ts';
 import { socialSchema } from './user.ts';
 
@@ -36,7 +37,7 @@ export const emailRequestSchema = v.strictObject({
 });
 
 export const appKeyRequestSchema = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(APP_KEY_NAME_LETTERS)),
+  name: nameSchema(APP_KEY_NAME_LETTERS),
   scopes: v.pipe(v.array(v.picklist(appKeyScopes)), v.nonEmpty()),
 });
 /** The key is shown this once. */

@@ -1,6 +1,7 @@
 /** The REST calls around an account that is made, verified or lost (ACCT-018, ACCT-019, AUTH-043). */
 import * as v from 'valibot';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { accessCodeSchema } from './access-code.ts';
 import { nameSchema } from './organization.ts';
@@ -20,6 +21,7 @@ const field = (name: AccountField) =>
     v.check((text) => accountFields[name](text) === null),
   );
 const trimmed = (name: AccountField) => v.pipe(field(name), v.trim());
+const named = (name: AccountField) => v.pipe(field(name), v.transform(namedText));
 
 /** Where a mail's link leads on to: a path of our own. */
 const nextSchema = v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/(?![/\\])/));
@@ -36,8 +38,8 @@ export type SignUpInvitation = v.InferOutput<typeof signUpInvitationSchema>;
 
 export const signUpRequestSchema = v.strictObject({
   username: trimmed('username'),
-  firstName: trimmed('firstName'),
-  lastName: trimmed('lastName'),
+  firstName: named('firstName'),
+  lastName: named('lastName'),
   email: trimmed('email'),
   password: field('password'),
   next: v.optional(nextSchema),

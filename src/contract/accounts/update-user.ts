@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { isSocialLink, MAX_SOCIALS, SOCIAL_LETTERS, socialTypes } from '#domain/socials.ts';
+import { namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { videoPreferencesSchema } from './user.ts';
@@ -13,7 +14,7 @@ const nameField = (name: AccountField) =>
   v.pipe(
     v.string(),
     v.maxLength(MAX_NAME),
-    v.trim(),
+    v.transform(namedText),
     v.check((text) => accountFields[name](text) === null),
   );
 

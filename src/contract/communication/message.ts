@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { idSchema, pointerSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { writtenSchema } from '../visible-text.ts';
 
 export const channelSchema = v.object({
   channelId: idSchema,
@@ -28,7 +29,7 @@ export const messageSchema = v.object({
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 
-const textSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MESSAGE_MAX_LENGTH));
+const textSchema = writtenSchema(MESSAGE_MAX_LENGTH);
 const channelEntity = v.literal('channel');
 
 export const postEntityMessageOperation = defineOperation({

@@ -4,6 +4,7 @@ import { productTypeSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
+import { nameSchema } from '../visible-text.ts';
 
 const addOnSchema = v.nullable(v.object({ id: v.string(), name: v.string(), type: v.string() }));
 const collectionsSchema = v.array(v.object({ collectionId: idSchema, rootCollectionId: idSchema }));
@@ -72,7 +73,7 @@ export const upsertAccessGroupOperation = defineOperation({
     input: v.strictObject({
       accessGroupId: idSchema,
       organizationId: idSchema,
-      name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ACCESS_GROUP_NAME_LETTERS)),
+      name: nameSchema(ACCESS_GROUP_NAME_LETTERS),
       courseIds: v.pipe(v.array(idSchema), v.nonEmpty(), v.maxLength(COURSES_AT_MOST)),
       seatsMax: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_SEATS)),
       startsAt: v.nullable(v.number()),

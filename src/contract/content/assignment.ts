@@ -64,7 +64,11 @@ export const removeEntityFromStacksOperation = defineOperation({
   service: 'content',
   args: {
     entityInfo: entityInfoSchema,
-    stackInfo: v.pipe(v.array(v.strictObject({ stackId: idSchema })), v.nonEmpty(), v.maxLength(STACKS_AT_ONCE)),
+    stackInfo: v.pipe(
+      v.array(v.strictObject({ stackId: idSchema })),
+      v.nonEmpty(),
+      v.maxLength(STACKS_AT_ONCE),
+    ),
   },
   result,
   refusals,
@@ -80,7 +84,13 @@ export const getAssignmentProgressPage = defineServerPage({
     /** null: there is no further page */
     cursor: v.nullable(v.string()),
     people: v.array(
-      v.object({ userId: idSchema, name: v.string(), completed: v.number(), items: v.number(), finished: v.boolean() }),
+      v.object({
+        userId: idSchema,
+        name: v.string(),
+        completed: v.number(),
+        items: v.number(),
+        finished: v.boolean(),
+      }),
     ),
   }),
 });

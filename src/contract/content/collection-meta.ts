@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { difficultySchema, workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { nameSchema } from '../visible-text.ts';
 import { coverColors } from './collection.ts';
 
 export const MAX_EXTERNAL_ID = 200;
@@ -17,7 +18,7 @@ export const updateCollectionMetadataOperation = defineOperation({
   args: {
     input: v.strictObject({
       collectionId: idSchema,
-      title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))),
+      title: v.optional(nameSchema(300)),
       titleSub: v.optional(text(500)),
       description: v.optional(text(10_000)),
       difficulty: v.optional(v.nullable(difficultySchema)),

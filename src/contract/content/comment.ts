@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { idSchema, pointerSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { writtenSchema } from '../visible-text.ts';
 
 export const DELETED_COMMENT_BODY = '[deleted]';
 export const COMMENT_MAX_LENGTH = 10_000;
@@ -25,7 +26,7 @@ export const commentSchema = v.object({
 });
 export type Comment = v.InferOutput<typeof commentSchema>;
 
-const bodySchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(COMMENT_MAX_LENGTH));
+const bodySchema = writtenSchema(COMMENT_MAX_LENGTH);
 
 export const createCommentOperation = defineOperation({
   name: 'createComment',

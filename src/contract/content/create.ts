@@ -4,12 +4,13 @@ import { MAX_NEW_TITLE } from '#domain/create-rules.ts';
 import { difficultySchema, rootTypeSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { nameSchema } from '../visible-text.ts';
 import { coverColors } from './collection.ts';
 
 const MAX_PARENTS = 20;
 
-const shortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_NEW_TITLE));
-const title = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300));
+const shortText = nameSchema(MAX_NEW_TITLE);
+const title = nameSchema(300);
 
 /** `skillId`: by default the id of the call. `rootType`: by default that of the collections. */
 export const createSkillForOwnerOperation = defineOperation({

@@ -5,11 +5,15 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { entityInfoSchema, type PlannedType } from './schedule.ts';
+import { defineServerPage } from '../server-page.ts';
+import { nameSchema } from '../visible-text.ts';
+import { entityInfoSchema, type PlannedType, plannedTypeSchema } from './schedule.ts';
 
 export const PLAYLIST_TITLE_LETTERS = 300;
 export const PLAYLIST_DESCRIPTION_LETTERS = 2_000;
 export const PLAYLIST_ITEMS = 1_000;
+/** of one person, and of one organization */
+export const PLAYLISTS_OF_ONE_OWNER = 500;
 
 /** `title`: as it was called when it was put in, shown once the thing itself is gone. `id` is the thing's. */
 export type PlaylistItem = { type: PlannedType; id: string; title: string };
@@ -42,7 +46,7 @@ export type PlaylistFollow = {
 };
 export const playlistFollowId = (playlistId: string) => `playlistFollow:${playlistId}`;
 
-const titleSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(PLAYLIST_TITLE_LETTERS));
+const titleSchema = nameSchema(PLAYLIST_TITLE_LETTERS);
 const descriptionSchema = v.pipe(v.string(), v.trim(), v.maxLength(PLAYLIST_DESCRIPTION_LETTERS));
 const refusals = ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'] as const;
 const result = '{ success }';
@@ -105,4 +109,38 @@ export const followPlaylistOperation = defineOperation({
   args: { playlistId: idSchema, on: v.boolean() },
   result,
   refusals,
+});
+
+/** As other clients read it. */
+export const playlistSchema = v.object({
+  playlistId: idSchema,
+  owner: v.object({ type: v.picklist(['USER', 'ORGANIZATION']), id: idSchema }),
+  organizationId: v.nullable(idSchema),
+  title: v.string(),
+  description: v.string(),
+  items: v.array(v.object({ type: plannedTypeSchema, id: idSchema, title: v.string() })),
+  createdBy: idSchema,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  /** whether the caller follows it */
+  followed: v.boolean(),
+});
+const playlistResult =
+  '{ playlistId owner organizationId title description items createdBy createdAt updatedAt followed }';
+
+/** The caller's own and those that they follow; of an organization: all that its members see. */
+export const playlistsPage = defineServerPage({
+  name: 'getPlaylists',
+  service: 'content',
+  args: { organizationId: v.optional(idSchema) },
+  result: playlistResult,
+  answer: v.array(playlistSchema),
+});
+
+export const playlistPage = defineServerPage({
+  name: 'getPlaylist',
+  service: 'content',
+  args: { playlistId: idSchema },
+  result: playlistResult,
+  answer: playlistSchema,
 });

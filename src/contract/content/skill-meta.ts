@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { nameSchema } from '../visible-text.ts';
 import { MAX_EXTERNAL_ID } from './collection-meta.ts';
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** Only what changes is sent (API-053). */
 const skillMetaFieldsSchema = v.strictObject({
-  title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(300))),
+  title: v.optional(nameSchema(300)),
   subtitle: v.optional(text(500)),
   description: v.optional(text(10_000)),
   summary: v.optional(text(10_000)),

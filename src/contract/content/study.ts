@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type CardReview, grades } from '#domain/flashcards.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { writtenSchema as text } from '../visible-text.ts';
 import { ratingValueSchema } from './collection-details.ts';
 
 const ratedTypeSchema = v.picklist(['skill', 'collection']);
@@ -36,7 +37,6 @@ export const REVIEWS_KEPT = 100;
 
 const CARD_LETTERS = 2_000;
 
-const text = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most));
 const refusals = ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'] as const;
 
 export const rateEntityOperation = defineOperation({

@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './collection-settings.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isVisible } from '#domain/visible-text.ts';
 
 const PagePictures = lazy(async () => ({
   default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
@@ -115,7 +116,7 @@ function SettingsDialog({
       defCat: collection.defCat,
       defFeat: collection.defFeat ?? 'gray',
     },
-    validate: { title: (text) => (text.trim() === '' ? say.titleRequired : null) },
+    validate: { title: (text) => (!isVisible(text) ? say.titleRequired : null) },
   });
   const submit = form.onSubmit(async (values) => {
     const { title, titleSub, description, difficulty, visible, externalId, contentDate, defCat, defFeat } =

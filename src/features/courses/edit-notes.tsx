@@ -5,6 +5,7 @@ import { IconHelpCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { courseNotesWords as say } from '#contract/words/en/course-notes.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -25,7 +26,7 @@ export function EditNotes({ collection }: { collection: CollectionRow }) {
   );
 }
 
-const filled = (text: string) => (text.trim() === '' ? say.required : null);
+const filled = (text: string) => (!isVisible(text) ? say.required : null);
 
 function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
   const update = useMutate(updateCollectionNotes);

@@ -22,6 +22,7 @@ import styles from './create-dialog.module.css';
 import { newCollectionPath } from './parts/new-paths.ts';
 import type { CreatePlace } from './read-places.ts';
 import './parts/field-styles.ts';
+import { isVisible } from '#domain/visible-text.ts';
 
 type Kind = 'course' | 'collection';
 type Fields = {
@@ -62,7 +63,7 @@ export function CreateCollectionDialog({
       location: parent?.rootType ?? '',
     },
     validate: {
-      title: (text) => (text.trim() === '' ? say.titleRequired : null),
+      title: (text) => (!isVisible(text) ? say.titleRequired : null),
       ownerId: (id) => (parent === null && id === '' ? say.ownerRequired : null),
       location: (location) => (location === '' ? say.locationRequired : null),
     },

@@ -12,6 +12,7 @@ import { mayBeAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -114,6 +115,6 @@ export function CreateOrganizationScreen() {
 const aliasOf = (typed: string, name: string): string =>
   typed.trim() !== ''
     ? foldName(typed)
-    : name.trim() === ''
+    : !isVisible(name)
       ? ''
       : slugOfTitle(name, 'organization').slice(0, 39);

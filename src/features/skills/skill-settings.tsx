@@ -19,6 +19,7 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './skill-settings.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isVisible } from '#domain/visible-text.ts';
 
 const PagePictures = lazy(async () => ({
   default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
@@ -64,7 +65,7 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
       free: skill.free,
     },
     validate: {
-      title: (text) => (text.trim() === '' ? say.nameRequired : null),
+      title: (text) => (!isVisible(text) ? say.nameRequired : null),
       slug: (text) => {
         const fault = text.trim() === skillSlug ? null : slugFault(text.trim());
         return fault && say.slugWrong[fault];

@@ -3,6 +3,7 @@ import { Button, Input } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#contract/content/comment.ts';
 import * as words from '#contract/words/en.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { copyText } from '#features/changes/copy-text.ts';
 import { useStore } from '#store/react.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
@@ -41,7 +42,7 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const tooLong = text.trim().length > COMMENT_MAX_LENGTH;
-  const blank = text.trim() === '';
+  const blank = !isVisible(text);
 
   useEffect(() => {
     const area = field.current;

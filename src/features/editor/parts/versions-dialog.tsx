@@ -14,6 +14,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { versionWords as say } from '#contract/words/en/versions.ts';
 import { momentText } from '#contract/words/time.ts';
 import { VERSION_NAME_LENGTH } from '#domain/draft-limits.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { vectorOf } from '#drafts/draft-vector.ts';
 import { useDraftPlatform } from '#drafts/react.ts';
@@ -129,7 +130,7 @@ function KeepVersion({ draft, onKept }: { draft: Draft; onKept: () => Promise<vo
   const [busy, setBusy] = useState(false);
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (text) => (text.trim() === '' ? say.nameMissing : null) },
+    validate: { name: (text) => (!isVisible(text) ? say.nameMissing : null) },
   });
   const keep = form.onSubmit(async ({ name }) => {
     setBusy(true);

@@ -13,6 +13,7 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isVisible } from '#domain/visible-text.ts';
 
 const DESCRIPTION_LETTERS = 1_000;
 
@@ -35,7 +36,7 @@ export function GroupDialog({
       description: group?.description ?? '',
       private: group?.private ?? false,
     },
-    validate: { name: (text) => (text.trim() === '' ? say.groups.nameRequired : null) },
+    validate: { name: (text) => (!isVisible(text) ? say.groups.nameRequired : null) },
   });
   const submit = form.onSubmit(async (given) => {
     setFailed(false);

@@ -25,6 +25,7 @@ import { endOfDay } from './day-field.ts';
 import { useOnlineAct } from './use-online-act.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isVisible } from '#domain/visible-text.ts';
 
 const say = accessWords.codes;
 const MANY = '20';
@@ -72,7 +73,7 @@ export function NewCodesDialog({
   const form = useForm({
     initialValues: { ...nothing, joins: mayOpen('internal') },
     validate: {
-      name: (text) => (text.trim() === '' ? say.nameRequired : null),
+      name: (text) => (!isVisible(text) ? say.nameRequired : null),
       count: (text) => (isCount(text.trim()) ? null : say.countWrong),
       until: (day) => ((endOfDay(day) ?? Number.POSITIVE_INFINITY) > Date.now() ? null : say.expiresWrong),
       joins: (_, given) => (giftsOf(given).length === 0 ? say.givesRequired : null),

@@ -18,6 +18,7 @@ import { dayOf, endOfDay, lastDayBefore, startOfDay } from './day-field.ts';
 import { useOnlineAct } from './use-online-act.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isVisible } from '#domain/visible-text.ts';
 
 const say = accessWords.seats;
 const MANY = 10;
@@ -50,7 +51,7 @@ export function SeatGroupDialog({
       active: group?.active ?? true,
     },
     validate: {
-      name: (text) => (text.trim() === '' ? say.nameRequired : null),
+      name: (text) => (!isVisible(text) ? say.nameRequired : null),
       max: (text) => (isCount(text.trim()) ? null : say.maxWrong),
       courseIds: (ids) => (ids.length === 0 ? say.coursesRequired : null),
       until: (until, { from }) => (until !== '' && from !== '' && until < from ? say.datesWrong : null),

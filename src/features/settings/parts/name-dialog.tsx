@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { accountSettingsWords as words } from '#contract/words/en/account-settings.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 
 export function NameDialog({
@@ -42,7 +43,7 @@ export function NameDialog({
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = name.trim() === '';
+    const missing = !isVisible(name);
     setFault(missing ? say.nameMissing : null);
     if (missing || busy) return;
     setBusy(true);

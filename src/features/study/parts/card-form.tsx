@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { cardWords as say } from '#contract/words/en/cards.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import classes from './cards.module.css';
 
 const MOST = 2_000;
@@ -39,7 +40,7 @@ export function CardForm({
       {field(say.front, front, setFront)}
       {field(say.rear, rear, setRear)}
       <div className={classes.row}>
-        <Button type="submit" disabled={front.trim() === '' || rear.trim() === ''}>
+        <Button type="submit" disabled={!isVisible(front) || !isVisible(rear)}>
           {say.save}
         </Button>
         <Button variant="subtle" onClick={onCancel}>
