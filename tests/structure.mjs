@@ -6,57 +6,72 @@ import { root } from '../sync-server/boot.mjs';
 
 const LONG_FUNCTION = 100;
 const SHORT_TEXT = 16;
+/** @type {Record<string, string>} */
 const ROOMS = { '#server/': 'sync-server/', '#workers/': 'workers/', '#tests/': 'tests/' };
 
+/** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 const files = globSync('{src,workers,sync-server,tests}/**/*.{ts,tsx,mjs}', { cwd: root })
   .filter((file) => !/routeTree\.gen|\/results\//.test(file))
   .sort();
-const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+/** @param {string} file */
+const textOf = (file) => texts.get(file) ?? '';
 const served = files.filter((file) => !isTest(file));
 
-/** @param {string} name  as an import names it. @returns {string | null} the file, if it is ours */
+/**
+ * @param {string} from
+ * @param {string} name  as an import names it
+ * @returns {string | null} the file, if it is ours
+ */
 function fileOf(from, name) {
   if (name.startsWith('.')) return normalize(join(dirname(from), name));
   const room = Object.keys(ROOMS).find((each) => name.startsWith(each));
-  if (room) return ROOMS[room] + name.slice(room.length);
+  if (room) return `${ROOMS[room]}${name.slice(room.length)}`;
   return name.startsWith('#') ? `src/${name.slice(1)}` : null;
 }
 
 const importsOf = new Map(
   files.map((file) => [
     file,
-    [...textOf.get(file).matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].flatMap(
-      ([, name]) => fileOf(file, name) ?? [],
+    [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].flatMap(
+      ([, name = '']) => fileOf(file, name) ?? [],
     ),
   ]),
 );
 
-/** Pairs of folders right under `room` that import each other. */
+/**
+ * Pairs of folders right under `room` that import each other.
+ * @param {string} room
+ */
 function mutualPairs(room) {
+  /** @param {string} file @returns {string[]} */
   const folderOf = (file) => (file.startsWith(room) ? file.slice(room.length).split('/') : []);
   const arrows = new Set();
   for (const file of served) {
     const [from, ...rest] = folderOf(file);
     if (rest.length === 0) continue;
-    for (const target of importsOf.get(file)) {
+    for (const target of importsOf.get(file) ?? []) {
       const [to, ...inner] = folderOf(target);
       if (inner.length > 0 && to !== from) arrows.add(`${from} ${to}`);
     }
   }
   return [...arrows].filter((arrow) => {
-    const [from, to] = arrow.split(' ');
+    const [from = '', to = ''] = arrow.split(' ');
     return from < to && arrows.has(`${to} ${from}`);
   });
 }
 
 function longFunctions() {
+  /** @type {string[]} */
   const found = [];
   for (const file of served.filter((each) => /\.tsx?$/.test(each))) {
-    const source = ts.createSourceFile(file, textOf.get(file), ts.ScriptTarget.Latest, true);
+    const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
+    /** @param {number} at */
     const lineOf = (at) => source.getLineAndCharacterOfPosition(at).line;
+    /** @param {import('typescript').Node} node */
     const visit = (node) => {
-      if (ts.isFunctionLike(node) && node.body) {
+      if (ts.isFunctionLike(node) && 'body' in node && node.body) {
         const lines = lineOf(node.end) - lineOf(node.getStart()) + 1;
         if (lines > LONG_FUNCTION) found.push(`${file}:${lineOf(node.getStart()) + 1} ${lines} lines`);
       }
@@ -69,13 +84,14 @@ function longFunctions() {
 
 /** Tables that more than one folder writes. */
 function tablesOfSeveral() {
+  /** @type {Map<string, Set<string>>} */
   const writers = new Map();
   const write =
     /(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z]+\.\w+)'|(?:insert into|update|delete from) ([a-z]+)\."?(\w+)"?/g;
   for (const file of served.filter(
     (each) => each.startsWith('sync-server/') && !each.includes('/migrations/'),
   )) {
-    for (const [, quoted, schema, table] of textOf.get(file).matchAll(write)) {
+    for (const [, quoted, schema, table] of textOf(file).matchAll(write)) {
       const name = quoted ?? `${schema}.${table}`;
       if (!/^(accounts|content|communication|lms|billing)\./.test(name)) continue;
       writers.set(name, (writers.get(name) ?? new Set()).add(dirname(file).replace('sync-server/', '')));
@@ -89,12 +105,13 @@ function tablesOfSeveral() {
 
 /** Exports that no served file imports though a test does. */
 function testOnlyExports() {
+  /** @type {{ served: Set<string>, tests: Set<string> }} */
   const importedBy = { served: new Set(), tests: new Set() };
   for (const file of files) {
     const side = isTest(file) ? importedBy.tests : importedBy.served;
-    for (const [, names, from] of textOf
-      .get(file)
-      .matchAll(/(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^'\n]+)'/g)) {
+    for (const [, names = '', from = ''] of textOf(file).matchAll(
+      /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^'\n]+)'/g,
+    )) {
       const target = fileOf(file, from);
       for (const name of names.split(','))
         side.add(
@@ -106,16 +123,18 @@ function testOnlyExports() {
           }`,
         );
     }
-    for (const [, from] of textOf
-      .get(file)
-      .matchAll(/import\(\s*'([^'\n]+)'\s*\)|import \* as \w+ from '([^'\n]+)'/g))
+    for (const [, from] of textOf(file).matchAll(
+      /import\(\s*'([^'\n]+)'\s*\)|import \* as \w+ from '([^'\n]+)'/g,
+    ))
       if (from) side.add(`${fileOf(file, from)} *`);
   }
+  /** @type {string[]} */
   const found = [];
   for (const file of served)
-    for (const [, name] of textOf.get(file).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)) {
+    for (const [, name] of textOf(file).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)) {
+      /** @param {Set<string>} side */
       const used = (side) => side.has(`${file} ${name}`) || side.has(`${file} *`);
-      const inside = textOf.get(file).split(new RegExp(`\\b${name}\\b`)).length > 2;
+      const inside = textOf(file).split(new RegExp(`\\b${name}\\b`)).length > 2;
       if (used(importedBy.tests) && !used(importedBy.served) && !inside) found.push(`${file} ${name}`);
     }
   return found;
@@ -123,9 +142,10 @@ function testOnlyExports() {
 
 /** Sentences that stand in more than one file of words. */
 function textsTwice() {
+  /** @type {Map<string, Set<string>>} */
   const where = new Map();
   for (const file of served.filter((each) => each.startsWith('src/contract/words/')))
-    for (const [, text] of textOf.get(file).matchAll(/'((?:[^'\\\n]|\\.)+)'/g))
+    for (const [, text = ''] of textOf(file).matchAll(/'((?:[^'\\\n]|\\.)+)'/g))
       if (text.length >= SHORT_TEXT && /\s/.test(text))
         where.set(text, (where.get(text) ?? new Set()).add(file));
   return [...where].filter(([, all]) => all.size > 1).map(([text, all]) => `${text} (${all.size})`);
