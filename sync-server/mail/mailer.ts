@@ -50,6 +50,25 @@ export function openMailer({
   };
 }
 
+/** @returns what is wrong, without a word of the address; null: it answers, and takes the user and the password */
+export async function mailServerFault(smtpUrl: string): Promise<string | null> {
+  const transport = createTransport(smtpUrl, {
+    connectionTimeout: SMTP_MS,
+    greetingTimeout: SMTP_MS,
+  } as object);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? 'no reason given';
+    return code === 'EAUTH'
+      ? 'The mail server does not take the user and the password.'
+      : `The mail server does not answer (${code}).`;
+  } finally {
+    transport.close();
+  }
+}
+
 function folderMailer(folder: string, now: () => number): Mailer {
   return {
     async send(mail, id) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { firstBrokenLine } from '../audit/verify-audit.ts';
 import { deadJobs } from '../jobs/dead-jobs.ts';
+import { mailServerFault } from '../mail/mailer.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { assertDurable, type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { openInstallation } from '../storage/installation.ts';
@@ -32,7 +33,13 @@ export async function examine(env: NodeJS.ProcessEnv, say: (text: string) => voi
   }));
   if (findings.length === 0) findings.push({ about: 'settings', state: 'ok', says: 'Nothing is amiss.' });
   await mkdir(settings.dataDir, { recursive: true });
-  findings.push(await disk(settings), await keys(settings), build(), await backups(settings, Date.now()));
+  findings.push(
+    await disk(settings),
+    await keys(settings),
+    build(),
+    await backups(settings, Date.now()),
+    await mail(settings),
+  );
   try {
     const installation = await openInstallation(say, { settings });
     const open = openDatabase(installation.url, { max: 1 });
@@ -86,6 +93,14 @@ async function keys({ dataDir }: Settings): Promise<Finding> {
     };
   }
   return { about: 'keys', state: 'ok', says: 'There, and readable by this account alone.' };
+}
+
+async function mail({ smtpUrl }: Settings): Promise<Finding> {
+  if (smtpUrl === undefined)
+    return { about: 'mail', state: 'ok', says: 'No SMTP_URL: mails stay in the data folder.' };
+  const fault = await mailServerFault(smtpUrl);
+  if (fault === null) return { about: 'mail', state: 'ok', says: 'The mail server answers and lets us in.' };
+  return { about: 'mail', state: 'broken', says: fault, todo: 'Check SMTP_URL and the mail server.' };
 }
 
 function build(): Finding {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { HelpLink } from '#contract/platform.ts';
+import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
 import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 import type { LocationHeaders } from './location-headers.ts';
@@ -84,17 +85,17 @@ const trustProxySaying =
 const publicUrlSaying =
   'PUBLIC_URL must be an address without a path, for instance https://learn.example or http://localhost:4310.';
 // Never with its value: it holds a password.
-const databaseUrlSaying = 'DATABASE_URL must be of the form postgres://user:password@host:5432/database.';
+const databaseUrlSaying = `DATABASE_URL must be of the form postgres://user:password@host:5432/database. ${ENCODED_SIGNS}`;
 
 // Never with its value: it may hold a key.
 const aiSaying =
   'AI_URL must be an address, for instance https://api.openai.com/v1 or http://localhost:11434/v1.';
 const flagsSaying =
   'LECTERN_FLAGS must name flags, for instance org_playground_labs_enabled@harbor or -lectern_tenancy_enabled.';
-const redisUrlSaying = 'REDIS_URL must be of the form redis://user:password@host:6379, or rediss:// for TLS.';
+const redisUrlSaying = `REDIS_URL must be of the form redis://user:password@host:6379, or rediss:// for TLS. ${ENCODED_SIGNS}`;
 
 // Never with its value: it holds a password.
-const smtpUrlSaying = 'SMTP_URL must be of the form smtp://user:password@host:587, or smtps:// for TLS.';
+const smtpUrlSaying = `SMTP_URL must be of the form smtp://user:password@host:587, or smtps:// for TLS. ${ENCODED_SIGNS}`;
 
 const portNamed = (name: string) => {
   const saying = `${name} must be a whole number from 1 to 65535.`;
@@ -390,7 +391,7 @@ function isOrigin(text: string): boolean {
 }
 
 function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = addressWithSecret(text);
   return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1;
 }
 
@@ -400,12 +401,12 @@ function isLink(text: string): boolean {
 }
 
 function isSmtpUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = addressWithSecret(text);
   return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
 }
 
 function isRedisUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = addressWithSecret(text);
   return url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
 }
 
