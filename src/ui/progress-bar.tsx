@@ -53,7 +53,7 @@ export function ProgressBar({
       {!labelHidden && (
         <span className={styles.label} aria-hidden="true">
           {complete && <Icon of={stateIcons.kept} size={16} />}
-          {label}
+          <span>{label}</span>
         </span>
       )}
     </div>

@@ -105,7 +105,12 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
         {!manages ? (
           <p className={styles.count}>
             {say.members.count(group.numMembers)}
-            {page.role !== null && ` · ${say.members.you}: ${say.groups.roles[page.role]}`}
+            {page.role !== null && (
+              <span>
+                {' · '}
+                {say.members.you}: {say.groups.roles[page.role]}
+              </span>
+            )}
           </p>
         ) : group.ver === 0 ? (
           <p className={styles.count}>{say.groups.waiting}</p>

@@ -149,10 +149,10 @@ export function PictureDialog({
         <p className={styles.limits}>
           {say.maximum(sizeInWords(MAX_FILE_BYTES))} · {say.formats(pictureExtensions[use])}
           {resolution && (
-            <>
+            <span>
               <br />
               {say.resolution(resolution.width, resolution.height)}
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -145,10 +145,10 @@ function Named({ items }: { items: ChangeItem[] }) {
         <li key={id}>
           <strong>{changeName(op)}</strong>
           {place && (
-            <>
+            <span>
               {' · '}
               <bdi>{place.title}</bdi>
-            </>
+            </span>
           )}
           {text !== null && (
             <span className={styles.text}>

@@ -106,7 +106,7 @@ function One({
           {!deleted && <bdi className={classes.name}>{name}</bdi>}
           <span className={classes.when}>
             <Moment at={comment.createdAt} />
-            {!deleted && comment.editedAt !== null && <> · {say.edited}</>}
+            {!deleted && comment.editedAt !== null && <span> · {say.edited}</span>}
           </span>
         </p>
         {doing === 'edit' && !deleted ? (

@@ -48,7 +48,7 @@ export function ThreadTabs({
           onClick={() => onChange(tab)}
         >
           {tab === 'private' && <Icon of={IconLock} size={16} />}
-          {words.comments[tab]}
+          <span>{words.comments[tab]}</span>
         </button>
       ))}
     </div>

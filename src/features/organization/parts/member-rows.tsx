@@ -84,7 +84,7 @@ export function MemberRows({
     <>
       <p className={styles.count} role="status">
         {say.members.count(total ?? items.length)}
-        {state === 'unreachable' && at !== undefined && ` · ${say.asOf(at, now)}`}
+        {state === 'unreachable' && at !== undefined && <span>{` · ${say.asOf(at, now)}`}</span>}
       </p>
       <ListRows label={label} framed>
         {items.map((member) => {

@@ -163,7 +163,7 @@ function Unsent() {
       icon={needsYou > 0 ? stateIcons.needsYou : stateIcons.onDevice}
       title={needsYou > 0 ? say.needYou(needsYou) : say.unsent(waiting)}
     >
-      {needsYou > 0 && waiting > 0 ? say.unsent(waiting) : say.unsentSafe}
+      <span>{needsYou > 0 && waiting > 0 ? say.unsent(waiting) : say.unsentSafe}</span>
       {files !== undefined && files.count > 0 && <p>{say.unsentFiles(files.count, say.size(files.bytes))}</p>}
     </Notice>
   );
