@@ -29,6 +29,7 @@ function isBareText(child: ts.JsxChild): boolean {
   if (ts.isJsxText(child)) return child.text.trim() !== '';
   if (!ts.isJsxExpression(child) || !child.expression) return false;
   const expression = bare(child.expression);
+  if (ts.isBinaryExpression(expression)) return false; // what comes and goes is asked for itself
   if (ts.isConditionalExpression(expression))
     return !isElement(bare(expression.whenTrue)) && !isNothing(bare(expression.whenTrue));
   return (
