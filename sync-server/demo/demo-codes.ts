@@ -1,7 +1,7 @@
 /** Seats and access codes of the demo organization: a batch that a newcomer can try, and one that is over. */
 import { newId } from '#contract/ids.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { addCodes, newCodes } from '../services/accounts/add-codes.ts';
+import { addCodes, newCodes } from '../services/accounts/face.ts';
 import { giveSeat } from '../services/content/seats.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 

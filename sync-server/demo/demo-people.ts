@@ -1,9 +1,8 @@
 /** Groups and invitations of the demo organization, so that its pages show what they are for. */
 import { newId } from '#contract/ids.ts';
 import type { Social } from '#domain/socials.ts';
-import { announceInvitation } from '../services/accounts/announce-invitation.ts';
-import { addGroup, announceGroups, placeInGroup } from '../services/accounts/group-members.ts';
-import { announceUser } from '../services/accounts/people.ts';
+import { addInvitation, describeUser } from '../services/accounts/face.ts';
+import { addGroup, placeInGroups } from '../services/accounts/group-members.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,17 +38,12 @@ const LINKS: readonly Social[] = [
 
 /** One of them shows strangers who she is. */
 async function showDemoProfile(ctx: ChangeContext, userId: string): Promise<void> {
-  await ctx.tx
-    .updateTable('accounts.users')
-    .set({
-      about:
-        'Twenty years at sea, ten in front of a class. Writes the radio course, and answers questions about knots at any hour.',
-      socials: JSON.stringify(LINKS),
-      profileVisible: true,
-    })
-    .where('id', '=', userId)
-    .execute();
-  await announceUser(ctx, userId);
+  await describeUser(ctx, userId, {
+    about:
+      'Twenty years at sea, ten in front of a class. Writes the radio course, and answers questions about knots at any hour.',
+    socials: [...LINKS],
+    profileVisible: true,
+  });
 }
 
 /** @param people  user ids by alias */
@@ -72,31 +66,27 @@ export async function addDemoPeople(
       createdAt: at,
       createdBy: idOf('admin'),
     });
-    for (const alias of new Set([...members, admin])) {
-      const role = alias === admin ? 'grpAdmin' : 'member';
-      await placeInGroup(ctx, { organizationId, groupId: id, userId: idOf(alias), role, at });
-    }
-    await announceGroups(ctx, [id]);
+    const places = [...new Set([...members, admin])].map((alias) => {
+      const role = alias === admin ? ('grpAdmin' as const) : ('member' as const);
+      return { groupId: id, userId: idOf(alias), role };
+    });
+    await placeInGroups(ctx, { organizationId, places, at });
   }
   await showDemoProfile(ctx, idOf('author'));
   for (const { email, status, daysAgo } of invitations) {
     const id = newId();
     const sentAt = at - daysAgo * DAY_MS;
-    await ctx.tx
-      .insertInto('accounts.invitations')
-      .values({
-        id,
-        organizationId,
-        email,
-        roles: JSON.stringify(['member']),
-        groups: '[]',
-        status,
-        sentAt,
-        declinedAt: status === 'declined' ? at - DAY_MS : null,
-        invitedBy: idOf('admin'),
-        createdAt: sentAt,
-      })
-      .execute();
-    await announceInvitation(ctx, id);
+    await addInvitation(ctx, {
+      id,
+      organizationId,
+      email,
+      roles: JSON.stringify(['member']),
+      groups: '[]',
+      status,
+      sentAt,
+      declinedAt: status === 'declined' ? at - DAY_MS : null,
+      invitedBy: idOf('admin'),
+      createdAt: sentAt,
+    });
   }
 }

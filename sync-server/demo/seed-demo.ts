@@ -3,8 +3,8 @@ import { newId } from '#contract/ids.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
-import { type NewOrganization, newOrganization } from '../services/accounts/new-organization.ts';
-import { announceProfile } from '../services/accounts/people.ts';
+import { insertAccount } from '../services/accounts/add-account.ts';
+import { join, type NewOrganization, newOrganization } from '../services/accounts/face.ts';
 import { announceEnrollment, announceSkill } from '../services/content/announce.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
@@ -58,9 +58,11 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     for (const account of hashed) {
       const userId = await addAccount(ctx, account, at);
       people.set(account.alias, userId);
-      const joining = { userId, at };
-      if (account.harbor.length > 0) await join(ctx, joining, harborTenant.organizationId, account.harbor, 0);
-      await join(ctx, joining, commonsTenant.organizationId, account.commons, 1);
+      const { harbor: inHarbor, commons: inCommons } = account;
+      const joining = { userId, at, by: { userId, actorId: null } };
+      if (inHarbor.length > 0)
+        await join(ctx, { ...joining, organizationId: harborTenant.organizationId, roles: inHarbor });
+      await join(ctx, { ...joining, organizationId: commonsTenant.organizationId, roles: inCommons });
       if (account.alias === 'learner')
         await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at);
       if (account.alias === 'reviewer') await addReviewer(ctx, userId, reviewedSkillId);
@@ -82,42 +84,15 @@ function refuseProblem({ path, reason }: ImportProblem): never {
   throw new Error(`The demo course has a problem in ${path}: ${reason}`);
 }
 
-async function addAccount(ctx: ChangeContext, account: Hashed, at: number): Promise<string> {
-  const id = newId();
-  await ctx.tx
-    .insertInto('accounts.users')
-    .values({
-      id,
-      alias: account.alias,
-      email: account.email,
-      emailVerified: true,
-      firstName: account.first,
-      lastName: account.last,
-      image: null,
-      registeredAt: at,
-      lastLoginAt: null,
-    })
-    .execute();
-  await ctx.tx
-    .insertInto('accounts.credentials')
-    .values({ userId: id, passwordHash: account.passwordHash })
-    .execute();
-  return id;
-}
-
-async function join(
-  ctx: ChangeContext,
-  { userId, at }: { userId: string; at: number },
-  organizationId: string,
-  roles: Hashed['harbor'],
-  order: number,
-): Promise<void> {
-  await ctx.tx
-    .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles: JSON.stringify(roles), order, joinedAt: at })
-    .execute();
-  await announceProfile(ctx, userId, organizationId);
-}
+/** Nobody else is there who could want the name; the person is announced with the organizations that they join. */
+const addAccount = (ctx: ChangeContext, account: Hashed, at: number): Promise<string> => {
+  const { alias: username, email, first: firstName, last: lastName, passwordHash } = account;
+  return insertAccount(
+    ctx.tx,
+    { username, email, firstName, lastName, passwordHash },
+    { at, verified: true },
+  );
+};
 
 async function enroll(
   ctx: ChangeContext,

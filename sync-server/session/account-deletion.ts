@@ -6,6 +6,9 @@ import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { defineSchedule, type JobRun } from '../jobs/job.ts';
+import { emptyAccount, setDeletion } from '../services/accounts/account-record.ts';
+import { endSessionsOf } from '../services/accounts/end-sessions.ts';
+import { forgetShippingOf } from '../services/accounts/feedback-records.ts';
 import { leaveEverything } from '../services/accounts/leave-everything.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import { eraseMessagesOf } from '../services/communication/erase-person.ts';
@@ -13,8 +16,6 @@ import { eraseCommentsOf } from '../services/content/erase-person.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
-import { noAddress } from './addresses.ts';
-import { endSessionsOf } from './sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const DELETION_GRACE_MS = 14 * DAY_MS;
@@ -27,7 +28,7 @@ export async function askForDeletion(ctx: ChangeContext, caller: Caller, at: num
   const { userId } = caller;
   if (await isLastOwner(tx, userId)) throw new Refusal('LAST_OWNER');
   const deletionAt = at + DELETION_GRACE_MS;
-  await tx.updateTable('accounts.users').set({ deletionAt }).where('id', '=', userId).execute();
+  await setDeletion(tx, userId, deletionAt);
   await announceUser(ctx, userId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'deleted', at, by: caller, entity, details: { deletionAt } });
@@ -37,7 +38,7 @@ export async function askForDeletion(ctx: ChangeContext, caller: Caller, at: num
 export async function keepAccount(ctx: ChangeContext, caller: Caller, at: number): Promise<void> {
   const { tx } = ctx;
   const { userId } = caller;
-  await tx.updateTable('accounts.users').set({ deletionAt: null }).where('id', '=', userId).execute();
+  await setDeletion(tx, userId, null);
   await announceUser(ctx, userId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'restored', at, by: caller, entity });
@@ -66,9 +67,9 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await leaveEverything(ctx, userId, at);
   await eraseCommentsOf(ctx, userId, at);
   await eraseMessagesOf(ctx, userId, at);
+  await forgetShippingOf(tx, userId);
   await endSessionsOf(tx, userId, at);
   for (const table of [
-    'accounts.credentials',
     'accounts.totp',
     'accounts.recoveryCodes',
     'accounts.passkeys',
@@ -77,28 +78,10 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
     'accounts.signInCodes',
     'accounts.appKeys',
     'accounts.identities',
-    'accounts.deviceLogs',
     'accounts.sealingKeys',
   ] as const)
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
-  await tx
-    .updateTable('accounts.users')
-    .set({
-      alias: `deleted-${userId.slice(-12)}`,
-      email: noAddress(userId),
-      emailVerified: false,
-      pendingEmail: null,
-      firstName: 'Deleted',
-      lastName: 'account',
-      about: '',
-      image: null,
-      socials: '[]',
-      profileVisible: false,
-      disabled: true,
-      deletionAt: null,
-    })
-    .where('id', '=', userId)
-    .execute();
+  await emptyAccount(tx, userId);
   await announceUser(ctx, userId);
   await audit(tx, { kind: 'deleted', at, by, entity: { type: 'user', id: userId }, details: { done: true } });
 }

@@ -45,6 +45,3 @@ export const claimantsOf = (tx: Kysely<Database>, address: string) =>
     .orderBy('registeredAt', 'desc')
     .limit(3)
     .execute();
-
-/** Stands in for an address until one is confirmed: nothing is ever sent there. */
-export const noAddress = (userId: string) => `${userId}@unverified.invalid`;

@@ -4,27 +4,17 @@ import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
+import { setFirstAddress } from '../services/accounts/account-record.ts';
+import { noAddress } from '../services/accounts/no-address.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
-import { noAddress } from './addresses.ts';
 
 type Tx = Kysely<Database>;
 
 const MAX_ADDRESSES = 5;
-
-/** The address with which the account was made. @returns false: that is another one */
-export async function confirmFirst(tx: Tx, userId: string, email: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts.users')
-    .set({ email, pendingEmail: null, emailVerified: true })
-    .where('id', '=', userId)
-    .where('pendingEmail', '=', email)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 /** One that was added later; where the first one was never confirmed, it takes its place. @returns false: it is not there any more */
 export async function confirmOther(tx: Tx, userId: string, email: string): Promise<boolean> {
@@ -117,11 +107,7 @@ async function putFirst(tx: Tx, userId: string, address: string): Promise<void> 
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await tx
-    .updateTable('accounts.users')
-    .set({ email: address, emailVerified: true, pendingEmail: null })
-    .where('id', '=', userId)
-    .execute();
+  await setFirstAddress(tx, userId, address);
 }
 
 const holdUser = (tx: Tx, userId: string) =>

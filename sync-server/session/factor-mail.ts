@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { defineJob, sendJob } from '../jobs/job.ts';
 import { composeFactorMail, type FactorChange, factorChanges } from '../mail/compose.ts';
+import { noAddress } from '../services/accounts/no-address.ts';
 import type { ChangeContext } from '../sync/feed.ts';
-import { noAddress } from './addresses.ts';
 
 export const factorMail = defineJob({
   kind: 'factor-mail',

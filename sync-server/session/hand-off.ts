@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { HandOff } from '#contract/accounts/hand-off.ts';
 import { HAND_OFF_CODE_MS } from '#domain/session-limits.ts';
 import { audit } from '../audit/audit.ts';
+import { noteSignIn } from '../services/accounts/account-record.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import type { Database } from '../storage/tables.ts';
@@ -93,7 +94,7 @@ export async function exchangeSignInCode(
     .where('s.id', '=', taken.sessionId)
     .executeTakeFirstOrThrow();
   const deviceId = taken.deviceId ?? randomUUID();
-  await tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', userId).execute();
+  await noteSignIn(tx, userId, at);
   await announceUser(ctx, userId);
   const session = await openSession(tx, secrets, { userId, deviceId, at, factors, fresh: false });
   await logDevice(tx, { userId, deviceId, at, place });

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../audit/audit.ts';
 import type { Announcer } from '../realtime/announcer.ts';
+import { noteSignIn } from '../services/accounts/account-record.ts';
 import { affiliateWithShared } from '../services/accounts/affiliation.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
@@ -75,7 +76,7 @@ export async function openSignIn(
   const opened = await change(db, tell, async (ctx) => {
     const { tx } = ctx;
     const proved = typeof factors === 'function' ? await factors(ctx) : factors;
-    await tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', account.id).execute();
+    await noteSignIn(tx, account.id, at);
     await affiliateWithShared(ctx, account.id, at);
     await announceUser(ctx, account.id);
     const session = await openSession(tx, secrets, {

@@ -252,3 +252,7 @@ export async function removePasskey(tx: Tx, userId: string, id: string): Promise
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+export async function removePasskeys(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('accounts.passkeys').where('userId', '=', userId).execute();
+}

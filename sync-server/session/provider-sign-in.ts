@@ -10,6 +10,8 @@ import { accountFields } from '#domain/account-fields.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { audit } from '../audit/audit.ts';
+import { noteSignIn } from '../services/accounts/account-record.ts';
+import { addAccount } from '../services/accounts/add-account.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -17,7 +19,6 @@ import { userOfAddress } from './addresses.ts';
 import type { Identity } from './providers.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { openSession } from './sessions.ts';
-import { addAccount } from './sign-up.ts';
 
 type Given = {
   provider: ProviderId;
@@ -45,7 +46,7 @@ export async function signInByProvider(
     .executeTakeFirstOrThrow();
   if (user.disabled) throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
   const device = deviceId ?? randomUUID();
-  await tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', userId).execute();
+  await noteSignIn(tx, userId, at);
   await announceUser(ctx, userId);
   const session = await openSession(tx, secrets, { userId, deviceId: device, at, factors: [provider] });
   await logDevice(tx, { userId, deviceId: device, at, place });

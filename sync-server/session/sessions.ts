@@ -291,24 +291,6 @@ export async function endSessionOf(
   });
 }
 
-/** All of a person's. @param but  one that goes on. @returns those that have ended by it */
-export async function endSessionsOf(
-  tx: Kysely<Database>,
-  userId: string,
-  at: number,
-  but: string | null = null,
-): Promise<string[]> {
-  const ended = await tx
-    .updateTable('accounts.sessions')
-    .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .$if(but !== null, (update) => update.where('id', '<>', but))
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
-
 /**
  * The person has just proved again who they are: the session is fresh, and its cookie is a new one.
  * @param factor  by which they did, if the session is to say so

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { rehashPassword } from '../services/accounts/set-password.ts';
 import type { Database } from '../storage/tables.ts';
 import {
   assertMaySignIn,
@@ -49,7 +50,7 @@ export async function signIn(
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
     passwordHash = await passwords.hash(password);
-    await setPasswordHash(db, account.id, passwordHash);
+    await rehashPassword(db, account.id, passwordHash);
   }
   if (account.secondFactor) {
     return { secondStep: beginSecondStep(secrets, { userId: account.id, passwordHash, knownDevice, at }) };
@@ -79,11 +80,3 @@ const findAccount = (db: Kysely<Database>, name: string, deviceId: string | null
     )
     .where(({ eb, fn }) => eb(fn('lower', [name.includes('@') ? 'u.email' : 'u.alias']), '=', name))
     .executeTakeFirst();
-
-async function setPasswordHash(tx: Kysely<Database>, userId: string, passwordHash: string): Promise<void> {
-  await tx
-    .insertInto('accounts.credentials')
-    .values({ userId, passwordHash })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
-    .execute();
-}

@@ -4,7 +4,7 @@ import { effectsAnswerSchema, statusAnswerSchema } from '#contract/accounts/acce
 import { newId } from '#contract/ids.ts';
 import { anOrganization, aPerson, type SeededOrganization } from '#tests/support/seed.ts';
 import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { addCodes, newCodes } from '../../services/accounts/add-codes.ts';
+import { addCodes, newCodes } from '../../services/accounts/face.ts';
 import { change } from '../../sync/feed.ts';
 
 let app: TestApp;

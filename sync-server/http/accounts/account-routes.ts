@@ -18,18 +18,18 @@ import {
 } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { audit } from '../../audit/audit.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { confirmPendingAddress } from '../../services/accounts/face.ts';
 import { announceUser } from '../../services/accounts/people.ts';
+import { setPassword } from '../../services/accounts/set-password.ts';
 import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
 import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
-import { confirmFirst, confirmOther } from '../../session/emails.ts';
+import { confirmOther } from '../../session/emails.ts';
 import { takeMailToken } from '../../session/mail-tokens.ts';
-import { endSessionsOf } from '../../session/sessions.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
@@ -183,21 +183,8 @@ async function changePassword(
     database.db,
     (buckets) => announcer.announce(buckets),
     async ({ tx }) => {
-      await tx
-        .updateTable('accounts.credentials')
-        .set({ passwordHash })
-        .where('userId', '=', userId)
-        .execute();
-      const ended = await endSessionsOf(tx, userId, at, sessionId);
       await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
-      await audit(tx, {
-        kind: 'credentials changed',
-        at,
-        by: { userId, actorId: null },
-        entity: { type: 'user', id: userId },
-        details: { sessions: ended.length },
-      });
-      return ended;
+      return setPassword(tx, { userId, passwordHash, at, by: { userId, actorId: null }, but: sessionId });
     },
   );
 }
@@ -208,7 +195,7 @@ async function verify(ctx: ChangeContext, token: string, at: number): Promise<st
   const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
   if (!taken || (await userOfAddress(tx, taken.email))) throw new Refusal('LINK_INVALID');
   const { userId, email, next } = taken;
-  if (!(await confirmFirst(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
+  if (!(await confirmPendingAddress(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
     throw new Refusal('LINK_INVALID');
   await announceUser(ctx, userId);
   return next;
@@ -228,21 +215,7 @@ async function reset(
   if (!taken) throw new Refusal('LINK_INVALID');
   if (passwordHash === null) return [];
   const { userId } = taken;
-  const { at } = link;
-  await tx
-    .insertInto('accounts.credentials')
-    .values({ userId, passwordHash })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
-    .execute();
-  const ended = await endSessionsOf(tx, userId, at);
-  await audit(tx, {
-    kind: 'credentials changed',
-    at,
-    by: { userId, actorId: null },
-    entity: { type: 'user', id: userId },
-    details: { sessions: ended.length },
-  });
-  return ended;
+  return setPassword(tx, { userId, passwordHash, at: link.at, by: { userId, actorId: null } });
 }
 
 function isSetupToken({ setup }: Backend, given: string): boolean {

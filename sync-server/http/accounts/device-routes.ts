@@ -4,10 +4,9 @@ import { SIGN_OUT_DEVICES_PATH, signOutDevicesSchema } from '#contract/accounts/
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
-import { endSessionsOfDevices } from '../../services/accounts/device-logs.ts';
+import { endSessionsOf, endSessionsOfDevices } from '../../services/accounts/end-sessions.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
-import { endSessionsOf } from '../../session/sessions.ts';
 import { change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
 import type { GetBackend } from '../../web/backend.ts';

@@ -5,29 +5,33 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
-import { mayBeAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../audit/audit.ts';
 import { openAnnouncer } from '../../realtime/announcer.ts';
-import { newOrganization } from '../../services/accounts/new-organization.ts';
-import { announceProfile, announceUser } from '../../services/accounts/people.ts';
+import { setDisabled } from '../../services/accounts/account-record.ts';
+import { addAccount } from '../../services/accounts/add-account.ts';
+import { takeAlias } from '../../services/accounts/aliases.ts';
+import { endSessionsOf } from '../../services/accounts/end-sessions.ts';
+import { makeOwner, newOrganization } from '../../services/accounts/face.ts';
+import { announceUser } from '../../services/accounts/people.ts';
+import { setPassword } from '../../services/accounts/set-password.ts';
 import { removeTotp } from '../../session/factor-codes.ts';
+import { removePasskeys } from '../../session/passkeys.ts';
 import { passwords } from '../../session/passwords.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
-import { endSessionsOf } from '../../session/sessions.ts';
-import { addAccount } from '../../session/sign-up.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { CommandError, openInstallation } from '../../storage/installation.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { finish, type Printing, printingOf } from './result.ts';
 
+const SHORTEST_ALIAS = 3;
+
 type Parts = {
   db: Kysely<Database>;
   dataDir: string;
   run<T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T>;
 };
-type Owner = { userId: string; organizationId: string; at: number };
 
 export function addPeopleCommands(program: Command): void {
   const user = program
@@ -62,7 +66,7 @@ export function addPeopleCommands(program: Command): void {
       .description(does)
       .action((name: string, _options: object, command: Command) => {
         const printing = printingOf(command);
-        return withParts(printing, (parts) => setDisabled(parts, name, disabled, printing));
+        return withParts(printing, (parts) => shutUser(parts, name, disabled, printing));
       });
   }
   program
@@ -97,7 +101,8 @@ async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing:
   const at = Date.now();
   const userId = await run(async (ctx) => {
     const id = await addAccount(ctx, { ...fields, passwordHash }, { at, verified: true });
-    if (organization !== null) await makeOwner(ctx, { userId: id, organizationId: organization, at });
+    if (organization !== null)
+      await makeOwner(ctx, { userId: id, organizationId: organization, at, by: null });
     return id;
   }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'USERNAME_TAKEN')
@@ -122,17 +127,11 @@ async function resetUser(
     const { tx } = ctx;
     if (factors) {
       await removeTotp(tx, id);
-      await tx.deleteFrom('accounts.passkeys').where('userId', '=', id).execute();
+      await removePasskeys(tx, id);
       await announceUser(ctx, id);
     }
-    await tx
-      .insertInto('accounts.credentials')
-      .values({ userId: id, passwordHash })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
-      .execute();
-    const sessions = await endSessionsOf(tx, id, at);
-    const details = { sessions: sessions.length, byOperator: true, ...(factors && { factors: false }) };
-    await audit(tx, { kind: 'credentials changed', at, by: null, entity: { type: 'user', id }, details });
+    const details = { ...(factors && { factors: false }) };
+    await setPassword(tx, { userId: id, passwordHash, at, by: null, details });
   });
   finish(printing, { userId: id, username: alias, password }, [
     `${alias} can sign in with the password ${password}`,
@@ -141,7 +140,7 @@ async function resetUser(
   ]);
 }
 
-async function setDisabled(
+async function shutUser(
   { run, db }: Parts,
   name: string,
   disabled: boolean,
@@ -150,7 +149,7 @@ async function setDisabled(
   const { id, alias } = await userNamed(db, name);
   const at = Date.now();
   await run(async ({ tx }) => {
-    await tx.updateTable('accounts.users').set({ disabled }).where('id', '=', id).execute();
+    await setDisabled(tx, id, disabled);
     if (disabled) await endSessionsOf(tx, id, at);
     const details = { disabled, byOperator: true };
     await audit(tx, { kind: 'credentials changed', at, by: null, entity: { type: 'user', id }, details });
@@ -166,48 +165,21 @@ async function createOrganization(
   printing: Printing,
 ): Promise<void> {
   const alias = foldName(given);
-  const taken = await db
-    .selectFrom('accounts.users')
-    .select('id')
-    .where(({ eb, fn }) => eb(fn('lower', ['alias']), '=', alias))
-    .executeTakeFirst();
-  const known = await db
-    .selectFrom('accounts.organizations')
-    .select('id')
-    .where('alias', '=', alias)
-    .executeTakeFirst();
-  if (taken || known || alias.length < 3 || !mayBeAlias(alias))
-    throw new CommandError(`The alias ${given} is taken, or no alias. Nothing was changed.`);
+  const taken = `The alias ${given} is taken, or no alias. Nothing was changed.`;
+  if (alias.length < SHORTEST_ALIAS) throw new CommandError(taken);
   const userId = owner === undefined ? null : (await userNamed(db, owner)).id;
   const at = Date.now();
   const { organizationId } = await run(async (ctx) => {
+    await takeAlias(ctx.tx, alias, { at, ...(userId !== null && { userId }) });
     const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared: false, at });
-    if (userId !== null) await makeOwner(ctx, { userId, organizationId: made.organizationId, at });
+    if (userId !== null) await makeOwner(ctx, { userId, organizationId: made.organizationId, at, by: null });
     return made;
+  }).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'ALIAS_TAKEN' ? new CommandError(taken) : error;
   });
   finish(printing, { organizationId, alias }, [
     `${name} is at /${alias}${owner ? `, and ${owner} owns it` : ''}.`,
   ]);
-}
-
-async function makeOwner(ctx: ChangeContext, { userId, organizationId, at }: Owner): Promise<void> {
-  const roles = ['owner', 'member'] as const;
-  await ctx.tx
-    .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles: JSON.stringify(roles), order: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'organizationId']).doUpdateSet({ roles: JSON.stringify(roles) }),
-    )
-    .execute();
-  await announceProfile(ctx, userId, organizationId);
-  await audit(ctx.tx, {
-    kind: 'roles changed',
-    at,
-    by: null,
-    organizationId,
-    entity: { type: 'user', id: userId },
-    details: { roles: [...roles], byOperator: true },
-  });
 }
 
 async function userNamed(db: Kysely<Database>, name: string): Promise<{ id: string; alias: string }> {

@@ -34,7 +34,7 @@ import { startJobs } from '../../jobs/job-runner.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
 import { hashOfCode } from './access-codes/code-hash.ts';
-import { findCode } from './access-codes/code-records.ts';
+import { findCode } from './access-codes/repository.ts';
 import { codeRedemption, redeemCode } from './code-redemption.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

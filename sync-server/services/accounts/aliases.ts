@@ -1,5 +1,6 @@
-/** The names under which the operator speaks of an organization or a person. */
+/** The names of people and organizations: one name space, whose names are taken here alone. */
 import { type Kysely, sql } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
 import { mayBeAlias } from '#domain/alias.ts';
 import type { FlagScope } from '#domain/feature-flags.ts';
 import type { Database } from '../../storage/tables.ts';
@@ -31,18 +32,21 @@ export async function isAliasFree(
   return rows.every((row) => row.by !== null && own.includes(row.by));
 }
 
-/** Who takes an alias is led to by the one of before. Both folded. */
-export async function leaveAlias(
+/**
+ * For whoever writes it in the same transaction.
+ * @param alias  folded
+ * @param left  folded: the one of before, which leads to its owner from now on; absent for who had none
+ * @throws Refusal ALIAS_TAKEN
+ */
+export async function takeAlias(
   tx: Kysely<Database>,
-  {
-    left,
-    taken,
-    at,
-    userId = null,
-    organizationId = null,
-  }: { left: string; taken: string; at: number; userId?: string | null; organizationId?: string | null },
+  alias: string,
+  { left, at, ...by }: { left?: string; at: number; userId?: string; organizationId?: string },
 ): Promise<void> {
-  await tx.deleteFrom('accounts.formerAliases').where('alias', '=', taken).execute();
+  if (!(await isAliasFree(tx, alias, { at, ...by }))) throw new Refusal('ALIAS_TAKEN');
+  if (left === undefined) return;
+  const { userId = null, organizationId = null } = by;
+  await tx.deleteFrom('accounts.formerAliases').where('alias', '=', alias).execute();
   await tx
     .insertInto('accounts.formerAliases')
     .values({ alias: left, userId, organizationId, freedAt: at })

@@ -31,7 +31,7 @@ import { aDeviceOf, ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
-import { declineInvitation } from './invitations/verbs.ts';
+import { declineInvitation } from './invitations/decline-invitation.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const noon = Date.UTC(2026, 5, 1, 12);

@@ -10,9 +10,10 @@ import { defineJob, sendJob } from '../../jobs/job.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { giveSeat } from '../content/seats.ts';
-import { type CodeRecord, claimCode, findCode, holdCode } from './access-codes/code-records.ts';
-import { announceGroups, placeInGroup } from './group-members.ts';
-import { joinOrganization } from './members/memberships.ts';
+import { type CodeRecord, claimCode, findCode, holdCode, writeCode } from './access-codes/repository.ts';
+import { placeInGroup } from './group-members.ts';
+import { findMembership } from './groups/repository.ts';
+import { join } from './members/memberships.ts';
 
 type Person = { userId: string; at: number };
 
@@ -68,17 +69,13 @@ async function giveWhatItGives(ctx: ChangeContext, hash: string, at: number): Pr
   for (const gift of [...code.gifts].sort((a, b) => order(a) - order(b))) {
     if (!(await give(ctx, gift, { ...code, userId, at }))) {
       const free = { status: 'available', userId: null, groupId: null, claimedAt: null } as const;
-      await tx.updateTable('accounts.accessCodes').set(free).where('hash', '=', hash).execute();
+      await writeCode(tx, hash, free);
       return;
     }
   }
   // Who only has a seat follows the organization, and so finds its courses.
-  await joinOrganization(ctx, { userId, organizationId, at, by, roles: [] });
-  await tx
-    .updateTable('accounts.accessCodes')
-    .set({ status: 'redeemed', redeemedAt: at })
-    .where('hash', '=', hash)
-    .execute();
+  await join(ctx, { userId, organizationId, at, by, roles: [] });
+  await writeCode(tx, hash, { status: 'redeemed', redeemedAt: at });
   const entity = { type: 'accessCodeBatch', id: code.batchId };
   await audit(tx, { kind: 'code redeemed', at, by, organizationId, entity });
 }
@@ -97,16 +94,10 @@ async function give(
       return true;
     case 'joinOrganizationGroup': {
       const by = { userId, actorId: null };
-      await joinOrganization(ctx, { userId, organizationId, at, by, roles: ['member'] });
+      await join(ctx, { userId, organizationId, at, by, roles: ['member'] });
       if (groupId === null) return true;
-      const known = await ctx.tx
-        .selectFrom('accounts.groupMembers')
-        .select('role')
-        .where('groupId', '=', groupId)
-        .where('userId', '=', userId)
-        .executeTakeFirst();
-      if (!known) await placeInGroup(ctx, { organizationId, groupId, userId, role: 'member', at });
-      await announceGroups(ctx, [groupId]);
+      if (!(await findMembership(ctx.tx, groupId, userId)))
+        await placeInGroup(ctx, { organizationId, groupId, userId, role: 'member', at });
       return true;
     }
   }

@@ -6,6 +6,7 @@ import { MAX_DEVICES } from '#domain/device-limit.ts';
 import { deviceInfoOf } from '#domain/user-agent.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Caller } from '../../verbs/service-context.ts';
+import { endSessionsOfDevices } from './end-sessions.ts';
 
 type Tx = Kysely<Database>;
 
@@ -69,28 +70,6 @@ export async function deviceLogsOf(tx: Tx, { userId, sessionId }: Caller, max: n
   }));
 }
 
-/** Ends the sessions of these devices. @returns the sessions that have ended */
-export async function endSessionsOfDevices(
-  tx: Tx,
-  userId: string,
-  which: { deviceId: string } | { beyond: readonly string[] },
-  at: number,
-): Promise<string[]> {
-  const ended = await tx
-    .updateTable('accounts.sessions')
-    .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .where((where) =>
-      'deviceId' in which
-        ? where('deviceId', '=', which.deviceId)
-        : where('deviceId', 'not in', [...which.beyond]),
-    )
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
-
 /** The newest devices stay signed in. @returns the sessions that have ended (AUTH-026) */
 export async function keepNewestDevices(tx: Tx, userId: string, at: number): Promise<string[]> {
   const newest = await newestDevices(tx, userId, MAX_DEVICES);
@@ -111,3 +90,6 @@ export async function forgetOldDeviceLogs(db: Tx, at: number): Promise<void> {
     .where('loginAt', '<', at - LOG_MS)
     .execute();
 }
+
+export const forgetDevicesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.deviceLogs').where('userId', '=', userId).execute();

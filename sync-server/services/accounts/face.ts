@@ -1,5 +1,13 @@
-/** What the paths outside of GraphQL ask of accounts. */
+/** What lies inside of accounts and other rooms ask for: the paths outside of GraphQL, the operator's commands, the demo. */
+export { addCodes, newCodes } from './access-codes/add-codes.ts';
+export { effectsOf } from './access-codes/code-effects.ts';
 export { hashOfCode } from './access-codes/code-hash.ts';
-export { effectsOf, findCode, statusOf } from './access-codes/code-records.ts';
-export { declineInvitation } from './invitations/verbs.ts';
+export { statusOf } from './access-codes/code-status.ts';
+export { findCode } from './access-codes/repository.ts';
+export { addInvitation } from './invitations/add-invitation.ts';
+export { declineInvitation } from './invitations/decline-invitation.ts';
+export { followOrganization, join, makeOwner } from './members/memberships.ts';
+export { type NewOrganization, newOrganization } from './organizations/new-organization.ts';
 export { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
+export { describeUser } from './users/describe-user.ts';
+export { confirmPendingAddress } from './users/repository.ts';

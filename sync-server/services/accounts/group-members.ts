@@ -5,7 +5,16 @@ import type { GroupRole } from '#domain/role.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { bucketsOfGroup, toGroup } from './groups/group-row.ts';
-import { groupsByIds, insertGroup, rolesInGroups } from './groups/repository.ts';
+import {
+  coursesOfGroups,
+  deleteMemberIn,
+  deleteMembers,
+  findMembership,
+  type GroupPlace,
+  groupsByIds,
+  insertGroup,
+  upsertMembers,
+} from './groups/repository.ts';
 
 const membershipId = (groupId: string, userId: string) => `${groupId}:${userId}`;
 
@@ -21,66 +30,76 @@ export async function announceGroupMembership(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const held = await ctx.tx
-    .selectFrom('accounts.groupMembers as m')
-    .innerJoin('accounts.groups as g', 'g.id', 'm.groupId')
-    .select(['m.role', 'm.pinned', 'm.visitedAt', 'g.organizationId'])
-    .where('m.groupId', '=', groupId)
-    .where('m.userId', '=', userId)
-    .executeTakeFirst();
+  const held = await findMembership(ctx.tx, groupId, userId);
   const id = membershipId(groupId, userId);
   const row: GroupMembership | null = held ? { membershipId: id, groupId, ...held } : null;
   ctx.changed('groupMembership', id, row, [userBucket(userId)]);
 }
 
-/** @param role  null: out of it. The person has to belong to the group's organization. */
-export async function placeInGroup(
+type Entered = { groupId: string; userId: string; role: GroupRole };
+type Placed = { organizationId: string; places: readonly GroupPlace[]; at: number };
+
+/** And tells of the groups. The people have to belong to the organization; each place stands there once. */
+export async function placeInGroups(
   ctx: ChangeContext,
-  given: { organizationId: string; groupId: string; userId: string; role: GroupRole | null; at: number },
+  { organizationId, places, at }: Placed,
 ): Promise<void> {
-  const { tx } = ctx;
-  const { organizationId, groupId, userId, role, at } = given;
-  const id = membershipId(groupId, userId);
-  if (role === null) {
-    await tx
-      .deleteFrom('accounts.groupMembers')
-      .where('groupId', '=', groupId)
-      .where('userId', '=', userId)
-      .execute();
-    ctx.changed('groupMembership', id, null, []);
-    return;
-  }
-  const own = await tx
-    .insertInto('accounts.groupMembers')
-    .values({ groupId, userId, role, joinedAt: at })
-    .onConflict((conflict) => conflict.columns(['groupId', 'userId']).doUpdateSet({ role }))
-    .returning(['pinned', 'visitedAt'])
-    .executeTakeFirstOrThrow();
-  const row: GroupMembership = { membershipId: id, groupId, organizationId, role, ...own };
-  ctx.changed('groupMembership', id, row, [userBucket(userId)]);
-  const courses = await tx
-    .selectFrom('accounts.groupCourses as c')
-    .select('c.courseId')
-    .where('c.groupId', '=', groupId)
-    .orderBy('c.courseId')
-    .execute();
-  for (const { courseId } of courses) await assignCourse(ctx, { courseId, userId, at });
+  const left = places.filter(({ role }) => role === null);
+  const entered = places.filter((place): place is Entered => place.role !== null);
+  if (left.length > 0) await leaveGroups(ctx, left);
+  if (entered.length > 0) await enterGroups(ctx, { organizationId, entered, at });
+  await announceGroups(ctx, [...new Set(places.map(({ groupId }) => groupId))]);
 }
 
-/** Out of all groups of an organization. */
+async function leaveGroups(
+  ctx: ChangeContext,
+  places: readonly { groupId: string; userId: string }[],
+): Promise<void> {
+  await deleteMembers(ctx.tx, places);
+  for (const { groupId, userId } of places)
+    ctx.changed('groupMembership', membershipId(groupId, userId), null, []);
+}
+
+async function enterGroups(
+  ctx: ChangeContext,
+  { organizationId, entered, at }: { organizationId: string; entered: readonly Entered[]; at: number },
+): Promise<void> {
+  // In one order, so that two who place the same people do not wait for each other.
+  const inOrder = [...entered].sort((a, b) =>
+    membershipId(a.groupId, a.userId) < membershipId(b.groupId, b.userId) ? -1 : 1,
+  );
+  const members = await upsertMembers(
+    ctx.tx,
+    inOrder.map((member) => ({ ...member, joinedAt: at })),
+  );
+  for (const { userId, ...own } of members) {
+    const id = membershipId(own.groupId, userId);
+    const row: GroupMembership = { membershipId: id, organizationId, ...own };
+    ctx.changed('groupMembership', id, row, [userBucket(userId)]);
+  }
+  const groupIds = [...new Set(entered.map(({ groupId }) => groupId))];
+  for (const { groupId, courseId } of await coursesOfGroups(ctx.tx, groupIds))
+    for (const member of inOrder)
+      if (member.groupId === groupId) await assignCourse(ctx, { courseId, userId: member.userId, at });
+}
+
+/** One person in one group, as `placeInGroups`. */
+export async function placeInGroup(
+  ctx: ChangeContext,
+  { organizationId, at, ...place }: GroupPlace & { organizationId: string; at: number },
+): Promise<void> {
+  await placeInGroups(ctx, { organizationId, places: [place], at });
+}
+
+/** Out of all groups of these organizations. */
 export async function leaveGroupsOf(
   ctx: ChangeContext,
   userId: string,
-  organizationId: string,
+  organizationIds: readonly string[],
 ): Promise<void> {
-  const held = await rolesInGroups(ctx.tx, organizationId, [userId]);
-  for (const { groupId } of held) {
-    await placeInGroup(ctx, { organizationId, groupId, userId, role: null, at: 0 });
-  }
-  await announceGroups(
-    ctx,
-    held.map(({ groupId }) => groupId),
-  );
+  const left = await deleteMemberIn(ctx.tx, userId, organizationIds);
+  for (const groupId of left) ctx.changed('groupMembership', membershipId(groupId, userId), null, []);
+  await announceGroups(ctx, left);
 }
 
 /** @returns false: another group of the organization holds the slug */

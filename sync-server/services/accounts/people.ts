@@ -5,8 +5,9 @@ import { userBucket } from '#domain/bucket.ts';
 import type { Role } from '#domain/role.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { profilesOf } from './members/repository.ts';
 import { ownRecord } from './users/own-record.ts';
-import { findProfile, findUser, usersByIds, usersNear } from './users/repository.ts';
+import { findUser, insertUser, usersByIds, usersNear } from './users/repository.ts';
 import { toProfile, toUserInfo } from './users/user-row.ts';
 
 type Tx = Kysely<Database>;
@@ -48,14 +49,20 @@ export async function announceUser(ctx: ChangeContext, userId: string): Promise<
 }
 
 /** What someone is in an organization; that they are nothing there any more, too. */
-export async function announceProfile(
+export const announceProfile = (ctx: ChangeContext, userId: string, organizationId: string): Promise<void> =>
+  announceProfiles(ctx, userId, [organizationId]);
+
+export async function announceProfiles(
   ctx: ChangeContext,
   userId: string,
-  organizationId: string,
+  organizationIds: readonly string[],
 ): Promise<void> {
-  const profile = await findProfile(ctx.tx, userId, organizationId);
-  const id = `${userId}:${organizationId}`;
-  ctx.changed('profile', id, profile ? toProfile(profile) : null, [userBucket(userId)]);
+  const profiles = await profilesOf(ctx.tx, userId);
+  for (const organizationId of organizationIds) {
+    const profile = profiles.find((each) => each.organizationId === organizationId);
+    const id = `${userId}:${organizationId}`;
+    ctx.changed('profile', id, profile ? toProfile(profile) : null, [userBucket(userId)]);
+  }
   await announceUser(ctx, userId);
 }
 
@@ -78,18 +85,16 @@ export async function showsPerson(tx: Tx, assetId: string, userId: string): Prom
 
 /** An account without a name, an address or credentials: nobody can sign in to it, and nothing else is ever joined to it (D47). */
 export async function addPseudonym(tx: Tx, userId: string, at: number): Promise<void> {
-  await tx
-    .insertInto('accounts.users')
-    .values({
-      id: userId,
-      alias: `lms-${userId}`,
-      email: `${userId}@lms.invalid`,
-      emailVerified: false,
-      firstName: 'LMS',
-      lastName: 'learner',
-      image: null,
-      registeredAt: at,
-      lastLoginAt: null,
-    })
-    .execute();
+  const made = await insertUser(tx, {
+    id: userId,
+    alias: `lms-${userId}`,
+    email: `${userId}@lms.invalid`,
+    emailVerified: false,
+    firstName: 'LMS',
+    lastName: 'learner',
+    image: null,
+    registeredAt: at,
+    lastLoginAt: null,
+  });
+  if (!made) throw new Error('There is such an account already.');
 }

@@ -7,8 +7,11 @@ import { invitationStatusAt } from '#domain/invitations.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { hashOfCode } from './access-codes/code-hash.ts';
-import { findCode, statusOf } from './access-codes/code-records.ts';
-import { joinOrganization } from './members/memberships.ts';
+import { statusOf } from './access-codes/code-status.ts';
+import { findCode } from './access-codes/repository.ts';
+import { findInvitation } from './invitations/repository.ts';
+import { join } from './members/memberships.ts';
+import { organizationOfJoinCode } from './organizations/repository.ts';
 
 type Tx = Kysely<Database>;
 type Given = { invitation: SignUpInvitation | undefined; email: string; at: number };
@@ -34,15 +37,11 @@ export async function joinWithCode(
   ctx: ChangeContext,
   given: { userId: string; organizationId: string; at: number },
 ): Promise<void> {
-  await joinOrganization(ctx, { ...given, by: { userId: given.userId, actorId: null }, roles: ['member'] });
+  await join(ctx, { ...given, by: { userId: given.userId, actorId: null }, roles: ['member'] });
 }
 
 async function organizationOfCode(tx: Tx, code: string): Promise<{ id: string; alias: string }> {
-  const found = await tx
-    .selectFrom('accounts.organizations')
-    .select(['id', 'alias'])
-    .where('joinCode', '=', code)
-    .executeTakeFirst();
+  const found = await organizationOfJoinCode(tx, code);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
 }
@@ -52,11 +51,7 @@ async function assertInvited(
   inviteId: string,
   { email, at }: { email: string; at: number },
 ): Promise<void> {
-  const found = await tx
-    .selectFrom('accounts.invitations')
-    .select(['status', 'sentAt', 'email'])
-    .where('id', '=', inviteId)
-    .executeTakeFirst();
+  const found = await findInvitation(tx, inviteId);
   if (!found || invitationStatusAt(found, at) !== 'pending') throw new Refusal('INVITATION_OVER');
   if (found.email !== foldName(email)) throw new Refusal('INVITATION_OF_ANOTHER');
 }

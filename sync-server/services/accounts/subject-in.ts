@@ -2,7 +2,7 @@
 import type { Role } from '#domain/role.ts';
 import { sessionKindOf } from '../../verbs/action.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
-import { findProfile } from './users/repository.ts';
+import { findProfile } from './members/repository.ts';
 
 /** Who asks, with what they are in the organization. */
 export async function subjectIn({ tx, caller }: ReadContext, organizationId: string) {

@@ -12,20 +12,18 @@ import {
 } from '#contract/accounts/group.ts';
 import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/group-enrollment.ts';
 import { idSchema } from '#contract/ids.ts';
-import { allows } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
-import { enrollGroup, readGroupEnrollment } from './group-courses.ts';
+import { readableGroups } from './access.ts';
+import { createGroup } from './create-group.ts';
+import { enrollGroup } from './enroll-group.ts';
 import { toGroup, toGroupForUser } from './group-row.ts';
-import { groupsOfOrganization, groupsOfUser } from './repository.ts';
-import {
-  createGroup,
-  groupSubject,
-  leaveOrganizationGroup,
-  setGroupRole,
-  updateGroup,
-  updateOwnGroup,
-  updateUsersOrganizationGroups,
-} from './verbs.ts';
+import { leaveOrganizationGroup } from './leave-organization-group.ts';
+import { readGroupEnrollment } from './read-group-enrollment.ts';
+import { groupsOfUser } from './repository.ts';
+import { setGroupRole } from './set-group-role.ts';
+import { updateGroup } from './update-group.ts';
+import { updateOwnGroup } from './update-own-group.ts';
+import { updateUsersOrganizationGroups } from './update-users-organization-groups.ts';
 
 export function groupFields(
   { row, query, mutation }: ServiceBuilder,
@@ -39,17 +37,7 @@ export function groupFields(
     action: 'group.Read',
     args: { organizationId: idSchema },
     result: { type: [group] },
-    async find(ctx, { organizationId }) {
-      const { subject, memberOf } = await groupSubject(ctx, organizationId);
-      const groups = await groupsOfOrganization(ctx.tx, organizationId);
-      return groups
-        .filter((each) => {
-          const facts = { groupId: each.id, private: each.private, member: memberOf.has(each.id) };
-          const action = each.archived ? 'Update' : 'Read';
-          return allows('group', action, subject, facts);
-        })
-        .map(toGroup);
-    },
+    find: async (ctx, { organizationId }) => (await readableGroups(ctx, organizationId)).map(toGroup),
   });
   query({
     name: groupEnrollmentPage.name,
@@ -90,7 +78,7 @@ export function groupFields(
   });
   mutation({ action: 'group.Update', operation: updateGroupOperation, result, verb: updateGroup });
   mutation({
-    action: 'group.Update',
+    action: 'group.Create',
     operation: updateUsersOrganizationGroupsOperation,
     result,
     verb: updateUsersOrganizationGroups,

@@ -7,13 +7,15 @@ import {
   inviteToOrganizationOperation,
   resendInvitationOperation,
 } from '#contract/accounts/invitation.ts';
-import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
-import { allows } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
-import { subjectIn } from '../subject-in.ts';
-import { invitationsOf, toInvitation } from './invitation-row.ts';
-import { acceptInvitation, cancelInvitation, inviteToOrganization, resendInvitation } from './verbs.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { assertInvites } from './access.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { toInvitation } from './invitation-row.ts';
+import { inviteToOrganization } from './invite-to-organization.ts';
+import { invitationsOf } from './repository.ts';
+import { resendInvitation } from './resend-invitation.ts';
 
 export function invitationFields(
   { row, query, mutation }: ServiceBuilder,
@@ -27,9 +29,7 @@ export function invitationFields(
     args: { organizationId: idSchema, mostRecentOnly: v.boolean() },
     result: { type: [row('Invitation', invitationSchema.entries)] },
     async find(ctx, { organizationId, mostRecentOnly }) {
-      const subject = await subjectIn(ctx, organizationId);
-      if (!allows('organization', 'ManageInvitations', subject, { mayCreate: false }))
-        throw new Refusal('FORBIDDEN_ACCESS');
+      await assertInvites(ctx, organizationId, []);
       const all = await invitationsOf(ctx.tx, organizationId);
       const newest = new Set<string>();
       return all

@@ -1,5 +1,5 @@
 /** Who belongs to an organization: coming in, another role, leaving. The only ways to change `accounts.profiles` but its order. */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { leavesNoOwner } from '#domain/invitations.ts';
 import type { Role } from '#domain/role.ts';
@@ -10,43 +10,50 @@ import { leaveChannelsOf } from '../../communication/announce.ts';
 import { endStandingIn } from '../../content/end-standing.ts';
 import { giveAutomaticSeats } from '../../content/seats.ts';
 import { leaveGroupsOf } from '../group-members.ts';
-import { announceProfile } from '../people.ts';
-import { findProfile } from '../users/repository.ts';
+import { holdOrganization } from '../organizations/repository.ts';
+import { announceProfile, announceProfiles } from '../people.ts';
+import { countOwners, deleteProfiles, findProfile, insertProfile, writeProfile } from './repository.ts';
 
-type Who = {
-  userId: string;
-  organizationId: string;
-  at: number;
-  by: { userId: string; actorId: string | null };
-};
+type By = { userId: string; actorId: string | null };
+type Who = { userId: string; organizationId: string; at: number };
 
 /** With what the person is there already. @returns whether that is new */
-export async function joinOrganization(
+export async function join(
   ctx: ChangeContext,
-  { userId, organizationId, at, by, roles }: Who & { roles: readonly Role[] },
+  { by, ...who }: Who & { by: By | null; roles: readonly Role[] },
 ): Promise<boolean> {
-  const { tx } = ctx;
-  const known = await findProfile(tx, userId, organizationId);
+  const roles = await enter(ctx, who);
+  if (!roles) return false;
+  const { userId, organizationId, at } = who;
+  const entity = { type: 'user', id: userId };
+  await audit(ctx.tx, { kind: 'member added', at, by, organizationId, entity, details: { roles } });
+  return true;
+}
+
+/** Somebody owns an organization by another right than the policy's. @param by  null: the operator */
+export async function makeOwner(ctx: ChangeContext, { by, ...who }: Who & { by: By | null }): Promise<void> {
+  const roles = await enter(ctx, { ...who, roles: ['owner', 'member'] });
+  if (!roles) return;
+  const { userId, organizationId, at } = who;
+  const entity = { type: 'user', id: userId };
+  const details = { roles, ...(by === null && { byOperator: true }) };
+  await audit(ctx.tx, { kind: 'roles changed', at, by, organizationId, entity, details });
+}
+
+/** @returns all roles that the person has now; null: nothing is new */
+async function enter(
+  ctx: ChangeContext,
+  { userId, organizationId, at, roles }: Who & { roles: readonly Role[] },
+): Promise<Role[] | null> {
+  const known = await findProfile(ctx.tx, userId, organizationId);
   const held = known?.roles ?? [];
   const all = [...new Set([...held, ...roles])];
-  if (known && all.length === held.length) return false;
-  const { places } = await tx
-    .selectFrom('accounts.profiles')
-    .select(({ fn }) => fn.countAll<string>().as('places'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles: JSON.stringify(all), order: Number(places), joinedAt: at })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'organizationId']).doUpdateSet({ roles: JSON.stringify(all) }),
-    )
-    .execute();
+  if (known && all.length === held.length) return null;
+  const profile = { userId, organizationId, roles: all, joinedAt: at };
+  await insertProfile(ctx.tx, profile, 'they get these');
   await announceProfile(ctx, userId, organizationId);
   if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
-  const entity = { type: 'user', id: userId };
-  await audit(tx, { kind: 'member added', at, by, organizationId, entity, details: { roles: all } });
-  return true;
+  return all;
 }
 
 /** @throws Refusal LAST_OWNER */
@@ -59,56 +66,49 @@ export async function setRoles(
     by,
     before,
     roles,
-  }: Who & { before: readonly Role[]; roles: readonly Role[] },
+  }: Who & { by: By; before: readonly Role[]; roles: readonly Role[] },
 ): Promise<void> {
   const { tx } = ctx;
   await assertOwned(tx, organizationId, before, roles);
-  await tx
-    .updateTable('accounts.profiles')
-    .set({ roles: JSON.stringify(roles) })
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
-    .execute();
+  await writeProfile(tx, { userId, organizationId }, { roles });
   await announceProfile(ctx, userId, organizationId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'roles changed', at, by, organizationId, entity, details: { roles: [...roles] } });
 }
 
-/** With the roles go groups, channels, seats and the work on its lessons; what the person wrote stays. @throws Refusal LAST_OWNER */
-export async function endMembership(
+type Ending = { organizationId: string; roles: readonly Role[] };
+
+/**
+ * With the roles go groups, channels, seats and the work on its lessons; what the person wrote stays.
+ * @param endings  what the person is in each now
+ * @throws Refusal LAST_OWNER
+ */
+export async function endMemberships(
   ctx: ChangeContext,
-  { userId, organizationId, at, by, before }: Who & { before: readonly Role[] },
+  { userId, endings, at, by }: { userId: string; endings: readonly Ending[]; at: number; by: By },
 ): Promise<void> {
   const { tx } = ctx;
-  await assertOwned(tx, organizationId, before, []);
-  await leaveGroupsOf(ctx, userId, organizationId);
-  await leaveChannelsOf(ctx, userId, organizationId);
-  await endStandingIn(ctx, userId, organizationId);
-  await tx
-    .deleteFrom('accounts.profiles')
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
-    .execute();
-  await announceProfile(ctx, userId, organizationId);
+  for (const { organizationId, roles } of endings) await assertOwned(tx, organizationId, roles, []);
+  const organizationIds = endings.map(({ organizationId }) => organizationId);
+  await leaveGroupsOf(ctx, userId, organizationIds);
+  for (const organizationId of organizationIds) {
+    await leaveChannelsOf(ctx, userId, organizationId);
+    await endStandingIn(ctx, userId, organizationId);
+  }
+  await deleteProfiles(tx, userId, organizationIds);
+  await announceProfiles(ctx, userId, organizationIds);
   const entity = { type: 'user', id: userId };
-  await audit(tx, { kind: 'member removed', at, by, organizationId, entity });
+  for (const organizationId of organizationIds)
+    await audit(tx, { kind: 'member removed', at, by, organizationId, entity });
 }
 
 /** A person who follows an organization has a profile there, without roles. */
 export async function followOrganization(
   ctx: ChangeContext,
-  { userId, organizationId, at }: Omit<Who, 'by'>,
+  { userId, organizationId, at }: Who,
 ): Promise<void> {
-  const { places } = await ctx.tx
-    .selectFrom('accounts.profiles')
-    .select(({ fn }) => fn.countAll<string>().as('places'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  await ctx.tx
-    .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles: '[]', order: Number(places), joinedAt: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const profile = { userId, organizationId, roles: [], joinedAt: at };
+  await insertProfile(ctx.tx, profile, 'they keep theirs');
   await announceProfile(ctx, userId, organizationId);
 }
 
@@ -117,13 +117,7 @@ export async function unfollowOrganization(
   ctx: ChangeContext,
   { userId, organizationId }: Pick<Who, 'userId' | 'organizationId'>,
 ): Promise<boolean> {
-  const gone = await ctx.tx
-    .deleteFrom('accounts.profiles')
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
-    .where(sql<boolean>`roles = '[]'::jsonb`)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
+  if ((await deleteProfiles(ctx.tx, userId, [organizationId], 'without a role')) === 0) return false;
   await announceProfile(ctx, userId, organizationId);
   return true;
 }
@@ -136,17 +130,6 @@ async function assertOwned(
   after: readonly Role[],
 ): Promise<void> {
   if (!before.includes('owner') || after.includes('owner')) return;
-  await tx
-    .selectFrom('accounts.organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forUpdate()
-    .execute();
-  const owners = await tx
-    .selectFrom('accounts.profiles')
-    .select('userId')
-    .where('organizationId', '=', organizationId)
-    .where(sql<boolean>`roles @> '["owner"]'::jsonb`)
-    .execute();
-  if (leavesNoOwner(owners.length, before, after)) throw new Refusal('LAST_OWNER');
+  await holdOrganization(tx, organizationId);
+  if (leavesNoOwner(await countOwners(tx, organizationId), before, after)) throw new Refusal('LAST_OWNER');
 }

@@ -10,14 +10,15 @@ import {
   setJoinCodeOperation,
   setMemberRolesOperation,
 } from '#contract/accounts/members.ts';
-import { Refusal } from '#contract/errors.ts';
-import { allows } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
-import type { ReadContext } from '../../../verbs/service-context.ts';
-import { groupFor } from '../groups/verbs.ts';
-import { subjectIn } from '../subject-in.ts';
+import { organizationFor } from '../organizations/access.ts';
+import { assertListsMembers } from './access.ts';
+import { joinOrganization } from './join-organization.ts';
+import { leaveOrganization } from './leave-organization.ts';
 import { readMembersPage } from './members-page.ts';
-import { joinOrganization, leaveOrganization, removeMember, setJoinCode, setMemberRoles } from './verbs.ts';
+import { removeMember } from './remove-member.ts';
+import { setJoinCode } from './set-join-code.ts';
+import { setMemberRoles } from './set-member-roles.ts';
 
 export function memberFields(
   { row, query, mutation }: ServiceBuilder,
@@ -31,7 +32,7 @@ export function memberFields(
     args: membersPage.args.entries,
     result: { type: 'JSON' },
     async find(ctx, asked) {
-      await assertLists(ctx, asked);
+      await assertListsMembers(ctx, asked);
       return readMembersPage(ctx.tx, asked);
     },
   });
@@ -41,15 +42,8 @@ export function memberFields(
     args: joinCodePage.args.entries,
     result: { type: joinCode },
     async find(ctx, { organizationId }) {
-      const subject = await subjectIn(ctx, organizationId);
-      if (!allows('organization', 'ManageInvitations', subject, { mayCreate: false }))
-        throw new Refusal('FORBIDDEN_ACCESS');
-      const found = await ctx.tx
-        .selectFrom('accounts.organizations')
-        .select('joinCode')
-        .where('id', '=', organizationId)
-        .executeTakeFirst();
-      return { code: found?.joinCode ?? null };
+      const { organization } = await organizationFor(ctx, organizationId, 'ManageInvitations');
+      return { code: organization.joinCode };
     },
   });
   mutation({
@@ -77,19 +71,4 @@ export function memberFields(
     result: { type: types.joined },
     verb: joinOrganization,
   });
-}
-
-/** A group's members are listed by those who list the organization's, and by its administrators. @throws Refusal FORBIDDEN_ACCESS */
-async function assertLists(
-  ctx: ReadContext,
-  { organizationId, groupId }: { organizationId: string; groupId: string | null },
-): Promise<void> {
-  if (groupId !== null) {
-    const { group } = await groupFor(ctx, groupId, 'ListMembers');
-    if (group.organizationId !== organizationId) throw new Refusal('FORBIDDEN_ACCESS');
-    return;
-  }
-  const subject = await subjectIn(ctx, organizationId);
-  if (!allows('organization', 'ListMembers', subject, { mayCreate: false }))
-    throw new Refusal('FORBIDDEN_ACCESS');
 }

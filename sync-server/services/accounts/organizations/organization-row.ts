@@ -14,7 +14,11 @@ export const toOrganization = (
   alias: organization.alias,
   name: organization.name,
   description: organization.description,
-  tenant: { tenantProfileId: organization.tenantProfileId, status: organization.status },
+  tenant: {
+    tenantProfileId: organization.tenantProfileId,
+    status: organization.status,
+    marketplaceStatus: organization.marketplaceStatus,
+  },
   catalogIds,
   terminology: organization.terminology,
   background: organization.background,

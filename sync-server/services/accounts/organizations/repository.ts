@@ -1,5 +1,5 @@
 /** Organizations: statements and nothing else. */
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -47,3 +47,38 @@ export const organizationsOfUser = (tx: Tx, userId: string) =>
 
 export const insertOrganization = (tx: Tx, organization: Insertable<Database['accounts.organizations']>) =>
   tx.insertInto('accounts.organizations').values(organization).execute();
+
+export const writeOrganization = (
+  tx: Tx,
+  id: string,
+  columns: Updateable<Database['accounts.organizations']>,
+) => tx.updateTable('accounts.organizations').set(columns).where('id', '=', id).execute();
+
+/** Held against others who would change who owns it, until the transaction ends. */
+export const holdOrganization = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts.organizations').select('id').where('id', '=', id).forUpdate().execute();
+
+export const organizationOfJoinCode = (tx: Tx, code: string) =>
+  tx
+    .selectFrom('accounts.organizations')
+    .select(['id', 'alias', 'name'])
+    .where('joinCode', '=', code)
+    .executeTakeFirst();
+
+/** The one that everybody follows, if the person does not yet. */
+export const sharedOrganizationMissing = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('accounts.organizations as o')
+    .select('o.id')
+    .where('o.isDefaultShared', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts.profiles as p')
+            .select('p.userId')
+            .whereRef('p.organizationId', '=', 'o.id')
+            .where('p.userId', '=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst();

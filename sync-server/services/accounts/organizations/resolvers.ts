@@ -12,12 +12,14 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import { profilesOf } from '../members/repository.ts';
 import { organizationAnswers } from '../tenants.ts';
-import { profilesOf } from '../users/repository.ts';
 import { changeOrganizationAlias } from './change-organization-alias.ts';
+import { createOrganization } from './create-organization.ts';
 import { KEYS_PER_REQUEST, ownerInfoFields, ownerInfos, ownerKeySchema } from './owner-infos.ts';
 import { findOrganizationByAlias, organizationsOfUser } from './repository.ts';
-import { createOrganization, updateOrganization, updateOrganizationImage } from './verbs.ts';
+import { updateOrganization } from './update-organization.ts';
+import { updateOrganizationImage } from './update-organization-image.ts';
 
 export function organizationFields(
   { row, query, mutation }: ServiceBuilder,

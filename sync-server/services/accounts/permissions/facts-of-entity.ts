@@ -9,9 +9,9 @@ import {
   enrollmentFacts,
   skillFacts,
 } from '../../content/policy-facts.ts';
+import { mayCreateOrganizations } from '../organizations/access.ts';
 import { findOrganization } from '../organizations/repository.ts';
 import { subjectIn } from '../subject-in.ts';
-import { findUser } from '../users/repository.ts';
 
 /** @returns what the caller may do to it; nothing when it does not exist, which looks as if it were hidden */
 export async function entityActions(ctx: ReadContext, type: AuthorizedType, id: string): Promise<string[]> {
@@ -38,15 +38,10 @@ export async function entityActions(ctx: ReadContext, type: AuthorizedType, id: 
     }
     case 'organization': {
       if (!(await findOrganization(ctx.tx, id))) return [];
-      return allowedActions('organization', await subjectIn(ctx, id), { mayCreate: await mayCreate(ctx) });
+      const mayCreate = await mayCreateOrganizations(ctx);
+      return allowedActions('organization', await subjectIn(ctx, id), { mayCreate });
     }
     default:
       return [];
   }
-}
-
-/** A person whose address is verified may make organizations. */
-export async function mayCreate({ tx, caller }: ReadContext): Promise<boolean> {
-  const user = caller && (await findUser(tx, caller.userId));
-  return user?.emailVerified ?? false;
 }

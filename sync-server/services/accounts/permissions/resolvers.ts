@@ -7,9 +7,10 @@ import { sessionKindOf } from '../../../verbs/action.ts';
 import { checkArguments } from '../../../verbs/check-arguments.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
+import { mayCreateOrganizations } from '../organizations/access.ts';
 import { findOrganization } from '../organizations/repository.ts';
 import { subjectIn } from '../subject-in.ts';
-import { entityActions, mayCreate } from './facts-of-entity.ts';
+import { entityActions } from './facts-of-entity.ts';
 
 type Owner = v.InferOutput<typeof authorizedOwnerSchema>;
 
@@ -59,7 +60,7 @@ export function permissionFields({ row, query }: ServiceBuilder): void {
 }
 
 async function actionsFor(ctx: ReadContext, owner: Owner, type: AuthorizedType): Promise<string[]> {
-  const mayCreateOrganizations = await mayCreate(ctx);
+  const mayCreate = await mayCreateOrganizations(ctx);
   if (owner.type === 'USER') {
     const own = ctx.caller?.userId === owner.id;
     const subject = {
@@ -67,8 +68,11 @@ async function actionsFor(ctx: ReadContext, owner: Owner, type: AuthorizedType):
       roles: personalRoles(type, own),
       session: sessionKindOf(ctx.caller),
     };
-    return own ? ownerActions(type, subject, { mayCreateOrganizations, own }) : [];
+    return own ? ownerActions(type, subject, { mayCreateOrganizations: mayCreate, own }) : [];
   }
   if (!(await findOrganization(ctx.tx, owner.id))) return [];
-  return ownerActions(type, await subjectIn(ctx, owner.id), { mayCreateOrganizations, own: false });
+  return ownerActions(type, await subjectIn(ctx, owner.id), {
+    mayCreateOrganizations: mayCreate,
+    own: false,
+  });
 }

@@ -5,9 +5,9 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { isAliasFree, leaveAlias } from '../aliases.ts';
+import { takeAlias } from '../aliases.ts';
 import { announceUser } from '../people.ts';
-import { findUser } from './repository.ts';
+import { findUser, writeUser } from './repository.ts';
 
 /** @throws Refusal ALIAS_TAKEN */
 export async function changeAlias(ctx: ServiceContext, given: ArgsOf<typeof changeAliasOperation>) {
@@ -17,9 +17,8 @@ export async function changeAlias(ctx: ServiceContext, given: ArgsOf<typeof chan
   const user = await findUser(tx, userId);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   if (foldName(user.alias) === alias) return { success: true };
-  if (!(await isAliasFree(tx, alias, { userId, at }))) throw new Refusal('ALIAS_TAKEN');
-  await leaveAlias(tx, { left: foldName(user.alias), taken: alias, at, userId });
-  await tx.updateTable('accounts.users').set({ alias }).where('id', '=', userId).execute();
+  await takeAlias(tx, alias, { left: foldName(user.alias), at, userId });
+  await writeUser(tx, userId, { alias });
   await announceUser(ctx, userId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'credentials changed', at, by: caller, entity, details: { alias: true } });

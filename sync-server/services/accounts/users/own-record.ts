@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { User } from '#contract/accounts/user.ts';
 import type { Database } from '../../../storage/tables.ts';
-import { findUser, profilesOf } from './repository.ts';
+import { profilesOf } from '../members/repository.ts';
+import { findUser } from './repository.ts';
 import { toUser } from './user-row.ts';
 
 export async function ownRecord(tx: Kysely<Database>, userId: string): Promise<User | undefined> {

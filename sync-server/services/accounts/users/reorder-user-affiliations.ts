@@ -5,7 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { arranged } from '#domain/moved.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { holdProfiles, setProfileOrder } from './repository.ts';
+import { holdProfiles, writeProfile } from '../members/repository.ts';
 import { toProfile } from './user-row.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function reorderUserAffiliations(
   for (const profile of profiles) {
     const place = order.get(profile.organizationId) ?? 0;
     if (profile.order === place) continue;
-    await setProfileOrder(ctx.tx, userId, profile.organizationId, place);
+    await writeProfile(ctx.tx, profile, { order: place });
     const row = toProfile({ ...profile, order: place });
     ctx.changed('profile', row.profileId, row, [userBucket(userId)]);
   }

@@ -1,5 +1,5 @@
-/** People and what they are in organizations: statements and nothing else. */
-import type { Kysely } from 'kysely';
+/** People and their passwords: statements and nothing else. */
+import type { Insertable, Kysely, UpdateObject } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -7,41 +7,37 @@ type Tx = Kysely<Database>;
 export const findUser = (tx: Tx, userId: string) =>
   tx.selectFrom('accounts.users').selectAll().where('id', '=', userId).executeTakeFirst();
 
-export const profilesOf = (tx: Tx, userId: string) =>
-  tx.selectFrom('accounts.profiles').selectAll().where('userId', '=', userId).orderBy('order').execute();
-
-export const findProfile = (tx: Tx, userId: string, organizationId: string) =>
+export const insertUser = (tx: Tx, user: Insertable<Database['accounts.users']>) =>
   tx
-    .selectFrom('accounts.profiles')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
+    .insertInto('accounts.users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .executeTakeFirst();
 
-/** Holds the person's places against others who would change them, until the transaction ends. */
-export const holdProfiles = (tx: Tx, userId: string) =>
+export const writeUser = (tx: Tx, userId: string, columns: UpdateObject<Database, 'accounts.users'>) =>
+  tx.updateTable('accounts.users').set(columns).where('id', '=', userId).execute();
+
+/** @returns whether this was the address that waited for its mail to be answered */
+export async function confirmPendingAddress(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.users')
+    .set({ email, pendingEmail: null, emailVerified: true })
+    .where('id', '=', userId)
+    .where('pendingEmail', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const putPasswordHash = (tx: Tx, userId: string, passwordHash: string) =>
   tx
-    .selectFrom('accounts.profiles')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('order')
-    .orderBy('organizationId')
-    .forUpdate()
+    .insertInto('accounts.credentials')
+    .values({ userId, passwordHash })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
     .execute();
 
-export async function setProfileOrder(
-  tx: Tx,
-  userId: string,
-  organizationId: string,
-  order: number,
-): Promise<void> {
-  await tx
-    .updateTable('accounts.profiles')
-    .set({ order })
-    .where('userId', '=', userId)
-    .where('organizationId', '=', organizationId)
-    .execute();
-}
+export const deletePassword = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.credentials').where('userId', '=', userId).execute();
 
 export async function usersByIds(tx: Tx, userIds: readonly string[]) {
   if (userIds.length === 0) return [];

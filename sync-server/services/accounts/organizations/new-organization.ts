@@ -1,9 +1,9 @@
 /** An organization with its two catalogs. */
 import type { Terminology } from '#contract/accounts/organization.ts';
 import { newId } from '#contract/ids.ts';
-import type { ChangeContext } from '../../sync/feed.ts';
-import { addRoot } from '../content/roots.ts';
-import { addOrganization, announceOrganization } from './tenants.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
+import { addRoot } from '../../content/roots.ts';
+import { addOrganization, announceOrganization } from '../tenants.ts';
 
 const defaultTerminology: Terminology = { skill: 'Skill', collection: 'Collection', course: 'Course' };
 

@@ -1,7 +1,8 @@
 /** The only way to new codes. */
 import type { CodeGift } from '#contract/accounts/access-code.ts';
-import type { ChangeContext } from '../../sync/feed.ts';
-import { hashOfCode, newCode } from './access-codes/code-hash.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
+import { hashOfCode, newCode } from './code-hash.ts';
+import { insertBatch, insertCodes } from './repository.ts';
 
 const ENDING = 4;
 
@@ -23,22 +24,19 @@ export async function addCodes(
   { tx }: Pick<ChangeContext, 'tx'>,
   { id, organizationId, name, note, gifts, expiresAt, codes, by, at }: NewCodes,
 ): Promise<void> {
-  await tx
-    .insertInto('accounts.accessCodeBatches')
-    .values({
-      id,
-      organizationId,
-      name,
-      note,
-      gifts: JSON.stringify(gifts),
-      createdAt: at,
-      createdBy: by,
-      expiresAt,
-      revokedAt: null,
-    })
-    .execute();
-  await tx
-    .insertInto('accounts.accessCodes')
-    .values(codes.map((code) => ({ hash: hashOfCode(code), batchId: id, ending: code.slice(-ENDING) })))
-    .execute();
+  await insertBatch(tx, {
+    id,
+    organizationId,
+    name,
+    note,
+    gifts: JSON.stringify(gifts),
+    createdAt: at,
+    createdBy: by,
+    expiresAt,
+    revokedAt: null,
+  });
+  await insertCodes(
+    tx,
+    codes.map((code) => ({ hash: hashOfCode(code), batchId: id, ending: code.slice(-ENDING) })),
+  );
 }

@@ -1,0 +1,11 @@
+/** What a code is worth at a moment. */
+import type { AccessCodeStatus } from '#domain/access-code.ts';
+import type { CodeRecord } from './repository.ts';
+
+type Dated = Pick<CodeRecord, 'status' | 'expiresAt' | 'revokedAt'>;
+
+/** One that nobody has used yet is worth nothing once its batch is over. */
+export const statusOf = ({ status, expiresAt, revokedAt }: Dated, at: number): AccessCodeStatus =>
+  status === 'available' && (revokedAt !== null || (expiresAt !== null && expiresAt <= at))
+    ? 'invalid'
+    : status;

@@ -1,0 +1,25 @@
+/** What is said about a group changes, or it is retired or brought back (API-018). */
+import type { updateGroupOperation } from '#contract/accounts/group.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { audit } from '../../../audit/audit.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { announceGroups } from '../group-members.ts';
+import { groupFor } from './access.ts';
+import { writeGroup } from './repository.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS */
+export async function updateGroup(
+  ctx: ServiceContext,
+  { input: { groupId, ...fields } }: ArgsOf<typeof updateGroupOperation>,
+) {
+  const { group } = await groupFor(ctx, groupId, fields.archived === undefined ? 'Update' : 'Delete');
+  if (Object.keys(fields).length > 0) await writeGroup(ctx.tx, groupId, fields);
+  await announceGroups(ctx, [groupId]);
+  if (fields.archived !== undefined && fields.archived !== group.archived) {
+    const { organizationId } = group;
+    const kind = fields.archived ? 'retired' : 'restored';
+    const entity = { type: 'group', id: groupId };
+    await audit(ctx.tx, { kind, at: ctx.at, by: ctx.caller, organizationId, entity });
+  }
+  return { success: true };
+}

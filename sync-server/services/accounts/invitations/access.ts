@@ -1,0 +1,45 @@
+/** The only door to invitations: who may invite with which roles, and the invitation that the caller may change or answer. */
+import { Refusal } from '#contract/errors.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { mayGiveRole } from '#domain/invitations.ts';
+import type { Role } from '#domain/role.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
+import { organizationFor } from '../organizations/access.ts';
+import type { OrganizationRecord } from '../organizations/organization-row.ts';
+import { findOrganization } from '../organizations/repository.ts';
+import { findUser } from '../users/repository.ts';
+import type { InvitationRecord } from './invitation-row.ts';
+import { holdInvitation } from './repository.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS: the caller may not invite there, or not with these roles */
+export async function assertInvites(
+  ctx: ReadContext,
+  organizationId: string,
+  roles: readonly Role[],
+): Promise<void> {
+  const { subject } = await organizationFor(ctx, organizationId, 'ManageInvitations');
+  if (!roles.every((role) => mayGiveRole(subject.roles, role))) throw new Refusal('FORBIDDEN_ACCESS');
+}
+
+/** Held until the transaction ends. @throws Refusal FORBIDDEN_ACCESS; the same whether there is none */
+export async function invitationToManage(ctx: ServiceContext, inviteId: string): Promise<InvitationRecord> {
+  const invitation = await holdInvitation(ctx.tx, inviteId);
+  if (!invitation) throw new Refusal('FORBIDDEN_ACCESS');
+  await assertInvites(ctx, invitation.organizationId, []);
+  return invitation;
+}
+
+/** Sent to a confirmed address of the caller; held until the transaction ends. @throws Refusal NOT_FOUND, INVITATION_OF_ANOTHER, EMAIL_UNVERIFIED */
+export async function ownInvitation(
+  { tx, caller }: ServiceContext,
+  inviteId: string,
+): Promise<{ invitation: InvitationRecord; organization: OrganizationRecord }> {
+  const invitation = await holdInvitation(tx, inviteId);
+  const organization = invitation && (await findOrganization(tx, invitation.organizationId));
+  const user = await findUser(tx, caller.userId);
+  if (!invitation || !organization || !user) throw new Refusal('NOT_FOUND');
+  const own = user.emailVerified && foldName(user.email) === invitation.email;
+  if (!own && foldName(user.pendingEmail ?? '') === invitation.email) throw new Refusal('EMAIL_UNVERIFIED');
+  if (!own) throw new Refusal('INVITATION_OF_ANOTHER');
+  return { invitation, organization };
+}

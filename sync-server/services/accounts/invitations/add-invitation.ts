@@ -1,0 +1,14 @@
+/** An invitation that nobody is mailed: the demo's. */
+import type { Insertable } from 'kysely';
+import type { Database } from '../../../storage/tables.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
+import { announceInvitation } from '../announce-invitation.ts';
+import { insertInvitations } from './repository.ts';
+
+export async function addInvitation(
+  ctx: ChangeContext,
+  invitation: Insertable<Database['accounts.invitations']>,
+): Promise<void> {
+  await insertInvitations(ctx.tx, [invitation]);
+  await announceInvitation(ctx, invitation.id);
+}
