@@ -127,6 +127,7 @@ async function start(settings: Settings): Promise<void> {
     {
       ...{ database, announcer, files, mailer, now: backend.now },
       ...{ publicUrl: settings.publicUrl, flags: settings.flags, ai: settings.ai },
+      feedbackTo: settings.feedbackTo,
     },
     { log },
   );

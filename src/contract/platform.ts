@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 
 export const PLATFORM_PATH = '/web/platform';
+/** the terms of the giveaway of the demo: a PDF of our own */
+export const DEMO_GIVEAWAY_TERMS_PATH = '/web/giveaway-terms.pdf';
 
 export const helpLinkNames = ['help', 'contact', 'terms', 'privacy', 'accessibility'] as const;
 export type HelpLink = (typeof helpLinkNames)[number];
@@ -15,6 +17,8 @@ export const platformSchema = v.looseObject({
   providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
   /** false: only through a provider (D55) */
   passwords: v.optional(v.boolean()),
+  /** of the shirt giveaway in the feedback dialog; null or absent: there is no giveaway (D108) */
+  giveawayTerms: v.optional(v.nullable(v.string())),
   links: v.object({ help: link, contact: link, terms: link, privacy: link, accessibility: link }),
 });
 export type Platform = v.InferOutput<typeof platformSchema>;

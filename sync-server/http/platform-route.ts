@@ -4,12 +4,16 @@ import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
 import { verdictFor } from '../settings/flag-settings.ts';
 import { noLinks, type Settings } from '../settings/settings.ts';
 
-type Shown = Pick<Settings, 'flags'> & Partial<Pick<Settings, 'links' | 'providers'>>;
+type Shown = Pick<Settings, 'flags'> & Partial<Pick<Settings, 'links' | 'providers' | 'giveawayTerms'>>;
 
-export function platformRoute(app: FastifyInstance, { flags, links, providers = {} }: Shown): void {
+export function platformRoute(
+  app: FastifyInstance,
+  { flags, links, providers = {}, giveawayTerms = null }: Shown,
+): void {
   const shown = verdictFor(flags, 'single_sign_on_activated', null) ? Object.entries(providers) : [];
   const platform: Platform = {
     links: links ?? noLinks,
+    giveawayTerms,
     providers: shown.map(([id, { name }]) => ({ id, name })),
     passwords: verdictFor(flags, 'user_login', null),
   };

@@ -25,6 +25,8 @@ export type JobContext = {
   flags?: readonly FlagSetting[];
   /** the language model that writes for authors; absent or null: none does */
   ai?: AiSettings | null;
+  /** to whom feedback is mailed; absent or null: to nobody */
+  feedbackTo?: string | null;
   now(): number;
 };
 

@@ -6,7 +6,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** html: says the same; absent: text alone */
+export type Mail = { to: string; subject: string; text: string; html?: string };
 export type KeptMail = Mail & { at: number };
 
 export type Mailer = {

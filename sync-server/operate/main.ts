@@ -11,6 +11,7 @@ import { addAuditCommand } from './commands/audit-command.ts';
 import { addBackupCommands } from './commands/backup-commands.ts';
 import { addConfigCommand } from './commands/config-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
+import { addFeedbackCommand } from './commands/feedback-command.ts';
 import { addJobsCommand } from './commands/jobs-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
@@ -31,6 +32,7 @@ addBackupCommands(program);
 addMigrateCommand(program);
 addDoctorCommand(program);
 addJobsCommand(program);
+addFeedbackCommand(program);
 addPeopleCommands(program);
 addAuditCommand(program);
 

@@ -33,6 +33,9 @@ describe('settings', () => {
       ai: null,
       flags: [],
       links: { help: null, contact: null, terms: null, privacy: null, accessibility: null },
+      feedbackTo: null,
+      giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
+      status: { said: { incident: 'none', text: '' }, url: null },
       locationHeaders: {},
       providers: {},
       removeServiceWorker: false,
@@ -104,6 +107,36 @@ describe('settings', () => {
     'https://learn.example/app',
     'https://me:secret@learn.example',
   ])('refuse %s as a public address', (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toHaveLength(1));
+
+  it('say how the service fares, who reads feedback, and on which terms a shirt is given', () => {
+    expect(
+      readSettings({
+        LECTERN_DEMO: 'off',
+        FEEDBACK_TO: 'feedback@school.example',
+        STATUS_INCIDENT: 'maintenance',
+        STATUS_TEXT: 'Until noon.',
+        STATUS_URL: 'https://status.school.example/api/v2/status.json',
+      }),
+    ).toMatchObject({
+      feedbackTo: 'feedback@school.example',
+      giveawayTerms: null,
+      status: {
+        said: { incident: 'maintenance', text: 'Until noon.' },
+        url: 'https://status.school.example/api/v2/status.json',
+      },
+    });
+    expect(readSettings({ GIVEAWAY_TERMS_URL: 'https://school.example/t.pdf' }).giveawayTerms).toBe(
+      'https://school.example/t.pdf',
+    );
+    const wrong = {
+      FEEDBACK_TO: 'us',
+      GIVEAWAY_TERMS_URL: 'javascript:alert(1)',
+      STATUS_INCIDENT: 'fire',
+      STATUS_TEXT: 'x'.repeat(501),
+      STATUS_URL: 'status',
+    };
+    expect(problemsOf(wrong).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
+  });
 
   it('say everything that is wrong in one message, and no password', () => {
     const env = {

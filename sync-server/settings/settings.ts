@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { HelpLink } from '#contract/platform.ts';
+import { DEMO_GIVEAWAY_TERMS_PATH, type HelpLink } from '#contract/platform.ts';
+import { incidents, STATUS_LETTERS } from '#contract/status.ts';
 import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
 import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 import type { LocationHeaders } from './location-headers.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
+import type { StatusSettings } from './status-settings.ts';
 
 export type BackupSettings = {
   folder: string;
@@ -54,6 +56,12 @@ export interface Settings {
   locationHeaders: LocationHeaders;
   /** where the operator wants people to go for help and law; null: a page of our own, or none */
   links: Readonly<Record<HelpLink, string | null>>;
+  /** to whom feedback is mailed; null: it waits for the command line */
+  feedbackTo: string | null;
+  /** of the shirt giveaway; null: there is none */
+  giveawayTerms: string | null;
+  /** how the service fares */
+  status: StatusSettings;
   /** Devices take a broken service worker away when they next look for a newer one. */
   removeServiceWorker: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -160,6 +168,13 @@ function providersIn(given: Record<string, string>, problems: string[]): Provide
   return { ...(google && { google }), ...(partner && { partner }) };
 }
 
+const statusSaying = 'STATUS_INCIDENT must be none, minor, major or maintenance.';
+const statusTextSaying = `STATUS_TEXT must have at most ${STATUS_LETTERS} characters.`;
+const statusUrlSaying =
+  'STATUS_URL must be an address that answers JSON, for instance https://status.school.example/api/v2/status.json.';
+const giveawaySaying =
+  'GIVEAWAY_TERMS_URL must be an address that begins with https: or http:, of a PDF with the terms.';
+
 const linkSetting = (name: string) =>
   v.optional(
     v.pipe(
@@ -262,6 +277,16 @@ const environment = v.object({
   TERMS_URL: linkSetting('TERMS_URL'),
   PRIVACY_URL: linkSetting('PRIVACY_URL'),
   ACCESSIBILITY_URL: linkSetting('ACCESSIBILITY_URL'),
+  FEEDBACK_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^@\s]+@[^@\s]+$/, 'FEEDBACK_TO must be an address, for instance feedback@school.example.'),
+    ),
+  ),
+  GIVEAWAY_TERMS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, giveawaySaying))),
+  STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
+  STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
+  STATUS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, statusUrlSaying))),
   LECTERN_SERVICE_WORKER: v.optional(
     v.picklist(['on', 'remove'], 'LECTERN_SERVICE_WORKER must be on or remove.'),
     'on',
@@ -335,11 +360,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const providers = providersIn(given, problems);
   if (!read.success || problems.length > 0) throw new SettingsError(problems);
   const is = read.output;
+  const address = is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin;
+  const isDemo =
+    is.LECTERN_DEMO === undefined ? is.DATABASE_URL === undefined && isLoopback : is.LECTERN_DEMO === 'on';
   return {
     port: is.PORT,
     host: is.HOST ?? '127.0.0.1',
     trustProxy: is.TRUST_PROXY,
-    publicUrl: is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin,
+    publicUrl: address,
     dataDir: path.resolve(is.LECTERN_DATA_DIR),
     backups: {
       folder: path.resolve(is.LECTERN_BACKUP_DIR ?? path.join(is.LECTERN_DATA_DIR, 'backups')),
@@ -349,8 +377,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     databaseUrl: is.DATABASE_URL,
     redisUrl: is.REDIS_URL,
-    demo:
-      is.LECTERN_DEMO === undefined ? is.DATABASE_URL === undefined && isLoopback : is.LECTERN_DEMO === 'on',
+    demo: isDemo,
     signUp: is.SIGN_UP,
     emailVerification: is.EMAIL_VERIFICATION,
     smtpUrl: is.SMTP_URL,
@@ -369,6 +396,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       terms: is.TERMS_URL ?? null,
       privacy: is.PRIVACY_URL ?? null,
       accessibility: is.ACCESSIBILITY_URL ?? null,
+    },
+    feedbackTo: is.FEEDBACK_TO ?? null,
+    giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
+    status: {
+      said: { incident: is.STATUS_INCIDENT, text: is.STATUS_TEXT },
+      url: is.STATUS_URL ?? null,
     },
     removeServiceWorker: is.LECTERN_SERVICE_WORKER === 'remove',
     logLevel: is.LECTERN_LOG_LEVEL,

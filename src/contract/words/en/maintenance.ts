@@ -1,0 +1,8 @@
+/** Words of the banner that says that the service is out of order, or will be. */
+export const maintenanceWords = {
+  minor: { title: 'Minor incident', text: 'Some parts of Lectern may be slow or not answer.' },
+  major: { title: 'Major incident', text: 'Much of Lectern may not answer.' },
+  maintenance: { title: 'Maintenance', text: 'Lectern is being worked on and may not answer for a while.' },
+  safe: 'What you do is saved on this device and will be sent automatically.',
+  dismiss: 'Dismiss',
+};
