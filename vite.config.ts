@@ -24,6 +24,9 @@ const plain = /[\\/]src[\\/](?:ui[\\/]notice|contract[\\/]words[\\/]count)\./;
 /** What opens over a page: no first page has one open. */
 const panels =
   /[\\/]src[\\/]ui[\\/](?:dialog|form-dialog|modal-surface|confirm-dialog|drawer-sheet|copied-flag)[.-]/;
+/** What a first page shows at once; of the icons that few pages share, it loads none. */
+const firstIcons =
+  /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
   /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|catalog|factors|navigation|question|storage|study|content-counts))|features[\\/](?:breadcrumbs|courses|failure)))[\\/]/;
@@ -137,7 +140,8 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'], priority: 2 },
             { name: 'start', test: startModule, priority: 1 },
             { name: 'writing', test: writing, priority: 1 },
-            { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
+            { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
+            { name: 'more-icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
             { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
             { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
             // What many pages show, in one file rather than one for each icon.

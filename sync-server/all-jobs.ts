@@ -3,6 +3,7 @@
 import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
+import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { countRatings } from './services/content/count-ratings.ts';
 import { forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
@@ -26,6 +27,7 @@ export const allJobs: readonly Job<any>[] = [
   accountDeletions,
   factorMail,
   invitationMail,
+  feedbackMail,
   announceOlderShapes,
   codeRedemption,
   countRatings,

@@ -212,13 +212,46 @@ describe('pages that have no screen yet', () => {
   it('are announced where the table says so, and not found elsewhere (ROUTE-027, ROUTE-024)', async () => {
     for (const path of ['/store', '/market/labs', '/billing/42', '/harbor/playgrounds'])
       expect(await open(path)).toMatchObject({ path, place: { kind: 'coming soon' }, found: true });
-    for (const path of ['/enrollments', '/my-content', '/exambuilder/7', '/analytics/x', '/paypal/success'])
+    for (const path of ['/my-content', '/exambuilder/7', '/analytics/x', '/paypal/success'])
       expect(await open(path)).toMatchObject({ path, found: false });
   });
 
   it('are not found with a segment too many (ROUTE-036)', async () => {
     for (const path of ['/dashboard/x', '/settings/account/x', '/store/x', '/skill/1/x', '/login/a/b'])
       expect(await open(path)).toMatchObject({ path, found: false });
+  });
+});
+
+describe('what a person plans and holds', () => {
+  it.each([
+    ['/playlists', '/playlists', {}],
+    ['/playlist/7', '/playlist/{playlistId}', { playlistId: '7' }],
+    ['/harbor/playlists', '/{currentOrgSlug}/playlists', { currentOrgSlug: 'harbor' }],
+    [
+      '/harbor/playlist/7',
+      '/{currentOrgSlug}/playlist/{playlistId}',
+      { currentOrgSlug: 'harbor', playlistId: '7' },
+    ],
+  ])('has playlist pages (ROUTE-018) %s', async (address, path, params) => {
+    const place = { kind: 'plan page', path, params };
+    expect(await open(address)).toMatchObject({ path: address, place, found: true });
+  });
+
+  it.each(['/marketplace', '/subscriptions', '/favorites', '/assignments', '/enrollments'])(
+    'has a learner page (ROUTE-025) %s',
+    async (path) => {
+      const place = { kind: 'plan page', path, params: {} };
+      expect(await open(path)).toMatchObject({ path, place, found: true });
+    },
+  );
+
+  it('has the own profile, and shows a collection below it (ROUTE-025, D90)', async () => {
+    expect(await open('/my-profile')).toMatchObject({ place: { kind: 'person page' }, found: true });
+    expect(await open('/my-profile/harbor/linux/basics')).toMatchObject({
+      path: '/harbor/linux/basics',
+      place: { kind: 'content', tenantSlug: 'harbor', collectionSlugs: ['linux', 'basics'] },
+      found: true,
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 /** A newer version of the app has this account's data: this one can go on only after it is loaded again. */
 import { Button } from '@mantine/core';
+import { outdatedWords as say } from '#contract/words/en/outdated.ts';
 import * as words from '#contract/words/en.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -8,7 +9,7 @@ export function Outdated({ onClose }: { onClose: () => void }) {
     <Dialog
       opened
       onClose={onClose}
-      title={words.shell.outdated.heading}
+      title={say.heading}
       closeLabel={words.shell.close}
       footer={
         <Button onClick={() => location.reload()} data-autofocus>
@@ -16,7 +17,7 @@ export function Outdated({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {words.shell.outdated.text}
+      {say.text}
     </Dialog>
   );
 }

@@ -67,7 +67,10 @@ export function defineOperation<
     service,
     version,
     args: v.strictObject(args),
-    document: `mutation ${name}(${declared}) { ${name}(${passed}) ${result} }`,
+    document:
+      names.length === 0
+        ? `mutation ${name} { ${name} ${result} }`
+        : `mutation ${name}(${declared}) { ${name}(${passed}) ${result} }`,
     refusals,
   };
 }

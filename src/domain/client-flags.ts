@@ -22,7 +22,7 @@ export const clientFlags: ClientFlags = {
   showPlaygroundLabsPage: false,
   showContextNav: true,
   showUserProfilePage: true,
-  showLearnLater: false,
+  showLearnLater: true,
   groupProgress: true,
   showLexicalSkillCreate: true,
   // There is one editor.

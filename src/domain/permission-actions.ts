@@ -76,6 +76,8 @@ const ownActions = {
   billing: ['Read', 'Manage'],
   /** access codes of an organization, by what they open */
   accesscode: ['Manage'],
+  /** showing an organization on the marketplace */
+  listing: ['Manage'],
   /** a person's own things */
   account: ['Read', 'Update', 'Credentials', 'Export', 'Delete', 'Redeem', 'Pay', 'Impersonate'],
   /** names and pictures of others */

@@ -67,6 +67,7 @@ export type FactsOf = {
   billing: object;
   /** the catalog that it opens; people alone count as internal */
   accesscode: { rootType: RootType };
+  listing: object;
   /** mayImpersonate: an impersonator of the default shared organization */
   account: { mayImpersonate?: boolean };
   person: object;
@@ -210,6 +211,7 @@ const table: Table = {
   membership: { Read: belongs, ReadStaff: worksHere, SetRoles: managesPeople },
   billing: { Read: managesBilling, Manage: managesBilling },
   accesscode: { Manage: manages },
+  listing: { Manage: (who) => manages(who, { rootType: 'catalog' }) },
   account: {
     Read: signedIn,
     Update: signedIn,
@@ -409,6 +411,9 @@ export const mayManagePeople = (subject: Subject): boolean =>
 /** Making access codes that open something of that catalog; those that only let people in count as internal (D81). */
 export const mayManageCodes = (subject: Subject, rootType: RootType): boolean =>
   allows('accesscode', 'Manage', subject, { rootType });
+
+/** Showing the organization on the marketplace (D24: listings are the store content administrator's, too). */
+export const mayListInMarketplace = (subject: Subject): boolean => allows('listing', 'Manage', subject, {});
 
 /** Its content access groups and their seats. */
 export const mayManageSeats = (subject: Subject): boolean =>

@@ -22,7 +22,7 @@ export type AppRoute = {
   guard: RouteGuard;
   /** also matches longer paths (ROUTE-036) */
   longer?: true;
-  shows?: 'coming soon' | 'account page' | 'organization page' | 'person page' | 'study page';
+  shows?: 'coming soon' | 'account page' | 'organization page' | 'person page' | 'plan page' | 'study page';
   /** without this flag it shows something else */
   flag?: { name: RouteFlag; without: 'coming soon' | 'not found' };
   /** shows another page in its place; `{org}` is the current organization's id */
@@ -108,14 +108,18 @@ export const appRoutes: readonly AppRoute[] = [
   ),
   { path: '/analytics', guard: 'account', longer: true },
   { path: '/{currentOrgSlug}/org-dashboard', guard: 'account', shows: 'organization page' },
-  ...account(
+  ...[
     '/playlists',
     '/playlist/{playlistId}',
     '/{currentOrgSlug}/playlists',
     '/{currentOrgSlug}/playlist/{playlistId}',
-    '/{currentOrgSlug}/catalog',
-    '/{currentOrgSlug}/internal',
-  ),
+    '/marketplace',
+    '/subscriptions',
+    '/favorites',
+    '/assignments',
+    '/enrollments',
+  ].map((path): AppRoute => ({ path, guard: 'account', shows: 'plan page' })),
+  ...account('/{currentOrgSlug}/catalog', '/{currentOrgSlug}/internal'),
   {
     path: '/{currentOrgSlug}/playgrounds',
     guard: 'account',
@@ -134,14 +138,12 @@ export const appRoutes: readonly AppRoute[] = [
     guard: 'account',
     flag: { name: 'displayPurchases', without: 'coming soon' },
   },
-  ...account(
-    '/marketplace',
-    '/subscriptions',
-    '/my-profile/{tenantSlug}/{collectionSlugs+}',
-    '/favorites',
-    '/assignments',
-    '/enrollments',
-  ),
+  // shows the collection (D90)
+  {
+    path: '/my-profile/{tenantSlug}/{collectionSlugs+}',
+    guard: 'account',
+    leadsTo: '/{tenantSlug}/{collectionSlugs+}',
+  },
   { path: '/my-content', guard: 'account', flag: { name: 'myCreations', without: 'not found' } },
   ...comingSoon(
     '/store',
@@ -243,6 +245,7 @@ export function answerOf(
         | 'account page'
         | 'organization page'
         | 'person page'
+        | 'plan page'
         | 'study page'
         | 'coming soon'
         | 'not found';

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formerSlugsAfter,
-  freeSlug,
-  idEnd,
-  idEndOfSlug,
-  provisionalSlug,
-  slugFault,
-  slugOfTitle,
-} from './slug.ts';
+import { idEnd, idEndOfSlug, provisionalSlug } from './provisional-slug.ts';
+import { formerSlugsAfter, freeSlug, slugFault, slugOfTitle } from './slug.ts';
 
 const ID = '01a20a19-ce7a-7286-aab3-90a07c1ea642';
 

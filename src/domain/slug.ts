@@ -3,9 +3,9 @@
  * was made on a device has one from its own id (D103).
  */
 import { isPathWord } from './path-words.ts';
+import { idEndOfSlug } from './provisional-slug.ts';
 
 const MAX_SLUG_LENGTH = 80;
-const PROVISIONAL = /^new-([0-9a-f]{8})$/;
 
 /** Letters that are no letter of a to z with a mark on it. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function slugOfTitle(title: string, fallback: string): string {
   if (!/[a-z]/.test(slug) && /[^\P{L}a-z]/u.test(plain))
     return [slug, fallback, markOf(title.normalize('NFC'))].filter(Boolean).join('-');
   if (slug === '') return fallback;
-  return isPathWord(slug) || PROVISIONAL.test(slug) ? `${slug}-${fallback}` : slug;
+  return isPathWord(slug) || idEndOfSlug(slug) !== null ? `${slug}-${fallback}` : slug;
 }
 
 /** Six letters and digits that stand for a text: FNV-1a. */
@@ -55,20 +55,12 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The end of an id is its random part. */
-export const provisionalSlug = (id: string): string => `new-${idEnd(id)}`;
-
-/** @returns the end of the id for which the slug stands; null for a lasting slug */
-export const idEndOfSlug = (slug: string): string | null => PROVISIONAL.exec(slug)?.[1] ?? null;
-
-export const idEnd = (id: string): string => id.slice(-8);
-
 const MOST_FORMER_SLUGS = 20;
 
 /** @returns what is wrong with an address that an author typed (SKILL-023) */
 export function slugFault(slug: string): 'form' | 'reserved' | null {
   if (!/^[A-Za-z0-9-]{3,}$/.test(slug)) return 'form';
-  return isPathWord(slug.toLowerCase()) || PROVISIONAL.test(slug.toLowerCase()) ? 'reserved' : null;
+  return isPathWord(slug.toLowerCase()) || idEndOfSlug(slug.toLowerCase()) !== null ? 'reserved' : null;
 }
 
 /** Old links lead on, the newest twenty. */

@@ -38,6 +38,9 @@ export const commentDraftsKey = (userId: string) => `comment-drafts:${userId}`;
 
 /** of session storage, for one tab */
 export const sessionKeys = {
+  /** how the service fares, as it was last heard, and which word of it was dismissed */
+  incident: 'incident',
+  incidentDismissed: 'incident-dismissed',
   /** a redemption under way, as `code slug` (D80) */
   redemption: 'redemption',
   tabSession: 'tab-session-id',

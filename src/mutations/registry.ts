@@ -4,6 +4,7 @@ import { createGroup } from './accounts/create-group.ts';
 import { inviteToOrganization } from './accounts/invite-to-organization.ts';
 import { reorderUserAffiliations } from './accounts/reorder-user-affiliations.ts';
 import { resendInvitation } from './accounts/resend-invitation.ts';
+import { submitFeedback } from './accounts/submit-feedback.ts';
 import { updateGroup } from './accounts/update-group.ts';
 import { updateOrganization } from './accounts/update-organization.ts';
 import { updateOrganizationImage } from './accounts/update-organization-image.ts';
@@ -12,15 +13,25 @@ import { updateUser } from './accounts/update-user.ts';
 import { deleteEntityMessage } from './communication/delete-entity-message.ts';
 import { editEntityMessage } from './communication/edit-entity-message.ts';
 import { postEntityMessage } from './communication/post-entity-message.ts';
+import { addScheduleItem } from './content/add-schedule-item.ts';
+import { assignStack } from './content/assign-stack.ts';
 import { createCollection } from './content/create-collection.ts';
 import { createComment } from './content/create-comment.ts';
 import { createContentSummary } from './content/create-content-summary.ts';
 import { createContentTags } from './content/create-content-tags.ts';
+import { createPlaylist } from './content/create-playlist.ts';
 import { createSkill } from './content/create-skill.ts';
+import { deletePlaylist } from './content/delete-playlist.ts';
 import { enroll } from './content/enroll.ts';
+import { followPlaylist } from './content/follow-playlist.ts';
 import { rateEntity } from './content/rate-entity.ts';
 import { removeComment } from './content/remove-comment.ts';
+import { removeEntityFromStacks } from './content/remove-entity-from-stacks.ts';
+import { removeScheduleItem } from './content/remove-schedule-item.ts';
 import { reviewFlashcard } from './content/review-flashcard.ts';
+import { setEnrollmentVisibility } from './content/set-enrollment-visibility.ts';
+import { setEntityAssigned } from './content/set-entity-assigned.ts';
+import { setFavorite } from './content/set-favorite.ts';
 import { setVideoCaptions } from './content/set-video-captions.ts';
 import { settleLostValue } from './content/settle-lost-value.ts';
 import { updateCollectionItems } from './content/update-collection-items.ts';
@@ -28,11 +39,15 @@ import { updateCollectionMetadata } from './content/update-collection-metadata.t
 import { updateCollectionNotes } from './content/update-collection-notes.ts';
 import { updateCollectionWorkflow } from './content/update-collection-workflow.ts';
 import { updateComment } from './content/update-comment.ts';
+import { updatePlaylist } from './content/update-playlist.ts';
+import { updatePlaylistItems } from './content/update-playlist-items.ts';
 import { updateSkillAuthors } from './content/update-skill-authors.ts';
 import { updateSkillMeta } from './content/update-skill-meta.ts';
 import { updateSlug } from './content/update-slug.ts';
 import { upsertFlashcard } from './content/upsert-flashcard.ts';
+import { upsertListingStatus } from './content/upsert-listing-status.ts';
 import { upsertProgress } from './content/upsert-progress.ts';
+import { withdrawAssignment } from './content/withdraw-assignment.ts';
 import type { AnyMutation } from './definition.ts';
 
 const all = [
@@ -46,8 +61,13 @@ const all = [
   createCollection,
   enroll,
   rateEntity,
+  setFavorite,
+  setEnrollmentVisibility,
+  upsertListingStatus,
   upsertFlashcard,
   reviewFlashcard,
+  addScheduleItem,
+  removeScheduleItem,
   updateCollectionMetadata,
   updateCollectionItems,
   updateCollectionNotes,
@@ -70,6 +90,16 @@ const all = [
   updateOrganization,
   updateOrganizationImage,
   updateUser,
+  submitFeedback,
+  createPlaylist,
+  deletePlaylist,
+  followPlaylist,
+  updatePlaylist,
+  updatePlaylistItems,
+  assignStack,
+  withdrawAssignment,
+  setEntityAssigned,
+  removeEntityFromStacks,
 ] as const;
 
 type Operations = (typeof all)[number]['operation'];

@@ -1,7 +1,9 @@
 /** The tray of changes, and the mark that a row carries in place. */
+import type { Playlist } from '#contract/content/playlist.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
 import { parseKey } from '#store/entity-key.ts';
+import { findPlaylist } from '#store/queries/playlists.ts';
 import { undecided, unsentUploads } from '#store/queries/unsent-counts.ts';
 import type { DraftRow } from '#store/tables/drafts.ts';
 import { type DeliveredEntry, type EntryState, isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
@@ -71,6 +73,8 @@ async function placeAt(db: LecternDb, key: string | null): Promise<ChangePlace |
       return placeNamed(await db.groups.get(at.id));
     case 'organization':
       return placeNamed(await db.organizations.get(at.id));
+    case 'playlist':
+      return placeOfPlaylist(await findPlaylist(db, at.id));
     default:
       return null;
   }
@@ -89,6 +93,9 @@ function placeOfCollection(collection: CollectionRow | undefined): ChangePlace |
   // Of what lies within a course nothing but the course itself knows the whole path.
   return { title, path: type === 'course' ? collectionLink(collection, [collectionSlug]) : null };
 }
+
+const placeOfPlaylist = (playlist: Playlist | undefined): ChangePlace | null =>
+  playlist ? { title: playlist.title, path: `/playlist/${playlist.id}` } : null;
 
 const placeNamed = (row: { name: string } | undefined): ChangePlace | null =>
   row ? { title: row.name, path: null } : null;
@@ -165,7 +172,8 @@ async function lostItemOf(db: LecternDb, value: LostValueRow): Promise<ChangeIte
   const { lostId, type, entityId, field, at } = value;
   const comment = type === 'comment' ? await db.comments.get(entityId) : undefined;
   const skill = await db.skills.get(comment?.contextId ?? entityId);
-  const row: object | undefined = type === 'comment' ? comment : skill;
+  const playlist = type === 'playlist' ? await findPlaylist(db, entityId) : undefined;
+  const row: object | undefined = playlist ?? comment ?? skill;
   return {
     id: lostId,
     seq: 0,
@@ -174,7 +182,7 @@ async function lostItemOf(db: LecternDb, value: LostValueRow): Promise<ChangeIte
     createdAt: at,
     deliveredAt: null,
     text: asText(value.value),
-    place: placeOfSkill(skill),
+    place: type === 'playlist' ? placeOfPlaylist(playlist) : placeOfSkill(skill),
     code: null,
     message: null,
     status: null,

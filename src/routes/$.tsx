@@ -10,6 +10,7 @@ const loadOrganization = () => import('#app/organization-pages.tsx');
 const loadPerson = () => import('#app/person-pages.tsx');
 const PersonPage = lazyRouteComponent(loadPerson, 'PersonPage');
 const StudyPage = lazyRouteComponent(() => import('#app/study-pages.tsx'), 'StudyPage');
+const PlanPage = lazyRouteComponent(() => import('#app/plan-pages.tsx'), 'PlanPage');
 const AccountPage = lazyRouteComponent(loadAccount, 'AccountPage');
 const OrganizationPage = lazyRouteComponent(loadOrganization, 'OrganizationPage');
 const CoursePage = lazyRouteComponent(loadCourse, 'CoursePage');
@@ -52,6 +53,8 @@ function Page(): ReactNode {
       return <OrganizationPage key={path} path={place.path} params={place.params} />;
     case 'person page':
       return <PersonPage key={path} path={place.path} params={place.params} />;
+    case 'plan page':
+      return <PlanPage key={path} path={place.path} params={place.params} />;
     case 'study page':
       return <StudyPage />;
     case 'coming soon':

@@ -122,6 +122,26 @@ it('keeps drafts when the app is a version newer (LOCAL-039)', async () => {
   db.close();
 });
 
+it('adds the log of actions to what version 5 made, and keeps the rest (LOCAL-039)', async () => {
+  const platform = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const accountId = newId();
+  const old = new Dexie(storeName(accountId), platform);
+  old.version(1).stores(version1);
+  old.version(2).stores(version2);
+  old.version(3).stores(version3);
+  old.version(4).stores(version4);
+  old.version(5).stores({ later: 'key, *buckets', uploads: 'assetId, place', search: 'id' });
+  await old.open();
+  await old.table('uploads').add({ assetId: 'a1', place: 'skill:s1' });
+  await old.table('outbox').add({ seq: 1, id: 'm1', state: 'queued', touches: [] });
+  old.close();
+  const db = openStore(accountId, platform);
+  expect(await db.actions.toArray()).toEqual([]);
+  expect(await db.uploads.toArray()).toEqual([{ assetId: 'a1', place: 'skill:s1' }]);
+  expect(await db.outbox.count()).toBe(1);
+  db.close();
+});
+
 it('says after 5 s that an older tab keeps the database, and opens it with its full outbox as soon as that is closed (F24)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { platform, accountId, holding, stored } = await olderDatabase(1000);

@@ -3,6 +3,7 @@ import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import { version1, version2, version3, version4 } from './frozen-versions.ts';
+import type { ActionRow } from './tables/action-log.ts';
 import type { DraftRecord, DraftRow, IncomingRow } from './tables/drafts.ts';
 import type { BodyRow, KeepReason, KeepRow, WantRow } from './tables/keeping.ts';
 import type { DeliveredEntry, OutboxEntry } from './tables/outbox.ts';
@@ -64,6 +65,7 @@ type Tables = {
   quarantine: Table<QuarantinedRow, number>;
   uploads: Table<UploadRow, string>;
   blobs: Table<BlobRow, [string, number]>;
+  actions: Table<ActionRow, number>;
 };
 
 export const VISITOR = 'visitor';
@@ -73,8 +75,11 @@ Dexie.debug = false;
 
 export type LecternDb = Dexie & Tables & { accountId: string };
 
-/** What today's version adds to the frozen ones: every table of synced rows as it is now, and files that wait to be sent. A released version moves to `frozen-versions.ts`. */
-const version5: Record<string, string> = {
+/**
+ * What today's version adds to the frozen ones: every table of synced rows as it is now, files that wait to be sent, and the log of actions,
+ * without which it was version 5. A released version that changes rows moves to `frozen-versions.ts`.
+ */
+const version6: Record<string, string> = {
   ...Object.fromEntries(
     [...Object.values(syncedTables), inThings].map(({ table, key, indexes }) => [
       table,
@@ -86,6 +91,7 @@ const version5: Record<string, string> = {
   blobs: '[assetId+n], assetId',
   search: 'id',
   incoming: 'skillId',
+  actions: '++n',
 };
 
 type KeptCourse = Omit<KeepRow, 'id' | 'kind' | 'reasons' | 'leftOut'> & {
@@ -139,7 +145,7 @@ export function openStore(accountId: string, options: StoreOptions = {}): Lecter
   dexie.version(2).stores(version2);
   dexie.version(3).stores(version3).upgrade(keptCoursesToKeeps);
   dexie.version(4).stores(version4);
-  dexie.version(5).stores(version5);
+  dexie.version(6).stores(version6);
   dexie.on('versionchange', (event) => {
     dexie.close({ disableAutoOpen: true });
     if (event.newVersion !== null) onOutdated?.();

@@ -14,6 +14,7 @@ import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
 import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
+import { addDemoPlan } from './demo-plan.ts';
 
 export type DemoParts = {
   database: OpenDatabase;
@@ -76,6 +77,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     });
     await addDemoPeople(ctx, harborTenant.organizationId, people, at);
     await addDemoCodes(ctx, harborTenant.organizationId, people, at);
+    await addDemoPlan(ctx, harborTenant.organizationId, people, at);
   });
 }
 

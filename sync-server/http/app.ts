@@ -44,6 +44,7 @@ import { providerRoutes } from './accounts/provider-routes.ts';
 import { sealingRoutes } from './accounts/sealing-routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { answerOfError } from './answer-of-error.ts';
+import { calendarRoute } from './calendar-route.ts';
 import { type ChangeSockets, changeSockets, MAX_FRAME_BYTES } from './changes/change-sockets.ts';
 import { pullRoute } from './changes/pull-route.ts';
 import { socketRoute } from './changes/socket-route.ts';
@@ -54,6 +55,7 @@ import { assetRoute } from './files/asset-route.ts';
 import { clientFiles, isApiPath } from './files/client-files.ts';
 import { imageRoute } from './files/image-route.ts';
 import { uploadRoute } from './files/upload-route.ts';
+import { giveawayTermsRoute } from './giveaway-terms-route.ts';
 import { type AnswerPush, graphqlRoutes } from './graphql/graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { launchRoutes } from './lms/launch-routes.ts';
@@ -68,6 +70,7 @@ import { requireActions } from './route-actions.ts';
 import { searchRoute } from './search-route.ts';
 import { contentSecurityPolicy, headersOfParts, isPart, securityHeaders } from './security-headers.ts';
 import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
+import { statusRoute } from './status-route.ts';
 
 /** What the product does with a request, once it is known whose it is. */
 export type ProductServices = {
@@ -91,6 +94,8 @@ export type AppOptions = {
         | 'links'
         | 'locationHeaders'
         | 'providers'
+        | 'giveawayTerms'
+        | 'status'
       >
     >;
   services: ProductServices;
@@ -212,6 +217,8 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   });
   impersonationRoutes(app, { backend, publicUrl, limits, demo: demo !== null });
   platformRoute(app, settings);
+  giveawayTermsRoute(app, { demo: demo !== null });
+  statusRoute(app, { status: settings.status });
   invitationRoutes(app, { backend, publicUrl, limits });
   accessCodeRoutes(app, { backend, limits });
   organizationRoutes(app, { backend, limits });
@@ -219,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   sealingRoutes(app, { backend, limit });
   pullRoute(app, { backend, pull: services.pull, limits, admit });
   searchRoute(app, { backend, limits });
+  calendarRoute(app, { backend, publicUrl, limits });
   featureFlagRoute(app, { backend, flags: settings.flags, limit });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });

@@ -23,11 +23,12 @@ import {
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
+import { type PlannedCourse, plannedCoursesQuery } from '../services/content/planned-courses.ts';
 import type { Database } from '../storage/tables.ts';
 import { admit, sessionKindOf } from '../verbs/action.ts';
 import type { Caller } from '../verbs/service-context.ts';
 
-/** 0: the person and the device, 1: organizations, 2: what they hold, 3: what was only opened. */
+/** 0: the person and the device, 1: organizations, 2: what they hold, 3: what was only opened or planned. */
 export type Membership = { bucket: string; priority: number };
 
 export const MAX_BUCKETS = 500;
@@ -60,7 +61,12 @@ export async function everyBucket(
   };
   const session = sessionKindOf(caller);
 
-  const { held, channels, organizations, courses, groups, authored } = await factsOf(tx, userId, tenants, at);
+  const { held, channels, organizations, courses, groups, authored, planned } = await factsOf(
+    tx,
+    userId,
+    tenants,
+    at,
+  );
   const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
   hold(clientBucket(clientId), 0);
   if (userId) {
@@ -90,7 +96,8 @@ export async function everyBucket(
     const { enrolled = false, seated = false } = standings.get(course.id) ?? {};
     const facts = { ...course, authorRoles: [], enrolled, seated };
     if (enrolled || seated) hold(organizationBucket(course.organizationId, 'public'), 1);
-    const priority = asked.has(course.organizationId) && !enrolled && !seated ? 3 : 2;
+    const isNear = rolesOf.has(course.organizationId) && !asked.has(course.organizationId);
+    const priority = isNear || enrolled || seated ? 2 : 3;
     if (allows('collection', 'Read', subject, facts)) hold(courseBucket(course.id, 'read'), priority);
     if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
   }
@@ -102,6 +109,7 @@ export async function everyBucket(
     hold(organizationBucket(organizationId, 'public'), 1);
     hold(skillBucket(id), 2);
   }
+  for (const { organizationId } of planned) hold(organizationBucket(organizationId, 'public'), 3);
   return [...priorities]
     .map(([bucket, priority]) => ({ bucket, priority }))
     .sort((a, b) => a.priority - b.priority || (a.bucket < b.bucket ? -1 : 1));
@@ -124,6 +132,7 @@ type Facts = {
   }[];
   /** skills of which the person is a collaborator */
   authored: { id: string; organizationId: string; rootType: RootType; role: AuthorRole }[];
+  planned: PlannedCourse[];
 };
 
 /** One statement, hence one snapshot, whether in a transaction or not. */
@@ -134,7 +143,7 @@ async function factsOf(
   at: number,
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    with held as (${heldCoursesQuery(userId, at)}), organization as (
+    with held as (${heldCoursesQuery(userId, at)}), planned as (${plannedCoursesQuery(userId)}), organization as (
       select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined
       from accounts.organizations o
       left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
@@ -144,7 +153,7 @@ async function factsOf(
     ), course as (
       select id, "organizationId", "rootType", visible, free, "loginRequired" from content.collections
       where type = 'course' and ("organizationId" = any(array(select id from organization))
-        or id = any(array(select "courseId" from held)))
+        or id = any(array(select "courseId" from held)) or id = any(array(select "courseId" from planned)))
     )
     select (select coalesce(jsonb_agg(held), '[]') from held) as held,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end)), '[]')
@@ -154,6 +163,16 @@ async function factsOf(
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
         from content."skillAuthors" a join content.skills s on s.id = a."skillId" where a."userId" = ${userId}::uuid) as authored,
-      (select coalesce(jsonb_agg(course), '[]') from course) as courses`.execute(tx);
-  return rows[0] ?? { held: [], channels: [], organizations: [], groups: [], courses: [], authored: [] };
+      (select coalesce(jsonb_agg(course), '[]') from course) as courses,
+      (select coalesce(jsonb_agg(planned), '[]') from planned) as planned`.execute(tx);
+  const none = {
+    held: [],
+    channels: [],
+    organizations: [],
+    groups: [],
+    courses: [],
+    authored: [],
+    planned: [],
+  };
+  return rows[0] ?? none;
 }

@@ -12,9 +12,13 @@ import { announceProfile, announceUser, userInfosOf } from './accounts/people.ts
 import { announceOrganization } from './accounts/tenants.ts';
 import { announceChannel, announceMessages } from './communication/announce.ts';
 import { announceCollection, announceEnrollment, announceSkill } from './content/announce.ts';
+import { announceAssignmentAgain } from './content/assignments/announce-assignments.ts';
 import { announceComments } from './content/comments/announce-comments.ts';
+import { announceFavoriteAgain } from './content/favorites/announce-favorite.ts';
 import { announceContentJob } from './content/generation/announce-content-job.ts';
+import { announceFollowAgain, announcePlaylistAgain } from './content/playlists/announce-playlists.ts';
 import { announceProgress } from './content/progress/announce-progress.ts';
+import { announceScheduleItemAgain } from './content/schedule/announce-schedule.ts';
 import { announceSeatAgain } from './content/seats.ts';
 import { announceFlashcardAgain, announceRatingAgain } from './content/study/announce-study.ts';
 
@@ -55,9 +59,9 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   contentJob: each(announceContentJob),
   groupMembership: each((ctx, id) => announceGroupMembership(ctx, ...parts(id))),
   seat: each(announceSeatAgain),
-  scheduleItem: null,
-  favorite: null,
-  playlist: null,
-  playlistFollow: null,
-  assignment: null,
+  scheduleItem: each(announceScheduleItemAgain),
+  favorite: each(announceFavoriteAgain),
+  playlist: each(announcePlaylistAgain),
+  playlistFollow: each(announceFollowAgain),
+  assignment: each(announceAssignmentAgain),
 };

@@ -13,6 +13,7 @@ import { leaveEverything } from '../services/accounts/leave-everything.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import { eraseMessagesOf } from '../services/communication/erase-person.ts';
 import { eraseCommentsOf } from '../services/content/erase-person.ts';
+import { erasePlansOf } from '../services/content/erase-plans.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
@@ -66,6 +67,7 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   const by = { userId, actorId: null };
   await leaveEverything(ctx, userId, at);
   await eraseCommentsOf(ctx, userId, at);
+  await erasePlansOf(ctx, userId);
   await eraseMessagesOf(ctx, userId, at);
   await forgetShippingOf(tx, userId);
   await endSessionsOf(tx, userId, at);

@@ -39,7 +39,9 @@ import * as tenantGroupCourses from './migrations/2026-11-24-tenant-group-course
 import * as tenantGroupsPinned from './migrations/2026-11-24-tenant-groups-pinned.ts';
 import * as tenantSettings from './migrations/2026-11-24-tenant-settings.ts';
 import * as signinFactors from './migrations/2026-11-25-signin-factors.ts';
+import * as studyMarketplace from './migrations/2026-11-25-study-marketplace.ts';
 import * as studyPlan from './migrations/2026-11-25-study-plan.ts';
+import * as userFeedback from './migrations/2026-11-25-user-feedback.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -79,7 +81,9 @@ const migrations: Record<string, Migration> = {
   '2026-11-24-signin-codes': signinCodes,
   '2026-11-24-signin-sandbox': signinSandbox,
   '2026-11-25-signin-factors': signinFactors,
+  '2026-11-25-study-marketplace': studyMarketplace,
   '2026-11-25-study-plan': studyPlan,
+  '2026-11-25-user-feedback': userFeedback,
 };
 
 /** Every migration that this version can run. */

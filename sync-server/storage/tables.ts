@@ -4,6 +4,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type * as v from 'valibot';
 import type { CodeGift } from '#contract/accounts/access-code.ts';
 import type { DeviceLocation } from '#contract/accounts/devices.ts';
+import type { ShippingDetails } from '#contract/accounts/feedback.ts';
 import type { Terminology } from '#contract/accounts/organization.ts';
 import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
@@ -114,6 +115,19 @@ export type Database = {
   };
   /** challenges of a sign-in that serve no more */
   'accounts.spentChallenges': { id: string; expiresAt: Instant };
+  'accounts.feedback': {
+    id: string;
+    userId: string;
+    at: Instant;
+    learningEffectiveness: string;
+    platformEffectiveness: string;
+    bugs: string;
+    url: string;
+    /** where a shirt goes; null: nowhere */
+    shipping: ColumnType<ShippingDetails | null, string | null, string | null>;
+    /** null: it waits for an answer */
+    answeredAt: Generated<Instant | null>;
+  };
   'accounts.organizations': {
     id: string;
     alias: string;
@@ -131,6 +145,8 @@ export type Database = {
     useHeaderDark: Generated<boolean>;
     useSquareDark: Generated<boolean>;
     marketplaceStatus: Generated<'UNLISTED' | 'LISTED'>;
+    /** null: it is not, or was before this was kept */
+    listedAt: Generated<Instant | null>;
     privacyUrl: Generated<string>;
     tosUrl: Generated<string>;
     isDefaultShared: Generated<boolean>;

@@ -186,6 +186,14 @@ const aFreshSkill = ({ world, rootType }: Target) =>
   aSkill(db(), world, { rootType, visible: false, free: false, loginRequired: true, title: SECRET });
 const contentOf = ({ world, rootType }: Target) => world.content[rootType];
 const ownerOf = ({ world }: Target) => ({ type: 'ORGANIZATION', id: world.id });
+const tenantProfileOf = async (organizationId: string) => {
+  const found = await db()
+    .selectFrom('accounts.organizations')
+    .select('tenantProfileId')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return found.tenantProfileId;
+};
 
 type Case = {
   args: (given: Given) => Record<string, unknown> | Promise<Record<string, unknown>>;
@@ -203,6 +211,16 @@ type Case = {
 
 const skillId = ({ target }: Given) => ({ skillId: contentOf(target).skill.id });
 const organizationId = ({ target }: Given) => ({ organizationId: target.world.id });
+const newPlaylist = (given: Given) => ({
+  ...{ playlistId: newId(), title: SECRET, description: '' },
+  ...organizationId(given),
+});
+/** One of the organization's own. */
+async function playlistOf(given: Given) {
+  const playlist = newPlaylist(given);
+  await asKeeper(given.target.world, 'createPlaylist', playlist);
+  return { playlistId: playlist.playlistId };
+}
 const groupCourse = ({ target }: Given) => ({
   groupId: target.world.groupId,
   courseId: contentOf(target).course.id,
@@ -262,6 +280,13 @@ const cases: Record<string, Case> = {
     args: async ({ target }) => ({ affiliationId: target.world.id, action: 'add' }),
   },
   updateUser: { args: () => ({ input: { about: 'At sea' } }) },
+  submitFeedback: {
+    args: () => ({
+      feedback: {
+        feedbackDetails: { learningEffectiveness: 'Fine', platformEffectiveness: '', bugs: '', url: '' },
+      },
+    }),
+  },
   changeAlias: { args: () => ({ alias: `sailor${newId().slice(-8)}` }), besides: ['ALIAS_TAKEN'] },
   updateOrganization: { args: ({ target }) => ({ input: { organizationId: target.world.id } }) },
   updateOrganizationImage: {
@@ -501,6 +526,48 @@ const cases: Record<string, Case> = {
     args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, value: 'like' }),
     decides: readsSkill,
   },
+  addScheduleItem: {
+    args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, date: '2030-01-02' }),
+    decides: readsSkill,
+  },
+  removeScheduleItem: { args: ({ target }) => ({ item: { type: 'skill', id: contentOf(target).skill.id } }) },
+  getSchedule: {
+    args: () => ({ filters: { date: 'upcoming' }, limit: null, cursor: null, now: '2026-01-01' }),
+  },
+  getCalendarFeed: own,
+  createCalendarFeed: own,
+  revokeCalendarFeed: own,
+  getMarketplaceListings: { args: () => ({ fifo: true }) },
+  upsertListingStatus: {
+    args: async ({ target }) => ({
+      listingOwner: ownerOf(target),
+      listingContent: { type: 'tenant_profile', id: await tenantProfileOf(target.world.id) },
+      status: 'unlisted',
+    }),
+  },
+  setFavorite: {
+    args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, on: true }),
+    decides: readsSkill,
+  },
+  getPlaylists: { args: organizationId },
+  getPlaylist: { args: playlistOf },
+  createPlaylist: { args: newPlaylist, action: 'playlist.Update' },
+  updatePlaylist: { args: async (given) => ({ input: { ...(await playlistOf(given)), title: 'a' } }) },
+  deletePlaylist: { args: playlistOf },
+  updatePlaylistItems: {
+    args: async (given) => ({
+      ...(await playlistOf(given)),
+      item: { type: 'skill', id: newId() },
+      act: 'remove',
+      after: null,
+    }),
+  },
+  followPlaylist: {
+    args: async (given) => ({ ...(await playlistOf(given)), on: true }),
+    action: 'playlist.Read',
+  },
+  // Everybody's own alone: an enrollment that there is not is asked for.
+  setEnrollmentVisibility: { args: () => ({ enrollmentId: newId(), hidden: true }), decides: never },
   upsertFlashcard: {
     args: (given) => ({ flashcardId: newId(), ...skillId(given), front: 'a', rear: 'b', deleted: false }),
     decides: readsSkill,
@@ -625,6 +692,7 @@ const factsByType: { [Type in EntityType]: (given: Given) => FactsOf[Type] } = {
   membership: none,
   billing: none,
   accesscode: ({ target: { rootType } }) => ({ rootType }),
+  listing: none,
   account: none,
   person: none,
   comment: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),

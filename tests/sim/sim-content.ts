@@ -12,6 +12,7 @@ import { addGroup, announceGroups, placeInGroup } from '#server/services/account
 import { announceProfile } from '#server/services/accounts/people.ts';
 import { announceChannel } from '#server/services/communication/announce.ts';
 import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
+import { announcePlaylist } from '#server/services/content/playlists/announce-playlists.ts';
 import type { ChangeContext } from '#server/sync/feed.ts';
 import { change } from '#server/sync/feed.ts';
 import type { InProcessDatabase } from '../support/pglite-database.ts';
@@ -91,6 +92,7 @@ async function makeContent(database: InProcessDatabase) {
     const channelId = await aChannel(db, [...people.slice(0, 3), owner]);
     await aLostValue(db, owner, skills[0] as SeededSkill);
     await aGroupOf(db, organization, owner);
+    await aPlaylistOf(db, owner);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -137,6 +139,27 @@ const aGroupOf = (
       await addGroup(ctx, { ...group, private: false, createdAt: at, createdBy: userId });
       await placeInGroup(ctx, { organizationId, groupId: group.id, userId, role: 'grpAdmin', at });
       await announceGroups(ctx, [group.id]);
+    },
+  );
+
+const aPlaylistOf = (db: InProcessDatabase['db'], { id: userId }: SeededPerson) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const at = Date.now();
+      const playlist = {
+        ...{
+          id: newId(),
+          ownerType: 'USER' as const,
+          ownerId: userId,
+          organizationId: null,
+          createdBy: userId,
+        },
+        ...{ title: 'First week', description: '', createdAt: at, updatedAt: at, deletedAt: null },
+      };
+      await ctx.tx.insertInto('content.playlists').values(playlist).execute();
+      await announcePlaylist(ctx, { ...playlist, items: [] });
     },
   );
 

@@ -10,7 +10,7 @@ import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
-import { followHeading } from '../document-title.ts';
+import { reportFault } from '../report-fault.ts';
 import { AppFrame } from '../theme/app-frame.tsx';
 import { UpdateContext } from '../update-context.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -22,13 +22,32 @@ import { LazyTray } from './lazy-tray.tsx';
 import { useNavOpen } from './nav-open.ts';
 import { ProductMark } from './product-mark.tsx';
 import styles from './shell.module.css';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { useWideScreen } from './wide-screen.ts';
 
 /** Nothing is said before something has been shown. */
 const ToastHost = lazyAfterPaint(async () => ({
   default: (await import('#ui/toast-host.tsx')).ToastHost,
 }));
+
+/** On pages before there is anybody; elsewhere it is in the panel. */
+const ThemeToggle = lazyAfterPaint(async () => ({
+  default: (await import('./theme-toggle.tsx')).ThemeToggle,
+}));
+
+/** @returns stop */
+function followTitle(): () => void {
+  let stop: (() => void) | undefined;
+  let stopped = false;
+  import('../document-title.ts')
+    .then(({ followHeading }) => {
+      if (!stopped) stop = followHeading(document);
+    })
+    .catch(reportFault);
+  return () => {
+    stopped = true;
+    stop?.();
+  };
+}
 
 export function AppShell({ children }: { children: ReactNode }) {
   const { accountId } = useSession();
@@ -45,7 +64,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const quiet = bare && accountId === null; // nobody is here yet: what most pages have comes late or when asked for
   const header = useHeaderParts(!quiet);
   const [trayOpened, setTrayOpened] = useState(false);
-  useEffect(() => followHeading(document), []);
+  useEffect(followTitle, []);
 
   const reload = () => (update === null ? location.reload() : void update.takeOver());
   const places = { accountId, navigation };
@@ -79,7 +98,11 @@ export function AppShell({ children }: { children: ReactNode }) {
         topEnd={
           <>
             <ChangesPill opened={trayOpened} onOpen={() => setTrayOpened(true)} />
-            {bare && <ThemeToggle />}
+            {bare && (
+              <Suspense fallback={null}>
+                <ThemeToggle />
+              </Suspense>
+            )}
             {!bare && header && <header.HeaderEnd {...places} phone={phone} onNavigation={nav.toggle} />}
             {accountId !== null && <AccountMenu parts={header} navigation={navigation} />}
             {accountId === null && !bare && (

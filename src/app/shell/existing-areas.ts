@@ -8,6 +8,13 @@ export type Area = PlaceId | 'create-organization' | 'marketplace' | 'schedule' 
 
 const existing: ReadonlySet<Area> = new Set<Area>([
   'dashboard',
+  'enrollments',
+  'playlists',
+  'favorites',
+  'shared-playlists',
+  'curated-playlists',
+  'schedule',
+  'marketplace',
   'org-dashboard',
   'catalog',
   'internal',

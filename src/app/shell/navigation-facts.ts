@@ -2,7 +2,7 @@
 import { clientFlags } from '#domain/client-flags.ts';
 import { verdictOf } from '#domain/feature-flags.ts';
 import type { NavigationFacts, OrganizationFacts } from '#domain/navigation.ts';
-import { mayReadContent, worksInOrganization } from '#domain/policy.ts';
+import { mayListInMarketplace, mayReadContent, worksInOrganization } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import type { Navigation } from './read-navigation.ts';
@@ -25,11 +25,19 @@ export function navigationFacts(
     createsSkills: [...rolesOf.values()].some((roles) => worksInOrganization({ userId: accountId, roles })),
     canCreateOrganization: accountId !== null && navigation.verified,
     mayImpersonate: mayImpersonate(navigation),
-    marketplace: false,
+    marketplace: showsMarketplace(accountId, navigation),
     tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),
     flags: clientFlags,
   };
 }
+
+/** What others list is asked of the server, on the page itself: here counts what this device holds (D22). */
+const showsMarketplace = (userId: string | null, { organizations, rolesOf }: Navigation): boolean =>
+  organizations.some(
+    ({ organizationId, tenant }) =>
+      tenant.marketplaceStatus === 'LISTED' ||
+      mayListInMarketplace({ userId, roles: rolesOf.get(organizationId) ?? [] }),
+  );
 
 /** AUTH-034 */
 export const mayImpersonate = ({ organizations, rolesOf }: Navigation): boolean =>

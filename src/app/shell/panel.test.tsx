@@ -63,13 +63,17 @@ describe('the panel', () => {
     expect(toggle('Home').getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('leads to no area that does not exist yet', async () => {
+  it('leads to the places that a person may go to, and to no area that does not exist yet (NAV-017, NAV-018, NAV-022)', async () => {
     await showPanel(['owner']);
     expect(links()).toEqual([
       '/dashboard',
+      '/enrollments',
+      '/playlists',
+      '/favorites',
       '/harbor/org-dashboard',
       '/harbor/internal',
       '/harbor/catalog',
+      '/harbor/playlists',
       '/settings/organization/info',
       'https://status.lectern.example',
     ]);

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aStore } from '#tests/support/store-builders.ts';
@@ -15,7 +16,9 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function showBar(status: 'PREMIUM' | 'LIMITED') {
+const Asked = () => <output>{useScheduleRequested() ? 'the schedule' : 'nothing'}</output>;
+
+async function showBar(status: 'PREMIUM' | 'LIMITED', accountId: string | null = 'ana') {
   const harbor = anOrganization({ alias: 'harbor' });
   const current = { ...harbor, tenant: { ...harbor.tenant, status } };
   const navigation: Navigation = {
@@ -31,14 +34,29 @@ async function showBar(status: 'PREMIUM' | 'LIMITED') {
   db = await aStore();
   await showScreen(
     db,
-    <PhoneBar accountId="ana" navigation={navigation} onChanges={() => {}} onMore={() => {}} />,
+    <>
+      <PhoneBar accountId={accountId} navigation={navigation} onChanges={() => {}} onMore={() => {}} />
+      <Asked />
+    </>,
     '/dashboard',
   );
-  return screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  return screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 }
 
 it('leads to the catalog of a premium tenant alone (NAV-019)', async () => {
   expect(await showBar('PREMIUM')).toEqual(['/dashboard', '/harbor/catalog']);
   cleanup();
   expect(await showBar('LIMITED')).toEqual(['/dashboard']);
+});
+
+it('opens the schedule of a person, and offers a visitor none (NAV-011, SCHED-009)', async () => {
+  await showBar('PREMIUM');
+  expect(screen.getByRole('status').textContent).toBe('nothing');
+  fireEvent.click(screen.getByRole('button', { name: 'Learn later' }));
+  expect(screen.getByRole('status').textContent).toBe('the schedule');
+  closeSchedule();
+  cleanup();
+  await db.delete();
+  await showBar('PREMIUM', null);
+  expect(screen.queryByRole('button', { name: 'Learn later' })).toBeNull();
 });

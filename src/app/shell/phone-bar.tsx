@@ -1,9 +1,18 @@
 /** The bar at the bottom of a phone: where one goes most, and the rest behind More. Only what exists. */
-import { IconBook2, IconDeviceFloppy, IconHome, IconHomeFilled, IconMenu2 } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconCalendarTime,
+  IconDeviceFloppy,
+  IconHome,
+  IconHomeFilled,
+  IconMenu2,
+} from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { linkTo } from '#features/courses/learning-link.tsx';
+import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import { NavItem } from '#ui/nav-item.tsx';
@@ -41,6 +50,14 @@ export function PhoneBar({ accountId, navigation, onChanges, onMore }: PhoneBarP
           icon={IconBook2}
           current={pathname === `/${alias}/catalog`}
           renderLink={linkTo(`/${alias}/catalog`)}
+        />
+      )}
+      {accountId !== null && clientFlags.showLearnLater && (
+        <NavItem
+          shape="tile"
+          label={words.navigation.learnLater}
+          icon={IconCalendarTime}
+          onPress={openSchedule}
         />
       )}
       {accountId !== null && (

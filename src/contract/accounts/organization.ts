@@ -34,7 +34,12 @@ export const organizationSchema = v.object({
   alias: v.string(),
   name: v.string(),
   description: v.string(),
-  tenant: v.object({ tenantProfileId: idSchema, status: v.picklist(['LIMITED', 'PREMIUM']) }),
+  tenant: v.object({
+    tenantProfileId: idSchema,
+    status: v.picklist(['LIMITED', 'PREMIUM']),
+    /** rows of before lack it */
+    marketplaceStatus: v.optional(v.picklist(['UNLISTED', 'LISTED'])),
+  }),
   /** the root collections */
   catalogIds: v.object({ public: idSchema, internal: idSchema }),
   terminology: terminologySchema,

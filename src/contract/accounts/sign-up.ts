@@ -52,7 +52,6 @@ export const signUpRequestSchema = v.strictObject({
     }),
   ),
 });
-export type SignUpRequest = v.InferOutput<typeof signUpRequestSchema>;
 
 /** Answer of `GET /web/signup`. `invited`: only with an invitation; missing in answers of older servers. */
 export const signUpStateSchema = v.object({ open: v.boolean(), invited: v.optional(v.boolean(), false) });

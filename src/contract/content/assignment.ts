@@ -74,23 +74,26 @@ export const removeEntityFromStacksOperation = defineOperation({
   refusals,
 });
 
+const personProgressSchema = v.object({
+  userId: idSchema,
+  name: v.string(),
+  completed: v.number(),
+  items: v.number(),
+  finished: v.boolean(),
+});
+export type PersonProgress = v.InferOutput<typeof personProgressSchema>;
+
+export const assignmentProgressEntries = {
+  /** null: there is no further page */
+  cursor: v.nullable(v.string()),
+  people: v.array(personProgressSchema),
+};
+
 /** Who has finished what a stack holds: for those who assign (D60: asked online, kept as it was last seen). */
 export const getAssignmentProgressPage = defineServerPage({
   name: 'getAssignmentProgress',
   service: 'content',
   args: { assignmentId: idSchema, cursor: v.nullish(v.string()) },
   result: '{ cursor people }',
-  answer: v.object({
-    /** null: there is no further page */
-    cursor: v.nullable(v.string()),
-    people: v.array(
-      v.object({
-        userId: idSchema,
-        name: v.string(),
-        completed: v.number(),
-        items: v.number(),
-        finished: v.boolean(),
-      }),
-    ),
-  }),
+  answer: v.object(assignmentProgressEntries),
 });

@@ -63,3 +63,12 @@ export const enrollOperation = defineOperation({
   result: '{ enrollmentId status }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
 });
+
+/** A course that the person does not want in view. Only their own list changes: they stay enrolled. */
+export const setEnrollmentVisibilityOperation = defineOperation({
+  name: 'setEnrollmentVisibility',
+  service: 'content',
+  args: { enrollmentId: idSchema, hidden: v.boolean() },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});

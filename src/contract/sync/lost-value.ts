@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 export type LostValue = {
   lostId: string;
   /** the row whose field it was */
-  type: 'skill' | 'comment';
+  type: 'skill' | 'comment' | 'playlist';
   entityId: string;
   field: string;
   value: unknown;

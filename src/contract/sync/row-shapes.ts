@@ -8,7 +8,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   collection: 3,
   comment: 2,
   groupMembership: 2,
-  organization: 2,
+  organization: 3,
   skill: 4,
 };
 

@@ -1,19 +1,26 @@
 /** A course as a card: cover, what it is, how far one is, whether it is on this device. */
+import { Suspense } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
+import { VISITOR } from '#store/db.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
 import { ContentCard } from '#ui/content-card.tsx';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { availabilityOf } from './availability.ts';
 import styles from './course-card.module.css';
 import { linkTo } from './learning-link.tsx';
+
+const CardCalendar = lazyAfterPaint(async () => ({
+  default: (await import('#features/schedule/card-calendar.tsx')).CardCalendar,
+}));
 
 export function CourseCard({
   card: { course, progress, skillIds },
@@ -66,6 +73,15 @@ export function CourseCard({
           <span className={styles.here}>
             <Icon of={stateIcons.onDevice} size={16} />
             {catalog.onThisDevice}
+          </span>
+        )
+      }
+      actions={
+        accountId !== VISITOR && (
+          <span className={styles.calendar}>
+            <Suspense fallback={null}>
+              <CardCalendar thing={{ type: 'collection', id: course.collectionId, title: course.title }} />
+            </Suspense>
           </span>
         )
       }

@@ -9,7 +9,7 @@ import { createWords as say } from '#contract/words/en/create.ts';
 import { keptLocation } from '#domain/create-rules.ts';
 import { difficulties } from '#domain/difficulty.ts';
 import type { RootType } from '#domain/policy.ts';
-import { provisionalSlug } from '#domain/slug.ts';
+import { provisionalSlug } from '#domain/provisional-slug.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { createCollection } from '#mutations/content/create-collection.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';

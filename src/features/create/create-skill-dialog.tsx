@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { createWords as say } from '#contract/words/en/create.ts';
 import { keptLocation, MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from '#domain/create-rules.ts';
 import type { RootType } from '#domain/policy.ts';
-import { provisionalSlug } from '#domain/slug.ts';
+import { provisionalSlug } from '#domain/provisional-slug.ts';
 import { useOffline } from '#features/courses/offline.ts';
 import { createSkill } from '#mutations/content/create-skill.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';

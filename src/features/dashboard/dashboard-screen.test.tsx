@@ -17,6 +17,9 @@ import {
   type Rows,
 } from '#tests/support/store-builders.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
+// Loaded with the file: what the screen still loads when the last test ends would fail for the next file of this worker.
+import './parts/due-today.tsx';
+import './parts/plan-parts.tsx';
 
 let db: LecternDb;
 

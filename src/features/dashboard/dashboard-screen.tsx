@@ -25,9 +25,12 @@ import { BeginCard } from './parts/begin-card.tsx';
 import { GoOnList } from './parts/go-on-list.tsx';
 import { goOn, type Shelf, type Shelves, shelvesOf } from './read-dashboard.ts';
 
-/** Behind what is painted first: it reads every card. */
-const DueCards = lazyAfterPaint(async () => ({
-  default: (await import('#features/study/due-cards.tsx')).DueCards,
+/** Behind what is painted first: they read every card, the schedule and the courses. */
+const DueToday = lazyAfterPaint(async () => ({
+  default: (await import('./parts/due-today.tsx')).DueToday,
+}));
+const PlanParts = lazyAfterPaint(async () => ({
+  default: (await import('./parts/plan-parts.tsx')).PlanParts,
 }));
 
 const say = words.dashboard;
@@ -53,10 +56,15 @@ export function DashboardScreen() {
           <div className={styles.parts}>
             <Later>
               <Suspense fallback={null}>
-                <DueCards />
+                <DueToday />
               </Suspense>
             </Later>
             {items.length > 0 ? <GoOnList items={items} /> : <Begin shelves={found.shelves} />}
+            <Later>
+              <Suspense fallback={null}>
+                <PlanParts />
+              </Suspense>
+            </Later>
             <Shelving found={found} />
           </div>
         )}

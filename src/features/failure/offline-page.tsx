@@ -4,13 +4,14 @@
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { offlinePageWords } from '#contract/words/en/offline-page.ts';
 import * as words from '#contract/words/en.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 
 export function OfflinePage({
   page,
-  title = words.shell.offline.heading,
-  message = words.shell.offline.text,
+  title = offlinePageWords.heading,
+  message = offlinePageWords.text,
   onRetry,
   actions,
   children,

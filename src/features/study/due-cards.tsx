@@ -7,9 +7,12 @@ import classes from './parts/cards.module.css';
 import { deck } from './read-cards.ts';
 import { cardScheduler } from './schedule.ts';
 
-export function DueCards() {
+export function useDueCards(): number {
   const cards = useStored(deck) ?? [];
-  const due = cards.filter(({ reviews }) => isDue(reviews, Date.now(), cardScheduler)).length;
+  return cards.filter(({ reviews }) => isDue(reviews, Date.now(), cardScheduler)).length;
+}
+
+export function DueCards({ due }: { due: number }) {
   if (due === 0) return null;
   return (
     <p className={classes.row}>

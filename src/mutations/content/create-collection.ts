@@ -3,7 +3,7 @@
 import type { Collection } from '#contract/content/collection.ts';
 import { coverOf, createCollectionOperation } from '#contract/content/create.ts';
 import { newId } from '#contract/ids.ts';
-import { provisionalSlug } from '#domain/slug.ts';
+import { provisionalSlug } from '#domain/provisional-slug.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';

@@ -3,7 +3,7 @@
 import { coverOf, createSkillForOwnerOperation } from '#contract/content/create.ts';
 import type { Skill } from '#contract/content/skill.ts';
 import { newId } from '#contract/ids.ts';
-import { provisionalSlug } from '#domain/slug.ts';
+import { provisionalSlug } from '#domain/provisional-slug.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';

@@ -3,7 +3,7 @@
 import type { Child } from '#contract/content/collection.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
 import type { RootType } from '#domain/policy.ts';
-import { idEnd, idEndOfSlug } from '#domain/slug.ts';
+import { idEnd, idEndOfSlug } from '#domain/provisional-slug.ts';
 import type { LecternDb } from '../db.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '../tables/synced.ts';
 

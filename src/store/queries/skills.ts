@@ -1,5 +1,5 @@
 /** Skills and their texts. */
-import { idEnd, idEndOfSlug } from '#domain/slug.ts';
+import { idEnd, idEndOfSlug } from '#domain/provisional-slug.ts';
 import type { LecternDb } from '../db.ts';
 import type { BodyRow } from '../tables/keeping.ts';
 import type { SkillRow } from '../tables/synced.ts';

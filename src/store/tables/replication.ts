@@ -80,6 +80,8 @@ export type MetaValues = {
   recentPages: string[];
   /** where videos were left, in seconds; the one that was watched last comes first */
   videoPlaces: { assetId: string; seconds: number }[];
+  /** seconds that were learned on this device, by local date */
+  learnedDays: Record<string, number>;
   /** whether the browser promises to keep what is stored; null: not asked yet */
   persisted: boolean;
 };

@@ -6,7 +6,7 @@ export { statusOf } from './access-codes/code-status.ts';
 export { findCode } from './access-codes/repository.ts';
 export { addInvitation } from './invitations/add-invitation.ts';
 export { declineInvitation } from './invitations/decline-invitation.ts';
-export { followOrganization, join, makeOwner } from './members/memberships.ts';
+export { join, makeOwner } from './members/memberships.ts';
 export { type NewOrganization, newOrganization } from './organizations/new-organization.ts';
 export { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
 export { describeUser } from './users/describe-user.ts';

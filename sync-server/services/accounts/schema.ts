@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { serviceBuilder } from '../../verbs/pothos.ts';
 import { accessCodeFields } from './access-codes/resolvers.ts';
+import { feedbackFields } from './feedback/resolvers.ts';
 import { groupFields } from './groups/resolvers.ts';
 import { invitationFields } from './invitations/resolvers.ts';
 import { memberFields } from './members/resolvers.ts';
@@ -13,6 +14,7 @@ const service = serviceBuilder();
 const success = service.row('Success', { success: v.boolean() });
 const joined = service.row('Joined', { organizationId: v.string(), alias: v.string(), name: v.string() });
 userFields(service, success);
+feedbackFields(service, success);
 organizationFields(service, { success, joined });
 groupFields(service, success);
 memberFields(service, { success, joined });

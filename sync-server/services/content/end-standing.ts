@@ -1,6 +1,10 @@
-/** What somebody was to an organization's content ends with their membership: author roles and seats. Progress and comments stay. */
+/**
+ * What somebody was to an organization's content ends with their membership: author roles, seats, and what they share with it. Progress and
+ * comments stay.
+ */
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceSkill } from './announce.ts';
+import { endSharingIn } from './playlists/announce-playlists.ts';
 import { endSeatsIn } from './seats.ts';
 
 export async function endStandingIn(
@@ -18,5 +22,6 @@ export async function endStandingIn(
     .returning('skillId')
     .execute();
   for (const { skillId } of authored) await announceSkill(ctx, skillId);
+  await endSharingIn(ctx, userId, organizationId);
   await endSeatsIn(ctx, { organizationId, userId });
 }

@@ -1,14 +1,19 @@
 /** The content service: skills, collections, comments, progress. */
 import { serviceBuilder } from '../../verbs/pothos.ts';
+import { listingFields } from '../accounts/listing-fields.ts';
 import { accessGroupFields } from './access-groups/resolvers.ts';
 import { assetFields } from './assets/resolvers.ts';
+import { assignmentFields } from './assignments/resolvers.ts';
 import { collectionFields } from './collections/resolvers.ts';
 import { commentFields } from './comments/resolvers.ts';
 import { entityFields } from './entities/resolvers.ts';
+import { favoriteFields } from './favorites/resolvers.ts';
 import { generationFields } from './generation/resolvers.ts';
 import { lmsPackageFields } from './lms-package-fields.ts';
 import { lostValueFields } from './lost-value-fields.ts';
+import { playlistFields } from './playlists/resolvers.ts';
 import { progressFields } from './progress/resolvers.ts';
+import { scheduleFields } from './schedule/resolvers.ts';
 import { draftFields } from './skills/draft-resolvers.ts';
 import { draftVersionFields } from './skills/draft-versions.ts';
 import { skillFields } from './skills/resolvers.ts';
@@ -21,12 +26,17 @@ draftVersionFields(service);
 const collection = collectionFields(service);
 commentFields(service);
 studyFields(service);
+favoriteFields(service);
+listingFields(service);
+scheduleFields(service);
 generationFields(service);
 entityFields(service, { skill, collection });
 progressFields(service);
 lostValueFields(service);
 assetFields(service);
 accessGroupFields(service);
+assignmentFields(service);
 lmsPackageFields(service);
+playlistFields(service);
 
 export const contentSchema = service.schema();

@@ -48,6 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     at bigint not null,
     primary key ("userId", "playlistId")
   )`.execute(db);
+  await sql`create index on content."playlistFollows" ("playlistId")`.execute(db);
   await sql`create table content.assignments (
     id uuid primary key,
     "stackId" uuid not null references content.playlists,

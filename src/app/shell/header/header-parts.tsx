@@ -1,8 +1,12 @@
 /** The parts of the top bar that come after the first paint. Their room is kept, so nothing moves when they come. */
+import { IconCalendarTime } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
+import * as words from '#contract/words/en.ts';
 import { clientFlags } from '#domain/client-flags.ts';
 import { type TopEntry, topEntries } from '#domain/navigation.ts';
 import { ContentJobNotices } from '#features/generation/content-job-notices.tsx';
+import { openSchedule } from '#features/schedule/schedule-request.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { speakTermsOf } from '../../terms.ts';
 import { CommandKeys } from '../keyboard/command-keys.tsx';
 import { LazyPalette } from '../palette/lazy-palette.tsx';
@@ -17,6 +21,7 @@ import styles from './header.module.css';
 import { LazyCreate } from './lazy-create.tsx';
 import { LazyImpersonation } from './lazy-impersonation.tsx';
 import { LazyRedeem } from './lazy-redeem.tsx';
+import { LazySchedule } from './lazy-schedule.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 import { TrailBar } from './trail-bar.tsx';
@@ -46,9 +51,10 @@ function HeaderEnd({
   return (
     <>
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
-        <Fragment key={entry}>{!(phone && entry === 'recent') && built[entry]}</Fragment>
+        <Fragment key={entry}>{!(phone && elsewhereOnPhones.has(entry)) && built[entry]}</Fragment>
       ))}
       {accountId !== null && <ContentJobNotices />}
+      {accountId !== null && <LazySchedule />}
       <LazyRedeem />
       <LazyImpersonation navigation={navigation} />
       {!phone && <StoreCatalogLink />}
@@ -60,10 +66,20 @@ function HeaderEnd({
   );
 }
 
-/** What is missing here has no screen yet. On phones the recent pages stand in the Directory. */
-const built: Partial<Record<TopEntry, ReactNode>> = {
+/** On phones the recent pages are in the Directory, the schedule in the bar at the bottom. */
+const elsewhereOnPhones: ReadonlySet<TopEntry> = new Set<TopEntry>(['recent', 'learn-later']);
+
+const built: Record<TopEntry, ReactNode> = {
   recent: <RecentMenu />,
   search: <PaletteButton />,
+  'learn-later': (
+    <IconButton
+      icon={IconCalendarTime}
+      label={words.navigation.learnLater}
+      hasPopup="dialog"
+      onPress={openSchedule}
+    />
+  ),
   create: <CreateMenu />,
 };
 

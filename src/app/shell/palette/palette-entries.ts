@@ -1,6 +1,7 @@
 /** Everything that the command palette can do for this person on this page; nothing that the policy forbids, nothing that needs the network. */
 
 import * as words from '#contract/words/en.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { mayReadContent } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
@@ -13,6 +14,10 @@ const say = words.palette;
 export type PaletteIcon =
   | PageIcon
   | 'organization'
+  | 'enrollments'
+  | 'playlists'
+  | 'favorites'
+  | 'schedule'
   | 'theme'
   | 'changes'
   | 'send'
@@ -32,7 +37,7 @@ export type PaletteAct =
   | { do: 'scheme'; scheme: 'light' | 'dark' }
   | { do: 'keep' | 'remove'; courseId: string }
   | { do: 'create'; kind: 'skill' | 'course' }
-  | { do: 'changes' | 'send' | 'keys' | 'navigation' | 'search' };
+  | { do: 'changes' | 'schedule' | 'send' | 'keys' | 'navigation' | 'search' };
 
 export type PaletteGroup = keyof typeof say.groups;
 
@@ -97,6 +102,8 @@ function ofPage({ course, lesson }: PalettePage): PaletteEntry[] {
   ];
 }
 
+const planned = ['enrollments', 'playlists', 'favorites'] as const;
+
 const internal = { rootType: 'internal', visible: true, free: true, loginRequired: true } as const;
 
 function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
@@ -121,6 +128,8 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
     entry('places', 'home', words.dashboard.heading, go('/dashboard'), { keys: ['g', 'd'] }),
     ...ofOrganizations,
     entry('places', 'home', say.flashcards, go('/flashcards')),
+    ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
+    entry('places', 'enrollments', say.assignments, go('/assignments')),
     entry('places', 'settings', words.storage.settingsHeading, go('/settings/account')),
   ];
 }
@@ -129,6 +138,7 @@ function commands({ accountId, waiting, mayCreate, scheme }: PaletteFacts): Pale
   const other = scheme === 'dark' ? 'light' : 'dark';
   const signedIn: PaletteEntry[] = [
     ...(waiting > 0 ? [entry('commands', 'send', say.sendNow(waiting), { do: 'send' })] : []),
+    ...(clientFlags.showLearnLater ? [entry('commands', 'schedule', say.schedule, { do: 'schedule' })] : []),
     entry('commands', 'changes', say.changes, { do: 'changes' }, { keys: ['g', 'u'] }),
     ...(mayCreate
       ? [

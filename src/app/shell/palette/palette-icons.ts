@@ -1,13 +1,17 @@
 /** The icon of each kind of entry. */
 import {
   IconArrowsExchange,
+  IconCalendarTime,
   IconContrast,
+  IconHeart,
   IconKeyboard,
   IconLayoutSidebar,
   IconLogin,
   IconLogout,
   IconPencil,
+  IconPlaylist,
   IconPlus,
+  IconSchool,
   IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
@@ -19,6 +23,10 @@ import type { PaletteIcon } from './palette-entries.ts';
 export const paletteIcon: Record<PaletteIcon, IconShape> = {
   ...pageIcons,
   organization: IconArrowsExchange,
+  enrollments: IconSchool,
+  playlists: IconPlaylist,
+  favorites: IconHeart,
+  schedule: IconCalendarTime,
   theme: IconContrast,
   changes: stateIcons.onDevice,
   send: stateIcons.sending,

@@ -25,8 +25,13 @@ describe('the commands of a person', () => {
       'Harbor: catalog',
       'Harbor: internal training',
       'Flashcards for today',
+      'Enrollments',
+      'Playlists',
+      'Favorites',
+      'Assignments',
       'Settings',
       'Search courses and skills',
+      'Open your schedule',
       'Open changes',
       'Dark mode',
       'Open or close navigation',
@@ -109,6 +114,7 @@ describe('what the palette lists', () => {
   it('has a few of each group once something is typed, that with the best hit first', () => {
     expect(groups('sign')).toEqual([
       ['courses', 'Sign language', 1],
+      ['places', 'Assignments', 1],
       ['lessons', 'Signal 0', 6],
       ['commands', 'Sign out', 1],
     ]);

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { openCreate } from '#features/create/create-request.ts';
+import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { useSync } from '#sync/react.ts';
 import { useChooseOrganization } from '../header/choose-organization.ts';
 import { openKeyboardHelp } from '../keyboard/help-request.ts';
@@ -35,6 +36,8 @@ export function usePaletteAct(
         return openCreate({ kind: act.kind, parentId: null });
       case 'changes':
         return openChanges();
+      case 'schedule':
+        return openSchedule();
       case 'send':
         return void sync.sendNow();
       case 'keys':

@@ -38,6 +38,7 @@ export const navigationWords = {
   orderUpdated: 'Icon order updated.',
   createOrganization: 'Create organization',
   marketplace: 'Marketplace',
+  learnLater: 'Learn later',
   subscriptions: 'Subscriptions',
   test: 'Test',
   comingSoon: 'Coming soon',

@@ -33,6 +33,8 @@ export const paletteWords = inTerms({
   createSkill: 'Create [[a skill]]',
   createCourse: 'Create [[a course]]',
   flashcards: 'Flashcards for today',
+  assignments: 'Assignments',
+  schedule: 'Open your schedule',
   searchContent: 'Search [[courses]] and [[skills]]',
   changes: 'Open changes',
   sendNow: (count: number) => (count === 1 ? 'Send 1 change now' : `Send ${count} changes now`),

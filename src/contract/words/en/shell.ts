@@ -24,10 +24,6 @@ export const shellWords = {
   light: 'Light mode',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
-  outdated: {
-    heading: 'Lectern was updated in another tab',
-    text: 'Reload this page to go on. What you have saved is safe.',
-  },
   failure: {
     heading: 'There was an error',
     text: 'If this problem continues, please attempt to logout and log back in',
@@ -48,10 +44,5 @@ export const shellWords = {
     administrator: 'Organization dashboard',
   },
   loading: 'Opening the page…',
-  offline: {
-    heading: 'Not on this device yet',
-    text: 'This page is not available offline. It will open as soon as you’re online.',
-    retry: 'Try again',
-    kept: 'See what is on this device',
-  },
+  offline: { retry: 'Try again' },
 };

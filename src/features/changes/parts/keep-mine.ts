@@ -1,6 +1,7 @@
 /** A value that was written over is wanted again: it is written once more, now in the knowledge of what stands there. */
 import { settleLostValue } from '#mutations/content/settle-lost-value.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
+import { updatePlaylist } from '#mutations/content/update-playlist.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -22,6 +23,8 @@ export async function keepMine(
         access,
       });
     }
+  } else if (type === 'playlist') {
+    await enqueue(db, updatePlaylist, { input: { playlistId: entityId, [field]: value } });
   } else {
     await enqueue(db, updateSkillMeta, { skillId: entityId, fields: { [field]: value } });
   }

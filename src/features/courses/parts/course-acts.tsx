@@ -1,12 +1,20 @@
 /** What anybody may do with a course beside learning it: like it, pass it on. */
+import { lazy, Suspense } from 'react';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { LikeButtons } from '../like-buttons.tsx';
 import { ShareButton } from '../share-button.tsx';
+
+const PlanActions = lazy(async () => ({
+  default: (await import('#features/planned/plan-actions.tsx')).PlanActions,
+}));
 
 export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
   return (
     <>
       <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
+      <Suspense fallback={null}>
+        <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />
+      </Suspense>
       <ShareButton title={collection.title} path={path} />
     </>
   );

@@ -1,9 +1,14 @@
 /** What anybody may do with a lesson beside reading it: like it, pass it on (SKILL-022). */
+import { lazy, Suspense } from 'react';
 import { LikeButtons } from '#features/courses/like-buttons.tsx';
 import { ShareButton } from '#features/courses/share-button.tsx';
 import type { SkillRow } from '#store/tables/synced.ts';
 import classes from './lesson-acts.module.css';
 import { ReadingSettingsButton } from './reading-settings.tsx';
+
+const PlanActions = lazy(async () => ({
+  default: (await import('#features/planned/plan-actions.tsx')).PlanActions,
+}));
 
 export function LessonActs({
   skill: { skillId, title, ratings, tenantSlug, skillSlug },
@@ -13,6 +18,9 @@ export function LessonActs({
   return (
     <div className={classes.acts} data-no-print="">
       <LikeButtons type="skill" entityId={skillId} likes={ratings.likes} dislikes={ratings.dislikes} />
+      <Suspense fallback={null}>
+        <PlanActions thing={{ type: 'skill', id: skillId, title }} />
+      </Suspense>
       <ReadingSettingsButton />
       <ShareButton title={title} path={`/learn/${tenantSlug}/skill/${skillSlug}`} />
     </div>

@@ -21,8 +21,8 @@ const signsOfLife = [
 export type CountedSeconds = {
   /** whole seconds since the lesson was opened */
   read(): number;
-  /** what was read is on its way: the next report is due in 15 seconds */
-  reported(): void;
+  /** What was read is on its way: the next report is due in 15 seconds. @returns how many seconds came since the one before */
+  reported(): number;
 };
 
 /** @param onDue  the count should be kept now: every 15 counted seconds, and whenever the page may be going away */
@@ -69,7 +69,9 @@ export function useCountedSeconds(onDue: () => void): CountedSeconds {
     () => ({
       read: () => Math.floor(count.current.countedMs / 1000),
       reported: () => {
-        count.current.reportedMs = count.current.countedMs;
+        const { countedMs, reportedMs } = count.current;
+        count.current.reportedMs = countedMs;
+        return Math.floor(countedMs / 1000) - Math.floor(reportedMs / 1000);
       },
     }),
     [],

@@ -33,7 +33,8 @@ type Added = Partial<Omit<ProgressReport, 'clientId' | 'secondsConsumed'>>;
 /** @returns undefined while the disk has not answered */
 export function useLearning(skill: SkillRow, lesson: Lesson): Learning | undefined {
   const { skillId } = skill;
-  const visitor = useStore().accountId === VISITOR;
+  const db = useStore();
+  const visitor = db.accountId === VISITOR;
   const stored = useStored(progressHere, skillId);
   const before = useStored(deviceSeconds, skillId);
   const [held, setHeld] = useState(() => noProgress(skillId));
@@ -71,12 +72,16 @@ export function useLearning(skill: SkillRow, lesson: Lesson): Learning | undefin
       lastCompletedBlockKey: added.lastCompletedBlockKey ?? mark.current ?? lastCompletedBlockKey,
       complete: complete || (added.complete ?? false),
     };
-    seconds.reported();
+    const learned = seconds.reported();
     if (visitor) {
       setHeld((now) => withReport(now, { ...whole, clientId: VISITOR }, skill, Date.now()));
       return;
     }
     upsert({ ...whole, answers: copied(whole.answers) }).catch(sayNotSaved);
+    // The picture of the week is no reason to disturb anybody who learns.
+    void import('./note-learned.ts')
+      .then(({ noteLearnedNow }) => noteLearnedNow(db, learned))
+      .catch(() => {});
   };
 
   if (!visitor && stored === undefined) return undefined;

@@ -43,7 +43,12 @@ export async function enroll(
     .returning('id')
     .executeTakeFirstOrThrow();
   await announceEnrollment(ctx, id);
-  // Another device of the person was first: what this one has shown goes.
-  if (id !== enrollmentId) ctx.changed('enrollment', enrollmentId, null, [userBucket(caller.userId)]);
+  // Another device of the person was first: what this one has shown goes, unless the id is a row of somebody else.
+  if (id !== enrollmentId && !(await isEnrollment(ctx, enrollmentId)))
+    ctx.changed('enrollment', enrollmentId, null, [userBucket(caller.userId)]);
   return { enrollmentId: id, status };
 }
+
+const isEnrollment = async ({ tx }: ServiceContext, id: string): Promise<boolean> =>
+  (await tx.selectFrom('content.enrollments').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;

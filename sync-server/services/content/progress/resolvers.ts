@@ -1,12 +1,15 @@
 /** What can be done about progress. */
+import * as v from 'valibot';
 import {
   enrollmentSchema,
   enrollOperation,
   progressSchema,
+  setEnrollmentVisibilityOperation,
   upsertProgressOperation,
 } from '#contract/content/progress.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { enroll } from './enroll.ts';
+import { setEnrollmentVisibility } from './set-enrollment-visibility.ts';
 import { upsertProgress } from './upsert-progress.ts';
 
 export function progressFields({ row, mutation }: ServiceBuilder): void {
@@ -22,5 +25,11 @@ export function progressFields({ row, mutation }: ServiceBuilder): void {
     operation: enrollOperation,
     result: { type: row('Enrolled', { enrollmentId, status }) },
     verb: enroll,
+  });
+  mutation({
+    action: 'ArrangeOwn',
+    operation: setEnrollmentVisibilityOperation,
+    result: { type: row('EnrollmentVisibility', { success: v.boolean() }) },
+    verb: setEnrollmentVisibility,
   });
 }

@@ -1,0 +1,33 @@
+/** Words of what the dashboard shows beside going on. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+const weekday = (style: 'short' | 'long') => {
+  const format = new Intl.DateTimeFormat('en', { weekday: style, timeZone: 'UTC' });
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+};
+const longDay = weekday('long');
+
+const minutes = (seconds: number) => countOf(Math.ceil(seconds / 60), 'minute', 'minutes');
+
+export const planWords = inTerms({
+  dueHeading: 'Due today',
+  planned: 'On your schedule',
+  notFinished: 'Not finished',
+  more: (count: number) => `${countOf(count, 'more item', 'more items')} on your schedule`,
+  assignments: 'Open your assignments',
+  assignmentsDue: (count: number) => `${countOf(count, 'assignment', 'assignments')} due today or earlier`,
+  newsHeading: 'New in your [[courses]]',
+  added: (course: string) => `New in ${course}`,
+  changed: (course: string) => `Changed in ${course}`,
+  finishedHeading: 'Recently finished',
+  finished: (moment: string) => `Finished ${moment}`,
+  weekHeading: 'Your week',
+  weekSum: (days: number, seconds: number) =>
+    `You learned on ${countOf(days, 'day', 'days')} this week, ${minutes(seconds)} in all.`,
+  weekWhere: 'Counted on this device',
+  dayName: weekday('short'),
+  dayLearned: (day: string, seconds: number) =>
+    seconds === 0 ? `${longDay(day)}: nothing` : `${longDay(day)}: ${minutes(seconds)}`,
+  minutes: (seconds: number) => (seconds === 0 ? '' : `${Math.ceil(seconds / 60)} min`),
+});

@@ -1,0 +1,22 @@
+/** Words of favorites. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const favoriteWords = inTerms({
+  heading: 'Favorites',
+  mark: 'Favorite',
+  markOf: (title: string) => `Favorite “${title}”`,
+  signIn: 'Sign in to mark favorites',
+  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  count: (count: number) => countOf(count, 'favorite', 'favorites'),
+  removed: 'Removed from favorites',
+  undo: 'Undo',
+  loading: 'Still loading your favorites…',
+  filters: 'Show',
+  filter: { all: 'All', skill: '[[Skills]]', collection: '[[Courses]] and [[collections]]' },
+  more: (count: number) => `Show ${count} more`,
+  noneTitle: 'No favorites yet',
+  none: 'Use the heart on any [[skill]], [[collection]] or [[course]] to find it here again.',
+  noneOfKindTitle: 'No favorites of this kind',
+  noneOfKind: 'Choose All to see your other favorites.',
+});

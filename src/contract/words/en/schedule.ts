@@ -1,0 +1,76 @@
+/** Words of the Learn Later schedule. */
+
+const dayWith = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+};
+const thisYear = dayWith({ weekday: 'short', month: 'short', day: 'numeric' });
+const otherYear = dayWith({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+
+/** @param day  yyyy-MM-dd, as today is */
+const dayText = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? thisYear(day) : otherYear(day);
+
+export const scheduleWords = {
+  heading: 'Schedule',
+  buckets: {
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    thisWeek: 'This week',
+    thisMonth: 'This month',
+    later: 'Later',
+  },
+  toDo: 'To do',
+  complete: 'Complete',
+  showCompleted: 'Show completed items',
+  more: 'More...',
+  loading: 'Loading your schedule…',
+  emptyTitle: 'Learn Later',
+  empty: 'Use the calendar button on any content to add it to your learning schedule',
+  nothingPast: 'Nothing here yet',
+  nothingPastHint: 'Items appear here once their day has passed.',
+  notFinished: 'Not finished',
+  moveToToday: 'Move to today',
+  moveTitleToToday: (title: string) => `Move “${title}” to today`,
+  day: dayText,
+  previewHeading: 'On your schedule',
+  previewEmpty: 'Your schedule is empty',
+  seeAll: 'See all',
+  seeAllName: 'See all of your schedule',
+  add: 'Add to schedule',
+  scheduledFor: (day: string, today: string) => `On your schedule: ${dayText(day, today)}`,
+  panel: (title: string) => `Schedule for “${title}”`,
+  nextWeek: 'Next week',
+  date: 'Date',
+  changeDate: 'Change date',
+  dateInvalid: 'Enter today or a later date',
+  remove: 'Remove from schedule',
+  removeTitle: (title: string) => `Remove “${title}” from schedule`,
+  signInToAdd: 'Sign in to add this to your schedule',
+  added: (day: string, today: string) => `Added to your schedule: ${dayText(day, today)}`,
+  moved: (day: string, today: string) => `Moved to ${dayText(day, today)}`,
+  removed: 'Item removed from schedule',
+  notAdded: 'An error occurred. Unable to add item to schedule',
+  notRemoved: 'An error occurred. Unable to remove item from schedule',
+  calendarName: 'Lectern schedule',
+  calendar: {
+    open: 'Calendar link…',
+    title: 'Calendar link',
+    lead: 'Subscribe to this link in your calendar app, and your schedule appears there. Anyone who has the link can see your schedule.',
+    none: 'There is no link yet.',
+    exists: (at: number) =>
+      `Created ${new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at)}. The link can’t be shown again. If you create a new one, the old one stops working.`,
+    once: 'Copy the link now. It won’t be shown again.',
+    address: 'Link',
+    create: 'Create link',
+    renew: 'Create a new link',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    notCopied: 'The link could not be copied. Select it and copy it.',
+    revoke: 'Revoke link',
+    revoked: 'The calendar link no longer works',
+    close: 'Close',
+    unreachable: 'The server didn’t respond. Try again.',
+    refused: 'The server refused this. Sign in again and retry.',
+  },
+};

@@ -1,0 +1,74 @@
+/** The Learn Later schedule: days, and how they are grouped (SCHED-004, SCHED-006, D9, D86). A day is a local date, yyyy-MM-dd. */
+
+/** How many items a page of the list has. */
+export const SCHEDULE_PAGE = 5;
+/** How many the dashboard shows. */
+export const SCHEDULE_PREVIEW = 3;
+/** For how long another client may show a page without asking again. Here the change feed brings the rows (D57). */
+export const SCHEDULE_FRESH_MS = 30_000;
+
+export const scheduleBuckets = ['today', 'tomorrow', 'thisWeek', 'thisMonth', 'later'] as const;
+export type ScheduleBucket = (typeof scheduleBuckets)[number];
+
+const WEEK_DAYS = 7;
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+const dayText = (year: number, month: number, date: number) =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
+
+/** The day of a moment where the device is. */
+export function localDay(at: number): string {
+  const moment = new Date(at);
+  return dayText(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
+}
+
+/** From a moment to the next local midnight, in ms. A day may have 23 hours or 25. */
+export function msToNextDay(at: number): number {
+  const moment = new Date(at);
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + 1).getTime() - at;
+}
+
+const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
+
+export function addDays(day: string, days: number): string {
+  const [year, month, date] = partsOf(day);
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+/** 31 January and a month: the last of February. */
+export function addMonth(day: string): string {
+  const [year, month, date] = partsOf(day);
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  const last = new Date(Date.UTC(nextYear, nextMonth, 0)).getUTCDate();
+  return dayText(nextYear, nextMonth, Math.min(date, last));
+}
+
+export const isPast = (day: string, today: string) => day < today;
+
+/** @returns null for a day that is past */
+export function bucketOf(day: string, today: string): ScheduleBucket | null {
+  if (isPast(day, today)) return null;
+  if (day === today) return 'today';
+  if (day === addDays(today, 1)) return 'tomorrow';
+  if (day <= addDays(today, WEEK_DAYS)) return 'thisWeek';
+  return day <= addMonth(today) ? 'thisMonth' : 'later';
+}
+
+/** What can be chosen with one press. */
+export const quickDays = (today: string) =>
+  ({ today, tomorrow: addDays(today, 1), nextWeek: addDays(today, WEEK_DAYS) }) as const;
+
+type Dated = { id: string; date: string; addedAt: number };
+
+const byDate = (a: Dated, b: Dated) =>
+  compare(a.date, b.date) || a.addedAt - b.addedAt || compare(a.id, b.id);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+export type ScheduleSide = 'upcoming' | 'past';
+
+/** To do comes in the order of the days, what is past with the latest day first. */
+export function scheduleSide<T extends Dated>(entries: readonly T[], side: ScheduleSide, today: string): T[] {
+  const chosen = entries.filter(({ date }) => isPast(date, today) === (side === 'past')).sort(byDate);
+  return side === 'past' ? chosen.reverse() : chosen;
+}

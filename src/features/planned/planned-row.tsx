@@ -1,0 +1,70 @@
+/** One line of a schedule, of the favorites, of a playlist or of assignments. */
+import type { ReactNode } from 'react';
+import { plannedWords as say } from '#contract/words/en/planned.ts';
+import { durationText } from '#contract/words/time.ts';
+import { linkTo } from '#features/courses/learning-link.tsx';
+import type { ShownThing } from '#store/queries/planned-things.ts';
+import { ClothCover } from '#ui/cloth-cover.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ProgressRing } from '#ui/progress-ring.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+
+/** Shorter things say no time. */
+const TIMED_SECONDS = 60;
+
+export function PlannedRow({
+  thing,
+  note,
+  trailing,
+}: {
+  thing: ShownThing;
+  /** Said beside what the thing is, such as its date. */
+  note?: ReactNode;
+  /** Controls of the row. */
+  trailing?: ReactNode;
+}) {
+  const { title, path, gone, defCat, picture } = thing;
+  const cover = <ClothCover title="" color={defCat} {...(picture && { picture })} size="mini" />;
+  const link = path === null ? {} : { renderLink: linkTo(path) };
+  return (
+    <ListRow
+      title={title}
+      leading={cover}
+      description={<Facts thing={thing} note={note} />}
+      faded={gone}
+      {...link}
+      trailing={path !== null && <Progress thing={thing} />}
+      actions={trailing}
+    />
+  );
+}
+
+function Facts({ thing: { kind, gone, seconds }, note }: { thing: ShownThing; note: ReactNode }) {
+  const facts = [
+    gone ? say.gone : say.kinds[kind],
+    ...(seconds >= TIMED_SECONDS ? [durationText(seconds)] : []),
+  ].join(' · ');
+  return note ? (
+    <>
+      {facts} · {note}
+    </>
+  ) : (
+    facts
+  );
+}
+
+function Progress({ thing: { title, state, percent } }: { thing: ShownThing }) {
+  const said = say.states[state];
+  if (state === 'not started') return <VisuallyHidden>{said}</VisuallyHidden>;
+  return (
+    <>
+      <span>{state === 'completed' ? said : say.percent(percent)}</span>
+      <ProgressRing
+        size={20}
+        value={state === 'completed' ? 1 : percent / 100}
+        name={say.progressOf(title)}
+        label={state === 'completed' ? said : say.percent(percent)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The private address under which calendar programs read the schedule: made, shown once, revoked. Needs the server. */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
+import {
+  calendarFeedPage,
+  createCalendarFeedOperation,
+  newCalendarFeedSchema,
+  revokeCalendarFeedOperation,
+} from '#contract/content/calendar-feed.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { scheduleWords } from '#contract/words/en/schedule.ts';
+import { sessionWords } from '#contract/words/en/session.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { type OnlineCall, useSession } from '#features/session/session-context.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import { useCopied } from '#ui/copied-flag.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './calendar-link-dialog.module.css';
+
+const say = scheduleWords.calendar;
+
+export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
+  const online = useBrowserOnline();
+  const { answer, reload } = useServerPage(calendarFeedPage, {});
+  const { act, busy, failure } = useAct();
+  const [address, setAddress] = useState<string | null>(null);
+  const createdAt = answer?.createdAt ?? null;
+  const create = async () => {
+    const made = await act(createCalendarFeedOperation);
+    if (made === null) return;
+    setAddress(`${location.origin}${v.parse(newCalendarFeedSchema, made).path}`);
+    await reload();
+  };
+  const revoke = async () => {
+    if ((await act(revokeCalendarFeedOperation)) === null) return;
+    setAddress(null);
+    showToast({ text: say.revoked });
+    await reload();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say.title}
+      closeLabel={say.close}
+      footer={
+        <>
+          {!online && <span className={styles.reason}>{sessionWords.needsConnection}</span>}
+          {createdAt !== null && (
+            <Button
+              variant="default"
+              color="vermilion"
+              disabled={!online || busy}
+              onClick={() => void revoke()}
+            >
+              {say.revoke}
+            </Button>
+          )}
+          <Button loading={busy} disabled={!online} onClick={() => void create()}>
+            {createdAt === null ? say.create : say.renew}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <p>{say.lead}</p>
+        {failure !== null && (
+          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+            {failure}
+          </Notice>
+        )}
+        {address !== null ? (
+          <Address address={address} />
+        ) : (
+          answer && <p className={styles.reason}>{createdAt === null ? say.none : say.exists(createdAt)}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const { copied, copy } = useCopied();
+  const press = async () => {
+    if (!(await copy(address)))
+      showToast({ tone: 'vermilion', icon: stateIcons.needsYou, text: say.notCopied });
+  };
+  return (
+    <>
+      <TextInput
+        label={say.address}
+        description={say.once}
+        value={address}
+        readOnly
+        dir="ltr"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" className={styles.copy} onClick={() => void press()}>
+        {copied === null ? say.copy : say.copied}
+      </Button>
+    </>
+  );
+}
+
+/** One act at a time that the server has to do now. */
+function useAct() {
+  const { call } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** @returns null: it failed, and `failure` says so */
+  const act = async (asked: OnlineCall): Promise<unknown> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      return await call(asked, {});
+    } catch (error) {
+      const refused = error instanceof RequestError && error.status < 500;
+      setFailure(refused ? say.refused : say.unreachable);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { act, busy, failure };
+}

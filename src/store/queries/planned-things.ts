@@ -1,0 +1,160 @@
+/** What people plan, favor and list, as this device knows it now. */
+import type { PlannedType } from '#contract/content/schedule.ts';
+import { assetPath } from '#contract/content/skill.ts';
+import { collectionLink, skillPath } from '#domain/learning-path.ts';
+import {
+  collectionProgress,
+  collectionProgressState,
+  noProgress,
+  type ProgressState,
+  skillProgressState,
+} from '#domain/learning-progress.ts';
+import type { LecternDb } from '../db.ts';
+import type { CollectionRow, ProgressRow, SkillRow } from '../tables/synced.ts';
+import { type CollectionsById, skillsUnder, trailIn } from './collections.ts';
+import { firstSync } from './link.ts';
+
+/** `title`: as it was called when it was planned. */
+export type PlannedThing = { type: PlannedType; id: string; title: string };
+
+export type ShownThing = PlannedThing & {
+  kind: 'skill' | 'collection' | 'course';
+  /** null: it is not on this device */
+  path: string | null;
+  /** not on this device and not to come: deleted, or closed to the person. Its last known title is shown. */
+  gone: boolean;
+  seconds: number;
+  defCat: SkillRow['defCat'];
+  picture: string | undefined;
+  state: 'not started' | 'in progress' | 'completed';
+  /** 0 to 100 */
+  percent: number;
+};
+
+/** What the things are made of and where they stand, in as many reads as the deepest course has levels. */
+type Around = {
+  skills: ReadonlyMap<string, SkillRow>;
+  collections: CollectionsById;
+  progress: ReadonlyMap<string, ProgressRow>;
+};
+
+const idsOf = (things: readonly PlannedThing[], type: PlannedType) =>
+  things.filter((thing) => thing.type === type).map(({ id }) => id);
+
+/** In the order that is given. */
+export async function shownThings(db: LecternDb, things: readonly PlannedThing[]): Promise<ShownThing[]> {
+  const skillIds = idsOf(things, 'skill');
+  const [skillRows, { ready }] = await Promise.all([db.skills.bulkGet(skillIds), firstSync(db)]);
+  const skills = byId(skillRows, ({ skillId }) => skillId);
+  const courseIds = [...skills.values()].flatMap((skill) => skill.courseIds);
+  const collections = await collectionTrees(db, [...idsOf(things, 'collection'), ...courseIds]);
+  const inside = idsOf(things, 'collection').flatMap((id) => {
+    const collection = collections.get(id);
+    return collection ? skillsUnder(collection, collections) : [];
+  });
+  const rows = await db.progress.bulkGet([...new Set([...skillIds, ...inside])]);
+  const around = { skills, collections, progress: byId(rows, ({ skillId }) => skillId) };
+  const holderOf = holders(collections);
+  return things.map((thing) => ({
+    ...absent(thing, ready),
+    ...(thing.type === 'skill'
+      ? skillFacts(db, thing.id, around, holderOf)
+      : collectionFacts(db, thing.id, around)),
+  }));
+}
+
+const byId = <T>(rows: readonly (T | undefined)[], idOf: (row: T) => string): Map<string, T> =>
+  new Map(rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const])));
+
+/** These, the courses that hold them, and all collections below. */
+async function collectionTrees(db: LecternDb, ids: readonly string[]): Promise<CollectionsById> {
+  const found = new Map<string, CollectionRow>();
+  const asked = new Set<string>();
+  let next = [...new Set(ids)];
+  while (next.length > 0) {
+    for (const id of next) asked.add(id);
+    const rows = byId(await db.collections.bulkGet(next), ({ collectionId }) => collectionId);
+    for (const [id, row] of rows) found.set(id, row);
+    const named = [...rows.values()].flatMap(({ rootCollectionId, children }) => [
+      rootCollectionId,
+      ...children.filter(({ type }) => type !== 'skill').map(({ id }) => id),
+    ]);
+    next = [...new Set(named)].filter((id) => !asked.has(id));
+  }
+  return found;
+}
+
+/** By the skill's id and the tenant's slug: the first collection that lists it. */
+type HolderOf = (skill: SkillRow) => CollectionRow | undefined;
+
+function holders(collections: CollectionsById): HolderOf {
+  const holding = new Map<string, CollectionRow>();
+  for (const collection of collections.values())
+    for (const child of collection.children) {
+      const key = `${collection.tenantSlug} ${child.id}`;
+      if (child.type === 'skill' && collection.type !== 'root' && !holding.has(key))
+        holding.set(key, collection);
+    }
+  return ({ tenantSlug, skillId }) => holding.get(`${tenantSlug} ${skillId}`);
+}
+
+const absent = (thing: PlannedThing, ready: boolean): ShownThing => ({
+  ...thing,
+  kind: thing.type,
+  path: null,
+  gone: ready,
+  seconds: 0,
+  defCat: 'gray',
+  picture: undefined,
+  state: 'not started',
+  percent: 0,
+});
+
+const stateOf = (state: ProgressState) => (state === 'complete' ? 'completed' : state);
+
+function skillFacts(
+  db: LecternDb,
+  id: string,
+  { skills, collections, progress }: Around,
+  holderOf: HolderOf,
+): Partial<ShownThing> {
+  const skill = skills.get(id);
+  if (!skill) return {};
+  const holder = holderOf(skill);
+  const trail = holder ? trailIn(holder, collections) : [];
+  const asset = skill.images.catalog ?? trail[0]?.images.catalog;
+  const done = progress.get(id) ?? noProgress(id);
+  return {
+    title: skill.title,
+    kind: 'skill',
+    path: skillPath(
+      skill.tenantSlug,
+      skill.skillSlug,
+      trail.map(({ collectionSlug }) => collectionSlug),
+    ),
+    gone: false,
+    seconds: skill.estimatedSecondsToConsume,
+    defCat: skill.defCat,
+    picture: asset ? assetPath(asset, db.accountId) : undefined,
+    state: stateOf(skillProgressState(done)),
+    percent: done.percentComplete,
+  };
+}
+
+function collectionFacts(db: LecternDb, id: string, { collections, progress }: Around): Partial<ShownThing> {
+  const collection = collections.get(id);
+  if (!collection) return {};
+  const done = collectionProgress(skillsUnder(collection, collections), (each) => progress.get(each));
+  const slugs = trailIn(collection, collections).map(({ collectionSlug }) => collectionSlug);
+  return {
+    title: collection.title,
+    kind: collection.type === 'course' ? 'course' : 'collection',
+    path: collectionLink(collection, slugs),
+    gone: false,
+    seconds: collection.stats.estimatedSecondsToConsume,
+    defCat: collection.defCat,
+    picture: collection.images.catalog ? assetPath(collection.images.catalog, db.accountId) : undefined,
+    state: stateOf(collectionProgressState(done)),
+    percent: done.percentComplete,
+  };
+}

@@ -1,0 +1,115 @@
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  calendarFeedPage,
+  createCalendarFeedOperation,
+  revokeCalendarFeedOperation,
+} from '#contract/content/calendar-feed.ts';
+import { addScheduleItemOperation } from '#contract/content/schedule.ts';
+import {
+  aCourse,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { ask, requestOf } from '#tests/support/service-calls.ts';
+import { PUBLIC_URL, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { schemas } from '../services/schemas.ts';
+
+let app: TestApp;
+let harbor: SeededOrganization;
+const db = () => app.backend.database.db;
+
+beforeAll(async () => {
+  app = await testApp();
+  harbor = await anOrganization(db(), { alias: 'harbor' });
+});
+afterAll(() => app?.close());
+
+const aLearner = () => aPerson(db(), { roles: [[harbor, ['member']]] });
+const addressOf = async (person: SeededPerson): Promise<string> =>
+  (await ask(db(), person, createCalendarFeedOperation.document)).path;
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const add = (by: SeededPerson, type: string, entityId: string, date: string) =>
+  ask(db(), by, addScheduleItemOperation.document, { type, entityId, date });
+/** Long lines are folded. */
+const read = async (url: string) => {
+  const answer = await app.inject({ url });
+  return { answer, text: answer.body.replaceAll('\r\n ', '') };
+};
+
+describe('the calendar feed of a schedule', () => {
+  it('has an all-day event with title and link for each upcoming entry, under an address of its own', async () => {
+    const learner = await aLearner();
+    const skill = await aSkill(db(), harbor, { title: 'Knots, bends; and more', loginRequired: true });
+    const course = await aCourse(db(), harbor);
+    const gone = await aSkill(db(), harbor, { title: 'Long ago', loginRequired: true });
+    await add(learner, 'skill', skill.id, dayFromNow(3));
+    await add(learner, 'collection', course.id, dayFromNow(40));
+    await add(learner, 'skill', gone.id, dayFromNow(-3));
+    const { answer, text } = await read(await addressOf(learner));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const compact = dayFromNow(3).replaceAll('-', '');
+    expect(text).toContain(`DTSTART;VALUE=DATE:${compact}`);
+    expect(text).toContain('SUMMARY:Knots\\, bends\\; and more');
+    expect(text).toContain(`${PUBLIC_URL}/learn/harbor/skill/${skill.slug}`);
+    expect(text).toContain(`${PUBLIC_URL}/harbor/${course.slug}`);
+    expect(text).not.toContain('Long ago');
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  });
+
+  it('leaves out what its owner may no longer read', async () => {
+    const learner = await aLearner();
+    const skill = await aSkill(db(), harbor, { title: 'Withdrawn', loginRequired: true });
+    await add(learner, 'skill', skill.id, dayFromNow(3));
+    const address = await addressOf(learner);
+    await db().updateTable('content.skills').set({ visible: false }).where('id', '=', skill.id).execute();
+    expect((await read(address)).text).not.toContain('Withdrawn');
+  });
+
+  it('is not found under a former address, a revoked one, one of a disabled account, or a wrong one', async () => {
+    const learner = await aLearner();
+    const former = await addressOf(learner);
+    const status = async (url: string) => (await app.inject({ url })).statusCode;
+    const address = await addressOf(learner);
+    expect(await status(former)).toBe(404);
+    expect(await status(address)).toBe(200);
+    expect(await status(address.replace('.ics', ''))).toBe(404);
+    expect(await status('/calendar/wrong.ics')).toBe(404);
+    await ask(db(), learner, revokeCalendarFeedOperation.document);
+    expect(await status(address)).toBe(404);
+    const again = await addressOf(learner);
+    await db().updateTable('accounts.users').set({ disabled: true }).where('id', '=', learner.id).execute();
+    expect(await status(again)).toBe(404);
+  });
+
+  it('has an address with 32 random bytes, of which the server keeps the hash alone', async () => {
+    const learner = await aLearner();
+    const address = await addressOf(learner);
+    const token = /^\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? '';
+    const kept = await db().selectFrom('content.calendarFeeds').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(app.logged.join('')).not.toContain(token);
+    expect(await ask(db(), learner, calendarFeedPage.document)).toEqual({ createdAt: expect.any(Number) });
+    expect(await ask(db(), await aLearner(), calendarFeedPage.document)).toEqual({ createdAt: null });
+  });
+
+  it('gets no address from visitors or from people who act in somebody’s place', async () => {
+    const learner = await aLearner();
+    const codeFor = async (caller: object | null) => {
+      const contextValue = { ...requestOf(db(), learner), caller };
+      const source = createCalendarFeedOperation.document;
+      const { errors } = await graphql({ schema: schemas.content, source, contextValue });
+      return errors?.[0]?.extensions.code;
+    };
+    expect(await codeFor(null)).toBe('UNAUTHENTICATED');
+    const acting = { userId: learner.id, sessionId: learner.id, actorId: (await aLearner()).id };
+    expect(await codeFor(acting)).toBe('FORBIDDEN_ACCESS');
+  });
+});

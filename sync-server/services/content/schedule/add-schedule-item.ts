@@ -1,0 +1,40 @@
+/** A person means to learn something on a day; what is on the schedule already moves (SCHED-012, D86). */
+import { sql } from 'kysely';
+import type { addScheduleItemOperation } from '#contract/content/schedule.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { readableThing } from '../planned-thing.ts';
+import { announceScheduleItem } from './announce-schedule.ts';
+
+const MOST_ENTRIES = 10_000;
+
+/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+export async function addScheduleItem(
+  ctx: ServiceContext,
+  { type, entityId, date }: ArgsOf<typeof addScheduleItemOperation>,
+) {
+  const { tx, at, caller } = ctx;
+  const { userId } = caller;
+  const { title } = await readableThing(ctx, { type, id: entityId });
+  await tx
+    .insertInto('content.scheduleItems')
+    .values({ userId, entityType: type, entityId, title, date, addedAt: at })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
+        title,
+        date,
+        addedAt: sql`case when content."scheduleItems".date is null then ${at}::bigint
+          else content."scheduleItems"."addedAt" end`,
+      }),
+    )
+    .execute();
+  const { count } = await tx
+    .selectFrom('content.scheduleItems')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > MOST_ENTRIES) throw invalid('entityId', 'too many items on the schedule');
+  await announceScheduleItem(ctx, userId, type, entityId);
+  return { success: true };
+}

@@ -1,0 +1,303 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addScheduleItemOperation,
+  removeScheduleItemOperation,
+  type ScheduleEntry,
+  scheduleId,
+} from '#contract/content/schedule.ts';
+import { getSchedulePage, scheduleItemSchema } from '#contract/content/schedule-page.ts';
+import { newId } from '#contract/ids.ts';
+import {
+  aCourse,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { aDeviceOf, ask, codeOf } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { change } from '../../../sync/feed.ts';
+import { announceAgain } from '../../announce-again.ts';
+
+let test: TestDatabase;
+let open: OpenDatabase;
+let harbor: SeededOrganization;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  open = openDatabase(test.url, { max: 6 });
+  harbor = await anOrganization(open.db, { alias: 'harbor' });
+});
+afterAll(async () => {
+  await open.close();
+  await test.drop();
+});
+
+const aLearner = () => aPerson(open.db, { roles: [[harbor, ['member']]] });
+const skillNow = (given = {}) => aSkill(open.db, harbor, { loginRequired: true, ...given });
+const add = (by: SeededPerson, id: string, date: string, type = 'skill', now = Date.now()) =>
+  ask(open.db, by, addScheduleItemOperation.document, { type, entityId: id, date }, { now });
+const addCode = (by: SeededPerson | null, args: object) =>
+  codeOf(open.db, by, addScheduleItemOperation.document, args as never);
+const remove = (by: SeededPerson, id: string) =>
+  ask(open.db, by, removeScheduleItemOperation.document, { item: { type: 'skill', id } });
+const page = (by: SeededPerson | null, args: object) =>
+  ask(open.db, by, getSchedulePage.document, {
+    filters: { date: 'upcoming' },
+    limit: null,
+    cursor: null,
+    now: '2026-11-25',
+    ...args,
+  });
+const entriesOf = async (person: SeededPerson) =>
+  open.db
+    .selectFrom('content.scheduleItems')
+    .select(['entityId', 'date', 'title', 'addedAt'])
+    .where('userId', '=', person.id)
+    .execute();
+const entryOn = async (device: ReturnType<typeof aDeviceOf>) =>
+  (await device.pullAll()).rows.filter((row) => row.type === 'scheduleItem');
+
+describe('adding to the schedule', () => {
+  it('puts what the person may read on a day and moves it when it is added again (SCHED-012)', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow({ title: 'Bowline' });
+    await add(learner, skill.id, '2026-12-01', 'skill', 1_000);
+    await add(learner, skill.id, '2026-12-24', 'skill', 2_000);
+    expect(await entriesOf(learner)).toEqual([
+      { entityId: skill.id, date: '2026-12-24', title: 'Bowline', addedAt: 1_000 },
+    ]);
+    await remove(learner, skill.id);
+    await add(learner, skill.id, '2026-12-02', 'skill', 3_000);
+    expect((await entriesOf(learner))[0]).toMatchObject({ date: '2026-12-02', addedAt: 3_000 });
+  });
+
+  it('is refused for what the person may not read, what does not exist, and visitors (API-052)', async () => {
+    const other = await anOrganization(open.db);
+    const outsider = await aPerson(open.db);
+    const hidden = await aSkill(open.db, other, { visible: false });
+    const internal = await aCourse(open.db, other, { rootType: 'internal' });
+    const args = { type: 'skill', entityId: hidden.id, date: '2026-12-01' };
+    expect(await addCode(outsider, args)).toBe('FORBIDDEN_ACCESS');
+    expect(await addCode(await aLearner(), args)).toBe('FORBIDDEN_ACCESS');
+    expect(await addCode(outsider, { ...args, entityId: newId() })).toBe('FORBIDDEN_ACCESS');
+    expect(await addCode(outsider, { ...args, type: 'collection', entityId: internal.id })).toBe(
+      'FORBIDDEN_ACCESS',
+    );
+    expect(await addCode(null, args)).toBe('UNAUTHENTICATED');
+    expect(await entriesOf(outsider)).toEqual([]);
+  });
+
+  it.each(['2026-02-30', '26-1-1', '2026-1-01', 'tomorrow', ''])(
+    'refuses %j as a day (SCHED-006)',
+    async (date) => {
+      const skill = await skillNow();
+      const args = { type: 'skill', entityId: skill.id, date };
+      expect(await addCode(await aLearner(), args)).toBe('INVALID_ARGUMENTS');
+    },
+  );
+
+  it('leaves one entry of two that come at one moment (SCHED-010)', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    await Promise.all(['2026-12-01', '2026-12-02'].map((date) => add(learner, skill.id, date)));
+    expect(await entriesOf(learner)).toHaveLength(1);
+  });
+});
+
+describe('removing from the schedule', () => {
+  it('takes off what is there, the person’s own alone, and succeeds when nothing is (API-034)', async () => {
+    const [learner, neighbour] = [await aLearner(), await aLearner()];
+    const skill = await skillNow();
+    await add(learner, skill.id, '2026-12-01');
+    await add(neighbour, skill.id, '2026-12-01');
+    expect(await remove(learner, skill.id)).toEqual({ success: true });
+    expect(await remove(learner, newId())).toEqual({ success: true });
+    expect((await entriesOf(learner))[0]?.date).toBeNull();
+    expect((await entriesOf(neighbour))[0]?.date).toBe('2026-12-01');
+  });
+
+  it('takes off what the person may no longer read', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    await add(learner, skill.id, '2026-12-01');
+    await open.db.updateTable('content.skills').set({ visible: false }).where('id', '=', skill.id).execute();
+    await remove(learner, skill.id);
+    expect((await entriesOf(learner))[0]?.date).toBeNull();
+  });
+});
+
+describe('the rows of a schedule', () => {
+  it('reach the person’s other devices and nobody else’s (SCHED-010)', async () => {
+    const [learner, neighbour] = [await aLearner(), await aLearner()];
+    const skill = await skillNow({ title: 'Reef' });
+    const [device, other] = [aDeviceOf(open.db, learner), aDeviceOf(open.db, neighbour)];
+    await device.pullAll();
+    await other.pullAll();
+    const announced: string[] = [];
+    const args = { type: 'skill', entityId: skill.id, date: '2026-12-01' } as const;
+    await ask(open.db, learner, addScheduleItemOperation.document, args, { announced, now: 5_000 });
+    expect(announced).toEqual([`user:${learner.id}`]);
+    const [row, ...more] = await entryOn(device);
+    const id = scheduleId('skill', skill.id);
+    const entry: ScheduleEntry = {
+      id,
+      thing: 'scheduleItem',
+      entityType: 'skill',
+      entityId: skill.id,
+      title: 'Reef',
+      date: '2026-12-01',
+      addedAt: 5_000,
+    };
+    expect(row).toMatchObject({ id: `${learner.id}/${id}`, body: entry });
+    expect(more).toEqual([]);
+    expect(await entryOn(other)).toEqual([]);
+  });
+
+  it('are announced again as their table has them', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    await add(learner, skill.id, '2026-12-01');
+    const told: unknown[] = [];
+    await change(
+      open.db,
+      () => undefined,
+      async (ctx) =>
+        announceAgain.scheduleItem?.(
+          { ...ctx, changed: (...row: unknown[]) => void told.push(row) } as never,
+          [`${learner.id}/${scheduleId('skill', skill.id)}`],
+        ),
+    );
+    expect(told).toEqual([
+      [
+        'scheduleItem',
+        `${learner.id}/${scheduleId('skill', skill.id)}`,
+        expect.objectContaining({ entityId: skill.id, date: '2026-12-01' }),
+        [`user:${learner.id}`],
+      ],
+    ]);
+  });
+});
+
+describe('getSchedule', () => {
+  it('answers upcoming and past items by cursor, five a page, without a gap or a repeat (SCHED-003, SCHED-006, API-034)', async () => {
+    const learner = await aLearner();
+    const days = ['01', '24', '25', '25', '26', '27', '28', '29', '30'].map((day) => `2026-11-${day}`);
+    for (const [index, day] of days.entries())
+      await add(learner, (await skillNow()).id, day, 'skill', 1_000 + index);
+    const first = await page(learner, {});
+    const dates = (answer: { items: { date: string }[] }) => answer.items.map(({ date }) => date.slice(-2));
+    expect(dates(first)).toEqual(['25', '25', '26', '27', '28']);
+    const second = await page(learner, { cursor: first.cursor });
+    expect(dates(second)).toEqual(['29', '30']);
+    expect(second.cursor).toBeNull();
+    const past = { filters: { date: 'past' }, limit: 1 };
+    const latest = await page(learner, past);
+    expect(dates(latest)).toEqual(['24']);
+    expect(dates(await page(learner, { ...past, cursor: latest.cursor }))).toEqual(['01']);
+  });
+
+  it('has each item with its date, type and content (SCHED-001, API-034)', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow({ title: 'Bowline' });
+    const course = await aCourse(open.db, harbor, { holds: [skill] });
+    await add(learner, skill.id, '2026-11-25');
+    await add(learner, course.id, '2026-11-26', 'collection');
+    const { items } = await page(learner, {});
+    expect(v.safeParse(getSchedulePage.answer, { cursor: null, items }).issues).toBeUndefined();
+    expect(items).toEqual([
+      {
+        date: '2026-11-25',
+        type: 'skill',
+        item: {
+          skillId: skill.id,
+          title: 'Bowline',
+          skillSlug: skill.slug,
+          tenantSlug: 'harbor',
+          images: { catalog: null, featured: null },
+          estimatedSecondsToConsume: expect.any(Number),
+          createdBy: null,
+        },
+      },
+      {
+        date: '2026-11-26',
+        type: 'collection',
+        item: {
+          collectionId: course.id,
+          collectionSlug: course.slug,
+          title: expect.any(String),
+          stats: {
+            estimatedSecondsToConsume: expect.any(Number),
+            descendants: [{ type: 'skill', count: 1 }, expect.anything()],
+          },
+        },
+      },
+    ]);
+  });
+
+  it('leaves out what the person may no longer read, and refuses visitors and broken cursors', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    await add(learner, skill.id, '2026-12-01');
+    await open.db.updateTable('content.skills').set({ visible: false }).where('id', '=', skill.id).execute();
+    expect(await page(learner, {})).toEqual({ cursor: null, items: [] });
+    const args = { filters: { date: 'upcoming' }, limit: 5, cursor: 'x', now: '2026-11-25' };
+    expect(await codeOf(open.db, learner, getSchedulePage.document, args)).toBe('INVALID_ARGUMENTS');
+    expect(await codeOf(open.db, null, getSchedulePage.document, { ...args, cursor: null })).toBe(
+      'UNAUTHENTICATED',
+    );
+  });
+});
+
+describe('a schedule item', () => {
+  const skill = {
+    skillId: newId(),
+    title: 'Bowline',
+    skillSlug: 'bowline',
+    tenantSlug: 'harbor',
+    images: { catalog: null, featured: null },
+    estimatedSecondsToConsume: 60,
+    createdBy: newId(),
+  };
+  const collection = {
+    collectionId: newId(),
+    collectionSlug: 'knots',
+    title: 'Knots',
+    stats: { estimatedSecondsToConsume: 60, descendants: [{ type: 'skill', count: 1 }] },
+  };
+  const lab = { vLabId: newId(), name: 'Bench', created: 1 };
+  const date = '2026-11-25';
+  it('is a skill, with or without progress, a collection or a virtual lab, each with all its fields (SCHED-001)', () => {
+    for (const [type, item] of Object.entries({ skill, collection, virtual_lab: lab })) {
+      expect(v.parse(scheduleItemSchema, { date, type, item })).toEqual({ date, type, item });
+      for (const field of Object.keys(item)) {
+        const { [field as never]: _left, ...rest } = item as Record<string, unknown>;
+        expect(v.is(scheduleItemSchema, { date, type, item: rest }), field).toBe(false);
+      }
+    }
+    const progress = {
+      skillId: skill.skillId,
+      secondsConsumed: 5,
+      secondsByClient: {},
+      completedQuestions: [],
+      answers: {},
+      sections: {},
+      lastCompletedBlockKey: null,
+      updatedAt: 1,
+      completedAt: null,
+      complete: false,
+      percentComplete: 50,
+    };
+    const read = v.parse(scheduleItemSchema, { date, type: 'skill', item: { ...skill, progress } });
+    expect(read).toEqual({ date, type: 'skill', item: { ...skill, progress } });
+  });
+
+  it('fails with an unknown type or without a date (SCHED-001)', () => {
+    expect(v.is(scheduleItemSchema, { date, type: 'exam', item: skill })).toBe(false);
+    expect(v.is(scheduleItemSchema, { type: 'skill', item: skill })).toBe(false);
+    expect(v.is(scheduleItemSchema, { date: '25.11.2026', type: 'skill', item: skill })).toBe(false);
+  });
+});
