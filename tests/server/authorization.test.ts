@@ -221,6 +221,17 @@ async function playlistOf(given: Given) {
   await asKeeper(given.target.world, 'createPlaylist', playlist);
   return { playlistId: playlist.playlistId };
 }
+const stackOf = async (given: Given) => ({ stackId: (await playlistOf(given)).playlistId });
+const toEverybody = async (given: Given) => ({
+  ...(await stackOf(given)),
+  ...{ assignmentId: newId(), to: ownerOf(given.target), dueDate: null },
+});
+/** Of one of the organization's playlists to all of its members. */
+async function assignmentOf(given: Given) {
+  const assignment = await toEverybody(given);
+  await asKeeper(given.target.world, 'assignStack', assignment);
+  return { assignmentId: assignment.assignmentId };
+}
 const groupCourse = ({ target }: Given) => ({
   groupId: target.world.groupId,
   courseId: contentOf(target).course.id,
@@ -565,6 +576,23 @@ const cases: Record<string, Case> = {
   followPlaylist: {
     args: async (given) => ({ ...(await playlistOf(given)), on: true }),
     action: 'playlist.Read',
+  },
+  assignStack: { args: toEverybody },
+  withdrawAssignment: { args: assignmentOf },
+  getAssignmentProgress: { args: async (given) => ({ ...(await assignmentOf(given)), cursor: null }) },
+  setEntityAssigned: {
+    args: async (given) => ({
+      ...(await stackOf(given)),
+      ...organizationId(given),
+      assigned: false,
+      entityInfo: { type: 'skill', id: newId() },
+    }),
+  },
+  removeEntityFromStacks: {
+    args: async (given) => ({
+      entityInfo: { type: 'skill', id: newId() },
+      stackInfo: [await stackOf(given)],
+    }),
   },
   // Everybody's own alone: an enrollment that there is not is asked for.
   setEnrollmentVisibility: { args: () => ({ enrollmentId: newId(), hidden: true }), decides: never },

@@ -4,6 +4,7 @@
  */
 
 import { sql } from 'kysely';
+import type { PlaylistItem } from '#contract/content/playlist.ts';
 import { newId } from '#contract/ids.ts';
 import type { LostValue } from '#contract/sync/lost-value.ts';
 import { userBucket } from '#domain/bucket.ts';
@@ -12,6 +13,7 @@ import { addGroup, announceGroups, placeInGroup } from '#server/services/account
 import { announceProfile } from '#server/services/accounts/people.ts';
 import { announceChannel } from '#server/services/communication/announce.ts';
 import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
+import { announceAssigned } from '#server/services/content/assignments/announce-assignments.ts';
 import { announcePlaylist } from '#server/services/content/playlists/announce-playlists.ts';
 import type { ChangeContext } from '#server/sync/feed.ts';
 import { change } from '#server/sync/feed.ts';
@@ -92,7 +94,7 @@ async function makeContent(database: InProcessDatabase) {
     const channelId = await aChannel(db, [...people.slice(0, 3), owner]);
     await aLostValue(db, owner, skills[0] as SeededSkill);
     await aGroupOf(db, organization, owner);
-    await aPlaylistOf(db, owner);
+    await plansOf(db, owner, organization, skills[0] as SeededSkill);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -142,24 +144,35 @@ const aGroupOf = (
     },
   );
 
-const aPlaylistOf = (db: InProcessDatabase['db'], { id: userId }: SeededPerson) =>
+/** Two of the person's own, and one of the organization's with a lesson in it that everybody is to learn. */
+const plansOf = (
+  db: InProcessDatabase['db'],
+  { id: userId }: SeededPerson,
+  { id: organizationId }: SeededOrganization,
+  { id: skillId }: SeededSkill,
+) =>
   change(
     db,
     () => undefined,
     async (ctx) => {
       const at = Date.now();
-      const playlist = {
-        ...{
-          id: newId(),
-          ownerType: 'USER' as const,
-          ownerId: userId,
-          organizationId: null,
-          createdBy: userId,
-        },
-        ...{ title: 'First week', description: '', createdAt: at, updatedAt: at, deletedAt: null },
-      };
-      await ctx.tx.insertInto('content.playlists').values(playlist).execute();
-      await announcePlaylist(ctx, { ...playlist, items: [] });
+      const times = { createdBy: userId, createdAt: at, updatedAt: at, deletedAt: null };
+      const own = { ownerType: 'USER', ownerId: userId, organizationId: null } as const;
+      const theirs = { ownerType: 'ORGANIZATION', ownerId: organizationId, organizationId } as const;
+      const items: PlaylistItem[] = [{ type: 'skill', id: skillId, title: 'A lesson' }];
+      const stack = { id: newId(), ...theirs, ...times, title: 'For all', description: '', items };
+      const first = { id: newId(), ...own, ...times, title: 'First week', description: '', items: [] };
+      const second = { ...first, id: newId(), title: 'Second week' };
+      for (const playlist of [first, second, stack]) {
+        const row = { ...playlist, items: JSON.stringify(playlist.items) };
+        await ctx.tx.insertInto('content.playlists').values(row).execute();
+        await announcePlaylist(ctx, playlist);
+      }
+      const to = { toType: 'ORGANIZATION', toId: organizationId } as const;
+      const assigned = { ...to, organizationId, stackId: stack.id, dueDate: null, assignedBy: userId };
+      const assignment = { ...assigned, id: newId(), assignedAt: at, withdrawnAt: null };
+      await ctx.tx.insertInto('content.assignments').values(assignment).execute();
+      announceAssigned(ctx, assignment);
     },
   );
 

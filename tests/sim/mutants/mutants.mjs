@@ -508,8 +508,8 @@ export const mutants = [
     one(
       'empties drafts with a newer version',
       'src/store/db.ts',
-      'dexie.version(5).stores(version5);',
-      "dexie\n    .version(5)\n    .stores(version5)\n    .upgrade((tx) => tx.table('drafts').clear());",
+      'dexie.version(6).stores(version6);',
+      "dexie\n    .version(6)\n    .stores(version6)\n    .upgrade((tx) => tx.table('drafts').clear());",
     ),
   ),
   caughtBy(

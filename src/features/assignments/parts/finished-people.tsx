@@ -62,7 +62,7 @@ export function FinishedPeople({ assigned, whom }: { assigned: AssignedTo; whom:
       </p>
       <p className={styles.count} role="status">
         {people.length === 0 ? say.nobody : say.finishedOf(finished, people.length, hasMore)}
-        {state === 'unreachable' && at !== undefined && ` · ${say.asOf(at, now)}`}
+        {state === 'unreachable' && at !== undefined && <span>{` · ${say.asOf(at, now)}`}</span>}
       </p>
       {people.length > 0 && (
         <ListRows framed label={say.people}>
