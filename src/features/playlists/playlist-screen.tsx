@@ -41,7 +41,8 @@ export function PlaylistScreen({ playlistId }: { playlistId: string }) {
 
 function Playlist({ shown }: { shown: ShownPlaylist }) {
   const { playlist, about, things, mayEdit, mayDelete } = shown;
-  const [editing, setEditing] = useState(false);
+  // An empty one opens for its first items, and stays open for the next.
+  const [editing, setEditing] = useState(things.length === 0);
   const edits = mayEdit && (editing || things.length === 0);
   return (
     <>

@@ -171,6 +171,18 @@ describe('a playlist', () => {
     await expectOrder('Bowline', 'Hitch');
   });
 
+  it('that is empty takes in one item after another (PLAY-001)', async () => {
+    const playlist = aPlaylist();
+    await store([playlist]);
+    await show(playlist.id);
+    for (const [at, title] of ['Hitch', 'Bend'].entries()) {
+      const field = await screen.findByRole('searchbox', { name: 'Add a skill, collection or course' });
+      fireEvent.change(field, { target: { value: title } });
+      fireEvent.click(await button(`Add “${title}”`));
+      await expectOrder(...['Hitch', 'Bend'].slice(0, at + 1));
+    }
+  });
+
   it('keeps the title of what is gone, and lets go of it (PLAY-001)', async () => {
     const playlist = aPlaylist({ items: [{ type: 'skill', id: newId(), title: 'Splicing' }] });
     await store([playlist]);
