@@ -22,10 +22,13 @@ const AuthorizeScreen = lazy(async () => ({
 export function AccountPage({ path }: { path: string }) {
   const { navigate } = useRouter();
   const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const hash = useRouterState({ select: ({ location }) => location.hash });
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const given = new URLSearchParams(query);
   // The router writes a text that looks like a number in quotes.
   const text = (name: string) => given.get(name)?.replace(/^"(.*)"$/, '$1') ?? null;
+  // Mails of older servers have it in the query.
+  const mailToken = new URLSearchParams(hash).get('token') ?? text('token') ?? '';
   // One for all renderings: the sign-in leads on whenever it gets another, and each way on is a rendering.
   const follow = useCallback((to: string) => void navigate({ href: to, replace: true }), [navigate]);
   switch (path) {
@@ -52,12 +55,12 @@ export function AccountPage({ path }: { path: string }) {
     case '/authorize':
       return <AuthorizeScreen onLeave={() => void navigate({ to: '/dashboard' })} />;
     case '/verify-email':
-      return <VerifyEmailScreen token={text('token') ?? ''} />;
+      return <VerifyEmailScreen token={mailToken} />;
     case '/verify-password-change':
-      return <VerifyPasswordChangeScreen token={text('token') ?? ''} />;
+      return <VerifyPasswordChangeScreen token={mailToken} />;
     case '/forgot-password':
       return <ForgotPasswordScreen />;
     default:
-      return <ResetPasswordScreen page={path} token={text('token') ?? ''} />;
+      return <ResetPasswordScreen page={path} token={mailToken} />;
   }
 }

@@ -9,14 +9,16 @@ export type MailKind = 'verification' | 'known' | 'reset' | 'setUp' | 'change';
 export function composeMail(given: {
   kind: MailKind;
   to: string;
-  first: string;
+  /** null: it is not said */
+  name: string | null;
+  username: string;
   link: string;
   hours: number;
   publicUrl: string;
 }): Mail {
   const { subject, lines, action } = mailWords[given.kind];
   const notYou = given.kind === 'change' ? mailWords.wasYou : mailWords.notYou;
-  const before = [mailWords.hello(given.first), ...lines];
+  const before = [mailWords.hello(given.name), ...lines, mailWords.account(given.username)];
   const after = [mailWords.expires(given.hours), notYou, mailWords.from(given.publicUrl)];
   return written({ to: given.to, subject, before, links: [{ text: action, href: given.link }], after });
 }

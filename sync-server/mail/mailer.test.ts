@@ -16,7 +16,8 @@ afterEach(async () => {
 const mail = composeMail({
   kind: 'reset',
   to: 'ana@school.example',
-  first: 'Ana <b>',
+  name: 'Ana <b>',
+  username: 'ana-b',
   link: 'https://learn.example/reset-password?token=abc&x="1"',
   hours: 2,
   publicUrl: 'https://learn.example',

@@ -52,7 +52,7 @@ export const accountMail = defineJob({
     const user = await db
       .selectFrom('accounts.users as u')
       .leftJoin('accounts.credentials as c', 'c.userId', 'u.id')
-      .select(['u.email', 'u.pendingEmail', 'u.firstName', 'u.disabled', 'c.passwordHash'])
+      .select(['u.email', 'u.alias', 'u.pendingEmail', 'u.firstName', 'u.disabled', 'c.passwordHash'])
       .where('u.id', '=', userId)
       .executeTakeFirst();
     if (!user || user.disabled) return;
@@ -79,8 +79,11 @@ export const accountMail = defineJob({
     const mail = composeMail({
       kind,
       to,
-      first: owner?.firstName ?? user.firstName,
-      link: `${publicUrl}${path}?token=${token}`,
+      // A stranger's name does not greet anybody at an address that they have only typed.
+      name: purpose === 'verify' ? null : user.firstName,
+      username: owner?.alias ?? user.alias,
+      // Behind '#': no server on the way writes it down.
+      link: `${publicUrl}${path}#token=${token}`,
       hours: mailTokenHours[of],
       publicUrl,
     });

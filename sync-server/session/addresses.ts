@@ -6,7 +6,7 @@ import type { Database } from '../storage/tables.ts';
 export const userOfAddress = (tx: Kysely<Database>, address: string) =>
   tx
     .selectFrom('accounts.users')
-    .select(['id', 'firstName', 'disabled'])
+    .select(['id', 'alias', 'disabled'])
     .where((where) =>
       where.or([
         where(where.fn('lower', ['email']), '=', address),
@@ -27,7 +27,7 @@ export const userOfAddress = (tx: Kysely<Database>, address: string) =>
 export const claimantsOf = (tx: Kysely<Database>, address: string) =>
   tx
     .selectFrom('accounts.users')
-    .select(['id', 'disabled'])
+    .select(['id', 'alias', 'disabled'])
     .where((where) =>
       where.or([
         where(where.fn('lower', ['pendingEmail']), '=', address),

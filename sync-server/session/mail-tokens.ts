@@ -1,4 +1,4 @@
-/** What a mail's link carries: kept as a hash, for one purpose, once, and not for long (ACCT-019). */
+/** What a mail's link carries: kept as a hash, for one purpose, once, and not for long (ACCT-019, D117). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/tables.ts';
@@ -26,27 +26,41 @@ export async function newMailToken(
   return token;
 }
 
-/** Takes it and all others of the same purpose from the person. @returns undefined: unknown, expired, or used */
+/** Whose it is, and whether it was used. @returns undefined: unknown or expired */
+export const findMailToken = (tx: Kysely<Database>, token: string, at: number) =>
+  tx
+    .selectFrom('accounts.mailTokens')
+    .select(['userId', 'purpose', 'email', 'next', 'usedAt'])
+    .where('hash', '=', hashOf(token))
+    .where('expiresAt', '>', at)
+    .executeTakeFirst();
+
+/** Uses it, and takes all others of the same purpose from the person. @returns undefined: unknown, expired, or used */
 export async function takeMailToken(
   tx: Kysely<Database>,
   { token, purpose, at }: { token: string; purpose: MailPurpose; at: number },
 ): Promise<{ userId: string; email: string; next: string | null } | undefined> {
   const taken = await tx
-    .deleteFrom('accounts.mailTokens')
+    .updateTable('accounts.mailTokens')
+    .set({ usedAt: at })
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', at)
+    .where('usedAt', 'is', null)
     .returning(['userId', 'email', 'next'])
     .executeTakeFirst();
-  if (taken) {
-    await tx
-      .deleteFrom('accounts.mailTokens')
-      .where('userId', '=', taken.userId)
-      .where('purpose', '=', purpose)
-      .execute();
-  }
+  if (taken) await forgetMailTokens(tx, taken.userId, purpose);
   return taken;
 }
+
+/** Those of the person that wait. */
+export const forgetMailTokens = (tx: Kysely<Database>, userId: string, purpose: MailPurpose) =>
+  tx
+    .deleteFrom('accounts.mailTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute();
 
 export const forgetOldMailTokens = (db: Kysely<Database>, at: number) =>
   db.deleteFrom('accounts.mailTokens').where('expiresAt', '<=', at).execute();

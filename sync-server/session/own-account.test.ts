@@ -107,7 +107,7 @@ describe('the addresses of a person', () => {
     const verify = () =>
       app.inject({ method: 'POST', url: '/web/verify-email', headers: ownPage, payload: { token } });
     expect((await verify()).statusCode).toBe(200);
-    expect((await verify()).json()).toMatchObject({ code: 'LINK_INVALID' });
+    expect((await verify()).statusCode).toBe(200); // once more changes nothing (D117)
     expect((await post('/web/emails/primary', cem, { address })).statusCode).toBe(204);
     expect(await emails()).toEqual([`${address} true true`, 'cem@harbor.example false true']);
     await signedIn(app, address);

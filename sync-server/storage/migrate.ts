@@ -42,6 +42,7 @@ import * as signinFactors from './migrations/2026-11-25-signin-factors.ts';
 import * as studyMarketplace from './migrations/2026-11-25-study-marketplace.ts';
 import * as studyPlan from './migrations/2026-11-25-study-plan.ts';
 import * as userFeedback from './migrations/2026-11-25-user-feedback.ts';
+import * as mailLinks from './migrations/2026-11-26-mail-links.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-25-study-marketplace': studyMarketplace,
   '2026-11-25-study-plan': studyPlan,
   '2026-11-25-user-feedback': userFeedback,
+  '2026-11-26-mail-links': mailLinks,
 };
 
 /** Every migration that this version can run. */

@@ -253,6 +253,7 @@ export type Database = {
     email: string;
     next: string | null;
     expiresAt: Instant;
+    usedAt: Generated<Instant | null>;
   };
   'accounts.signInCodes': {
     /** SHA-256 of the code, hex */

@@ -84,7 +84,8 @@ for (const [size, viewport] of [
       await expect(guestPage.getByText('Verify your email first.', { exact: false })).toBeVisible();
       const [verify = ''] = await linksOfMail(guestPage, 'Verify your email for Lectern', address);
       await guestPage.goto(verify.replace(/^https?:\/\/[^/]+/, gateway.url));
-      await guestPage.getByRole('link', { name: 'Go on' }).click();
+      await guestPage.getByRole('button', { name: 'Verify this email' }).click();
+      await guestPage.getByRole('link', { name: 'Continue' }).click();
       await guestPage.getByRole('button', { name: 'Accept invitation' }).click();
       await expect(guestPage).toHaveURL(`${gateway.url}/harbor/catalog`);
       await guestPage.goto(`${gateway.url}/harbor/internal`);

@@ -106,7 +106,8 @@ test('an owner makes codes; one is entered on one device, and redeemed where the
 
     const other = await second.page();
     await other.goto(await linkOfMail(other, 'rosa-elsewhere@school.example'));
-    await other.getByRole('link', { name: 'Go on' }).click();
+    await other.getByRole('button', { name: 'Verify this email' }).click();
+    await other.getByRole('link', { name: 'Continue' }).click();
     await expect(other).toHaveURL(`${gateway.url}/redeem/harbor/login`); // the code has left the address
     await other.getByRole('link', { name: 'Sign in' }).last().click();
     await field(other, 'User name or e-mail').fill('rosa-elsewhere');

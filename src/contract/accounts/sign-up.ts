@@ -8,6 +8,8 @@ import { nameSchema } from './organization.ts';
 
 export const SIGN_UP_PATH = '/web/signup';
 export const VERIFICATION_MAIL_PATH = '/web/verification-email';
+/** What the link of a mail is for; asking changes nothing (D117). */
+export const MAIL_LINK_PATH = '/web/mail-link';
 export const VERIFY_EMAIL_PATH = '/web/verify-email';
 export const FORGOT_PASSWORD_PATH = '/web/forgot-password';
 export const RESET_PASSWORD_PATH = '/web/reset-password';
@@ -65,8 +67,21 @@ export const signedUpSchema = v.object({
 
 const mailTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 export const verifyRequestSchema = v.strictObject({ token: mailTokenSchema });
+export const mailLinkRequestSchema = v.strictObject({ token: mailTokenSchema });
+export const mailLinkSchema = v.object({
+  username: v.string(),
+  address: v.string(),
+  /** it has done what it is for, and does it no more */
+  used: v.boolean(),
+});
+export type MailLink = v.InferOutput<typeof mailLinkSchema>;
 export const verifyAnswerSchema = v.object({ next: v.nullable(v.string()) });
 export const addressRequestSchema = v.object({ email: trimmed('email') });
+export const verificationRequestSchema = v.object({
+  email: trimmed('email'),
+  /** of the account that asks, when it is not signed in */
+  username: v.optional(trimmed('username')),
+});
 export const resetRequestSchema = v.strictObject({ token: mailTokenSchema, password: field('password') });
 /** With a password: it was somebody else who changed it. */
 export const passwordChangeRequestSchema = v.strictObject({

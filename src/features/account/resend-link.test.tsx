@@ -62,7 +62,11 @@ it('is tried again, three times at most, unless the server has said 400 or 429 (
   const story = async (...statuses: (number | null)[]) => {
     const asked = answers(...statuses);
     const paused: number[] = [];
-    const outcome = await sendVerification('ana@harbor.example', async (ms) => void paused.push(ms));
+    const outcome = await sendVerification(
+      'ana@harbor.example',
+      undefined,
+      async (ms) => void paused.push(ms),
+    );
     return [outcome, asked.length, paused];
   };
   expect(await story(429)).toEqual(['limit', 1, []]);

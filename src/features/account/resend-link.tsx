@@ -8,8 +8,11 @@ import { sendVerification } from './send-verification.ts';
 
 const say = accountWords.verification;
 
-/** @param email  null: the person says it */
-export function ResendLink({ email }: { email: string | null }) {
+/**
+ * @param email  null: the person says it
+ * @param username  of the account that asks, when it is not signed in
+ */
+export function ResendLink({ email, username }: { email: string | null; username?: string }) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'limit' | 'sendError'>('idle');
@@ -19,7 +22,7 @@ export function ResendLink({ email }: { email: string | null }) {
     setFault(wrong && accountWords.faults[wrong]);
     if (wrong) return;
     setState('busy');
-    setState(await sendVerification(given));
+    setState(await sendVerification(given, username));
   };
   return (
     <div className={styles.resend}>

@@ -1,5 +1,5 @@
-/** `/reset-password?token=…` and `/set-up-password?token=…`: a new password by the link of a mail (ACCT-019). */
-import { IconCheck } from '@tabler/icons-react';
+/** `/reset-password#token=…` and `/set-up-password#token=…`: a new password by the link of a mail (ACCT-019). */
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RESET_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
@@ -7,6 +7,7 @@ import { LearningButton } from '#features/courses/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { useMailLink } from './mail-link.ts';
 import { AccountForm } from './parts/account-form.tsx';
 
 export function ResetPasswordScreen({ page, token }: { page: string; token: string }) {
@@ -14,9 +15,19 @@ export function ResetPasswordScreen({ page, token }: { page: string; token: stri
   const words = say.reset;
   const { heading, lead } = page === '/set-up-password' ? say.setUp : words;
   const [done, setDone] = useState(false);
+  const [link] = useMailLink(token);
+  const spent = link === 'invalid' || (typeof link === 'object' && link.used);
   return (
-    <AccountFrame page={page} heading={heading} lead={lead}>
-      {done ? (
+    <AccountFrame
+      page={page}
+      heading={heading}
+      lead={typeof link === 'object' ? `${say.ofAccount(link.username)} ${lead}` : lead}
+    >
+      {spent && !done ? (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {link === 'invalid' ? words.invalid : words.used}
+        </Notice>
+      ) : done ? (
         <Notice tone="moss" icon={IconCheck} alert>
           {words.done}
         </Notice>

@@ -9,10 +9,11 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 export async function sendVerification(
   email: string,
+  username?: string,
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<VerificationSent> {
   for (let retries = 0; ; retries += 1) {
-    const status = await ask(email);
+    const status = await ask({ email, ...(username !== undefined && { username }) });
     if (status !== null && status < 300) return 'sent';
     if (status === 429) return 'limit';
     if (status === 400 || retries >= REQUEST_RETRIES) return 'sendError';
@@ -21,7 +22,7 @@ export async function sendVerification(
 }
 
 /** @returns the answer's status; null: nobody answered */
-async function ask(email: string): Promise<number | null> {
+async function ask(form: Record<string, string>): Promise<number | null> {
   try {
     const { status } = await fetch(VERIFICATION_MAIL_PATH, {
       method: 'POST',
@@ -29,7 +30,7 @@ async function ask(email: string): Promise<number | null> {
       cache: 'no-store',
       redirect: 'error',
       headers: { 'content-type': 'application/x-www-form-urlencoded', [CLIENT_HEADER]: '1' },
-      body: new URLSearchParams({ email }).toString(),
+      body: new URLSearchParams(form).toString(),
     });
     return status;
   } catch {

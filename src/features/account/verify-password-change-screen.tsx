@@ -1,4 +1,4 @@
-/** `/verify-password-change?token=…`: the link of the mail that says that a password was changed (ACCT-019). */
+/** `/verify-password-change#token=…`: the link of the mail that says that a password was changed (ACCT-019). */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';

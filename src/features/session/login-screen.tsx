@@ -116,7 +116,7 @@ export function LoginScreen({
         )}
         {unverified && (
           <Suspense fallback={null}>
-            <ResendLink email={null} />
+            <ResendLink email={null} {...(!identifier.includes('@') && { username: identifier.trim() })} />
           </Suspense>
         )}
         {!online && (

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cookiesOf, ownPage, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { allJobs } from '../../all-jobs.ts';
 import { type JobRunner, startJobs } from '../../jobs/job-runner.ts';
@@ -64,7 +64,37 @@ describe('signing up', () => {
     const token = tokenIn(mail);
     expect((await post('/web/verify-email', { token })).json()).toEqual({ next: '/harbor/catalog' });
     expect((await signIn('ANA@school.example')).statusCode).toBe(200);
-    expect((await post('/web/verify-email', { token })).json().code).toBe('LINK_INVALID');
+  });
+
+  it('is confirmed by a link whose opening changes nothing, and which says later that it was used (ACCT-019, D117)', async () => {
+    await signUp(someone('mia-1', { next: '/harbor/catalog' }));
+    const token = tokenIn((await mails('mia-1@school.example'))[0]);
+    const opened = async () => (await post('/web/mail-link', { token })).json();
+    const link = { username: 'mia-1', address: 'mia-1@school.example' };
+    expect([await opened(), await opened()]).toEqual([
+      { ...link, used: false },
+      { ...link, used: false },
+    ]);
+    expect((await signIn('mia-1@school.example')).statusCode).toBe(401);
+    expect((await post('/web/verify-email', { token })).statusCode).toBe(200);
+    expect(await opened()).toEqual({ ...link, used: true });
+    expect((await post('/web/verify-email', { token })).json()).toEqual({ next: '/harbor/catalog' });
+    expect((await post('/web/mail-link', { token: 'x'.repeat(43) })).json().code).toBe('LINK_INVALID');
+  });
+
+  it('is asked for again by one account, whoever else claims its address (AUTH-043)', async () => {
+    const email = 'claimed@school.example';
+    await signUp(someone('owner-of-it', { email }));
+    await signUp(someone('stranger-3', { email }));
+    const before = (await mails(email)).length;
+    await post('/web/verification-email', { email });
+    expect(await mails(email)).toHaveLength(before);
+    await post('/web/verification-email', { email, username: 'Owner-of-it' });
+    const sent = await mails(email);
+    expect(sent).toHaveLength(before + 1);
+    const texts = sent.map(({ text }) => text).filter((text) => text.includes('Your user name: owner-of-it'));
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).not.toContain(ana.firstName); // a stranger's words do not reach an address they typed
   });
 
   it('refuses what its fields refuse, and says that a user name is taken', async () => {
@@ -170,6 +200,32 @@ describe('a lost password', () => {
     );
   });
 
+  it('costs no hash for a link that is not valid', async () => {
+    const own = await testApp();
+    extra.push(own);
+    const { passwords } = own.backend;
+    const hash = vi.fn(passwords.hash);
+    own.backend.passwords = { ...passwords, hash };
+    const given = { token: 'x'.repeat(43), password: 'New-Pass-1' };
+    for (const path of ['/web/reset-password', '/web/verify-password-change'])
+      expect((await post(path, given, own)).json().code).toBe('LINK_INVALID');
+    expect(hash).not.toHaveBeenCalled();
+  });
+
+  it('that was changed meanwhile is not set by a link from before', async () => {
+    await app.addAccount({ alias: 'ida', email: 'ida@school.example', password: 'Old-Pass-1' });
+    await post('/web/forgot-password', { email: 'ida@school.example' });
+    const token = tokenIn((await mails('ida@school.example'))[0]);
+    const cookie = cookiesOf(await signIn('ida', 'Old-Pass-1'));
+    await app.inject({
+      ...{ method: 'POST', url: '/web/change-password', headers: { ...ownPage, cookie } },
+      payload: { current: 'Old-Pass-1', password: 'Fresh-Pass2' },
+    });
+    expect((await post('/web/reset-password', { token, password: 'Their-Pass-3' })).json().code).toBe(
+      'LINK_INVALID',
+    );
+  });
+
   it('of an account that never had one is set up by a link that serves once (ACCT-019)', async () => {
     const id = await app.addAccount({ alias: 'guest-of', email: 'guest-of@school.example' });
     const { db } = app.backend.database;
@@ -177,7 +233,7 @@ describe('a lost password', () => {
     await post('/web/forgot-password', { email: 'guest-of@school.example' });
     const [mail] = await mails('guest-of@school.example');
     expect(mail?.subject).toBe('Set up a password for Lectern');
-    expect(mail?.text).toContain('http://localhost:4310/set-up-password?token=');
+    expect(mail?.text).toContain('http://localhost:4310/set-up-password#token=');
     const given = { token: tokenIn(mail), password: 'New-Pass-1' };
     expect((await post('/web/reset-password', given)).statusCode).toBe(204);
     expect((await signIn('guest-of', 'New-Pass-1')).statusCode).toBe(200);
@@ -284,7 +340,7 @@ describe('changing a password', () => {
     await change(cookie, { current: 'Old-Pass-1', password: 'Their-Pass-2' });
     const [mail] = await mails(address);
     expect(mail?.subject).toBe('Your Lectern password was changed');
-    expect(mail?.text).toContain('http://localhost:4310/verify-password-change?token=');
+    expect(mail?.text).toContain('http://localhost:4310/verify-password-change#token=');
     return { cookie, token: tokenIn(mail) };
   };
   const verify = (payload: object) => post('/web/verify-password-change', payload);

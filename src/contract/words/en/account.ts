@@ -33,6 +33,7 @@ export const accountWords = {
   passwordHint: 'At least 8 characters, with one number and one capital letter.',
   showPassword: 'Show password',
   needsConnection: 'Needs a connection',
+  ofAccount: (username: string) => `For the account “${username}”.`,
   offlineHint: 'This needs a connection. Everything else works without one once you have signed in.',
   signUp: {
     heading: 'Create an account',
@@ -64,9 +65,14 @@ export const accountWords = {
     limit: 'Request limit exceeded. Try again later.',
     sendError: 'An error occurred sending verification email. Please try again or contact support',
     heading: 'Verify your email',
-    working: 'Verifying your email.',
+    opening: 'Opening the link…',
+    whose: (address: string, username: string) =>
+      `This confirms that ${address} belongs to the account “${username}”.`,
+    confirm: 'Verify this email',
+    already: 'Your address is verified already.',
     done: 'Your email is verified.',
-    go: 'Go on',
+    again: 'Try again',
+    go: 'Continue',
   },
   forgot: {
     link: 'Forgot your password?',
@@ -82,6 +88,7 @@ export const accountWords = {
     submit: 'Set password',
     done: 'Your password is set. Sign in with it.',
     invalid: 'This link is not valid any more. Ask for a new one.',
+    used: 'This link has been used already. If it was not you, ask for a new one.',
     failed: 'The password could not be set. Please try again.',
   },
   setUp: {

@@ -1,7 +1,8 @@
 /** What the server writes to people. Plain sentences; the link stands on a line of its own. */
 
 export const mailWords = {
-  hello: (first: string) => `Hello ${first},`,
+  hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
+  account: (username: string) => `Your user name: ${username}`,
   expires: (hours: number) => `The link works once, within ${hours} hours.`,
   notYou: 'If this was not you, you need do nothing.',
   wasYou: 'If it was you, you need do nothing.',

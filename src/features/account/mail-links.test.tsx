@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAIL_LINK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
+import { RequestError } from '#contract/request-error.ts';
+import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/request.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import { aStore } from '#tests/support/store-builders.ts';
+import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { VerifyEmailScreen } from './verify-email-screen.tsx';
+
+const token = 'x'.repeat(43);
+const link = { username: 'ana-b', address: 'ana@school.example', used: false };
+let db: LecternDb;
+beforeEach(async () => {
+  setOnline(true);
+  db = await aStore({});
+});
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+/** @param answers  of the server, by path; an error is thrown */
+async function show(page: React.ReactElement, answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const ask = async (path: string) => {
+    asked.push(path);
+    if (answers[path] instanceof Error) throw answers[path];
+    return answers[path];
+  };
+  await showScreen(db, page, '/verify-email', { accountId: null, ask });
+  return asked;
+}
+const said = async () => (await screen.findByRole('alert')).textContent;
+
+describe('the link that verifies an address', () => {
+  it('says whose address it confirms, and does so when its button is pressed (ACCT-019, D117)', async () => {
+    const answers = { [MAIL_LINK_PATH]: link, [VERIFY_EMAIL_PATH]: { next: '/harbor/catalog' } };
+    const asked = await show(<VerifyEmailScreen token={token} />, answers);
+    expect(await screen.findByText(/ana@school\.example belongs to the account “ana-b”/)).toBeTruthy();
+    expect(asked).not.toContain(VERIFY_EMAIL_PATH);
+    fireEvent.click(screen.getByRole('button', { name: 'Verify this email' }));
+    expect(await said()).toBe('Your email is verified.');
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/harbor/catalog');
+  });
+
+  it('says that the address is verified already where it was used before (D117)', async () => {
+    await show(<VerifyEmailScreen token={token} />, { [MAIL_LINK_PATH]: { ...link, used: true } });
+    expect(await said()).toBe('Your address is verified already.');
+    expect(screen.queryByRole('button', { name: 'Verify this email' })).toBeNull();
+  });
+
+  it('is not valid where the server does not know it, and can be tried again where the server is away', async () => {
+    const answers: Record<string, unknown> = { [MAIL_LINK_PATH]: new NoAnswer('Nobody answers here.') };
+    await show(<VerifyEmailScreen token={token} />, answers);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answers[MAIL_LINK_PATH] = new RequestError({ status: 404, code: 'LINK_INVALID', message: '' });
+    fireEvent.click(again);
+    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+  });
+});
+
+describe('the link that sets a password', () => {
+  it('says whose password it sets (D117)', async () => {
+    await show(<ResetPasswordScreen page="/reset-password" token={token} />, { [MAIL_LINK_PATH]: link });
+    expect(await screen.findByText(/^For the account “ana-b”\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Set password' })).toBeTruthy();
+  });
+
+  it('says that it was used, instead of asking for a password that it will not take (D117)', async () => {
+    const page = <ResetPasswordScreen page="/reset-password" token={token} />;
+    await show(page, { [MAIL_LINK_PATH]: { ...link, used: true } });
+    expect(await said()).toBe('This link has been used already. If it was not you, ask for a new one.');
+    expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+  });
+});
