@@ -119,6 +119,30 @@ it('Submit waits for a text, and for the whole address while the giveaway is tic
   expect(submitButton().disabled).toBe(false);
 });
 
+it('each empty line of the address says what is required, but for the apartment (ACCT-013)', async () => {
+  await open();
+  await tick();
+  typeAddress();
+  const required = {
+    'Shirt size': 'Shirt size is required',
+    'Street address': 'Street address is required',
+    'Postal code': 'Postal code is required',
+    City: 'City is required',
+    'State or region': 'State is required',
+    Country: 'Country is required',
+  };
+  for (const [label, sentence] of Object.entries(required)) {
+    expect(screen.queryByText(sentence)).toBeNull();
+    type(label, label === 'Shirt size' ? '' : '  ');
+    expect(screen.getByText(sentence)).toBeDefined();
+  }
+  type(bugs, 'The video stops.');
+  expect(submitButton().disabled).toBe(true);
+  typeAddress();
+  expect(field('Apartment or suite (optional)').value).toBe('');
+  expect(submitButton().disabled).toBe(false);
+});
+
 it('feedback goes to the outbox without a network, says thanks for 3 s and closes (FEEDBK-005, FEEDBK-006, FEEDBK-011)', async () => {
   await open();
   setOnline(false);
