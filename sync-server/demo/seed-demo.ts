@@ -12,6 +12,7 @@ import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
 import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
+import { addDemoCrowd } from './demo-crowd.ts';
 import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { addDemoPlan } from './demo-plan.ts';
@@ -75,6 +76,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
       by: people.get('author') as string,
       at,
     });
+    await addDemoCrowd(ctx, { harbor: harborTenant, commons: commonsTenant }, at);
     await addDemoPeople(ctx, harborTenant.organizationId, people, at);
     await addDemoCodes(ctx, harborTenant.organizationId, people, at);
     await addDemoPlan(ctx, harborTenant.organizationId, people, at);
