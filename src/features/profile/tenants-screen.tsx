@@ -1,4 +1,5 @@
 /** `/account/tenants`: the organizations of the person, and the ways into another one (ROUTE-008). */
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
 import { highestRole } from '#domain/role.ts';
@@ -6,7 +7,7 @@ import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton, LearningLink, linkTo } from '#features/courses/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -26,6 +27,7 @@ async function tenants(db: LecternDb) {
 
 export function TenantsScreen() {
   usePageCrumbs([hereCrumb(say.heading, 'organization')]);
+  const { accountId } = useStore();
   const found = useStored(tenants);
   return (
     <>
@@ -45,16 +47,25 @@ export function TenantsScreen() {
       {found?.length === 0 && <EmptyState title={say.none}>{say.noneHint}</EmptyState>}
       {found && found.length > 0 && (
         <ListRows label={say.heading} framed>
-          {found.map(({ organization: { organizationId, name, alias }, highest }) => (
+          {found.map(({ organization, highest }) => (
             <ListRow
-              key={organizationId}
-              title={name}
-              leading={<Avatar name={name} shape="square" size={32} />}
+              key={organization.organizationId}
+              title={organization.name}
+              leading={
+                <Avatar
+                  name={organization.name}
+                  shape="square"
+                  size={32}
+                  {...logoOf(organization, accountId)}
+                />
+              }
               description={highest === undefined ? words.storage.noRole : words.storage.roles[highest]}
-              renderLink={linkTo(`/${alias}/catalog`)}
+              renderLink={linkTo(`/${organization.alias}/catalog`)}
               actions={
                 highest !== undefined && (
-                  <LearningLink to={`/settings/organization/info/${organizationId}`}>{say.open}</LearningLink>
+                  <LearningLink to={`/settings/organization/info/${organization.organizationId}`}>
+                    {say.open}
+                  </LearningLink>
                 )
               }
             />
