@@ -216,6 +216,33 @@ it('says that billing runs on test data while the token does (AUTH-036)', async 
   expect(next.control.state.sandbox).toBe(true);
 });
 
+it.each([
+  ['LIVE', ''],
+  ['SANDBOX', 'billing:sandbox'],
+])(
+  'billing calls say that they mean %s, and that the answer has to be the newest; others say nothing of it (BILL-007)',
+  async (environment, scope) => {
+    await signedInPage();
+    network.on(TOKEN, tokenAnswer(ana, { scope }));
+    const { control } = aPage();
+    for (const service of ['billing', 'content'])
+      network.on(`POST /graphql/${service}`, answer(200, { data: { asked: 1 } }));
+    // The first call of a page waits for the token, as that alone knows.
+    await Promise.all(
+      ['billing', 'content'].map((service) =>
+        control.call({ name: 'asked', service, document: '{ asked }' }, {}),
+      ),
+    );
+    const headersOf = (service: string) =>
+      network.calls.find(({ path }) => path === `/graphql/${service}`)?.headers ?? {};
+    expect(headersOf('billing')).toMatchObject({
+      'x-billing-environment': environment,
+      'x-primary-use': 'true',
+    });
+    expect(Object.keys(headersOf('content'))).not.toContain('x-billing-environment');
+  },
+);
+
 it('gives up an account that another tab has locked while the page was opening', async () => {
   await signedInPage();
   const { control, accounts, left } = aPage();

@@ -5,6 +5,11 @@
 
 import { PROVIDER_SIGN_IN_PATH, type ProviderSignIn, providerForm } from '#contract/accounts/providers.ts';
 import { RequestError } from '#contract/request-error.ts';
+import {
+  BILLING_ENVIRONMENT_HEADER,
+  billingEnvironmentOf,
+  PRIMARY_USE_HEADER,
+} from '#domain/billing-environment.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 import type { OnlineCall, TokenView } from '#features/session/session-context.ts';
 import type { TokenOutcome } from '#machines/auth.ts';
@@ -116,10 +121,23 @@ export class SessionControl {
     variables: Record<string, unknown>,
   ): Promise<unknown> => {
     const send = await this.#sendAsOwn();
-    const options = { retries: 'none', gateMs: CALL_GATE_MS } as const;
+    const options = {
+      retries: 'none',
+      gateMs: CALL_GATE_MS,
+      ...(service === 'billing' && { headers: await this.#billingHeaders() }),
+    } as const;
     const data = await requestGraphql<Record<string, unknown>>(send, service, document, variables, options);
     return data[name];
   };
+
+  /** Only the token says whether money is real. */
+  async #billingHeaders(): Promise<Record<string, string>> {
+    await this.#gate.token({ waitMs: CALL_GATE_MS });
+    return {
+      [BILLING_ENVIRONMENT_HEADER]: billingEnvironmentOf(this.#gate.claims?.sandbox),
+      [PRIMARY_USE_HEADER]: 'true',
+    };
+  }
 
   readonly token: TokenView = {
     details: () => this.#gate.claims,

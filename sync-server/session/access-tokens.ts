@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { subjectOf, userIdOfSubject } from '#contract/accounts/session.ts';
 import { idSchema } from '#contract/ids.ts';
+import { SANDBOX_SCOPE } from '#domain/token-scopes.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { ACCESS_TOKEN_MS } from './session-times.ts';
@@ -25,6 +26,7 @@ const subjectSchema = v.pipe(v.string(), v.startsWith(subjectOf('')), v.transfor
 const claimsSchema = v.object({
   sub: subjectSchema,
   sid: idSchema,
+  scope: v.optional(v.string(), ''),
   exp: v.number(),
   act: v.optional(v.object({ sub: subjectSchema })),
 });
@@ -55,8 +57,12 @@ export function accessTokens(secrets: ServerSecrets, publicUrl: string): AccessT
       const known = verified.find(token, at);
       if (known) return known;
       try {
-        const { sub, sid, act, exp } = v.parse(claimsSchema, await tokens.read(token, at));
-        const caller = { userId: sub, sessionId: sid, actorId: act?.sub ?? null };
+        const { sub, sid, act, exp, scope } = v.parse(claimsSchema, await tokens.read(token, at));
+        const sandbox = scope.split(' ').includes(SANDBOX_SCOPE);
+        const caller = {
+          ...{ userId: sub, sessionId: sid, actorId: act?.sub ?? null },
+          ...(sandbox && { sandbox }),
+        };
         verified.keep(token, caller, (exp + TOLERANCE_SECONDS) * 1000);
         return caller;
       } catch {

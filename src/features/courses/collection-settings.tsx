@@ -6,6 +6,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { coverColors } from '#contract/content/collection.ts';
 import { settingsWords as say } from '#contract/words/en/collection-settings.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { type Difficulty, difficulties } from '#domain/difficulty.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
@@ -21,6 +22,10 @@ import { isVisible } from '#domain/visible-text.ts';
 
 const PagePictures = lazy(async () => ({
   default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
+}));
+
+const CoursePrice = lazy(async () => ({
+  default: (await import('#features/billing/course-price.tsx')).CoursePrice,
 }));
 
 export function CollectionSettings({ collection }: { collection: CollectionRow }) {
@@ -150,7 +155,16 @@ function SettingsDialog({
       submitLabel={say.save}
       failure={failed ? say.failed : null}
       className={styles.form}
-      above={<CoursePictures collection={collection} />}
+      above={
+        <>
+          <CoursePictures collection={collection} />
+          {kind === 'course' && collection.rootType === 'catalog' && clientFlags.displayPurchases && (
+            <Suspense fallback={null}>
+              <CoursePrice collection={collection} />
+            </Suspense>
+          )}
+        </>
+      }
       onClose={onClose}
       onSubmit={submit}
     >

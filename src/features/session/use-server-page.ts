@@ -21,7 +21,9 @@ export type Seen<Answer> = {
   reload: () => Promise<void>;
 };
 
-const keyOf = (name: string, args: unknown) => `${name} ${JSON.stringify(args)}`;
+/** Test data of billing is kept apart from real data on the device, too (BILL-009). */
+const keyOf = ({ name, service }: ServerPage, args: unknown, sandbox: boolean) =>
+  `${name} ${JSON.stringify(args)}${sandbox && service === 'billing' ? ' SANDBOX' : ''}`;
 
 /** @param key  null: none */
 export const seenPage = async (db: LecternDb, key: string | null) =>
@@ -41,9 +43,9 @@ async function keep(db: LecternDb, key: string, answer: unknown): Promise<void> 
 /** @param args  compared by value; null: nothing is asked */
 export function useServerPage<P extends ServerPage>(page: P, args: PageArgs<P> | null): Seen<PageAnswer<P>> {
   const db = useStore();
-  const { call } = useSession();
+  const { call, sandbox, token } = useSession();
   const online = useBrowserOnline();
-  const key = args === null ? null : keyOf(page.name, args);
+  const key = args === null ? null : keyOf(page, args, sandbox);
   const stored = useStored(seenPage, key);
   const [told, setTold] = useState<{ key: string | null; state: Seen<unknown>['state'] }>({
     key: null,
@@ -54,8 +56,10 @@ export function useServerPage<P extends ServerPage>(page: P, args: PageArgs<P> |
     if (key === null || args === null) return;
     try {
       const answer = v.parse(page.answer, await call(page, args as Record<string, unknown>));
-      await keep(db, key, answer);
-      setTold({ key, state: 'fresh' });
+      // By now the token is here, which alone knows: a page that has just started took real money for granted.
+      const its = page.service === 'billing' ? keyOf(page, args, token.details()?.sandbox ?? sandbox) : key;
+      await keep(db, its, answer);
+      setTold({ key: its, state: 'fresh' });
     } catch (error) {
       const refused = error instanceof RequestError && (error.status === 403 || error.status === 404);
       setTold({ key, state: refused ? 'forbidden' : 'unreachable' });

@@ -1,14 +1,125 @@
-/** The billing service: as much as its endpoint needs to stand. */
+/** The billing service: plans, subscriptions, invoices and payments, real ones and those of the sandbox apart (BILL-009). */
+import * as v from 'valibot';
+import {
+  buyCourseOperation,
+  confirmPaymentOperation,
+  invoicesPage,
+  payInvoiceOperation,
+  paymentAnswerSchema,
+  publicInvoicePage,
+  setAutopayOperation,
+  startedInvoiceSchema,
+  subscribeOperation,
+} from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
+import {
+  createPlansForProductOperation,
+  createPricingPlanAndProductOperation,
+  planOffersPage,
+  planSchema,
+  setCoursePriceOperation,
+} from '#contract/billing/product.ts';
+import { organizationSubscriptionsPage, subscriptionLicensesPage } from '#contract/billing/subscription.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { serviceBuilder } from '../../verbs/pothos.ts';
+import { assertBilling } from './access.ts';
+import { environmentOf } from './environment.ts';
+import { buyCourse } from './invoices/buy-course.ts';
+import { publicInvoice, toInvoice } from './invoices/invoice-row.ts';
+import { subscribe } from './invoices/subscribe.ts';
+import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
+import { createPlansForProduct, createPricingPlanAndProduct } from './plans/create-plans.ts';
+import { organizationSubscriptions } from './plans/organization-subscriptions.ts';
+import { planOffers, planOverview } from './plans/plan-overview.ts';
+import { setAutopay } from './plans/set-autopay.ts';
+import { setCoursePrice } from './plans/set-course-price.ts';
+import { subscriptionLicenses } from './plans/subscription-licenses.ts';
+import { invoicesOf } from './repository.ts';
 
 const service = serviceBuilder();
-service.query({
+const { row, query, mutation } = service;
+const json = { type: 'JSON', nullable: true } as const;
+
+query({
   name: 'protocolVersion',
   action: 'ReadPublic',
   args: {},
   result: { type: 'Int' },
   find: () => PROTOCOL_VERSION,
 });
+query({
+  name: planOverviewPage.name,
+  action: 'billing.Read',
+  args: planOverviewPage.args.entries,
+  result: json,
+  find: planOverview,
+});
+query({
+  name: planOffersPage.name,
+  action: 'billing.Read',
+  args: planOffersPage.args.entries,
+  result: json,
+  find: planOffers,
+});
+query({
+  name: invoicesPage.name,
+  action: 'billing.Read',
+  args: invoicesPage.args.entries,
+  result: json,
+  async find(ctx, { ownerInfo, subscriptionId }) {
+    await assertBilling(ctx, ownerInfo, 'Read');
+    return (await invoicesOf(ctx.tx, environmentOf(ctx), ownerInfo, subscriptionId)).map(toInvoice);
+  },
+});
+query({
+  name: subscriptionLicensesPage.name,
+  action: 'billing.Read',
+  args: subscriptionLicensesPage.args.entries,
+  result: json,
+  find: subscriptionLicenses,
+});
+query({
+  name: organizationSubscriptionsPage.name,
+  action: 'account.Read',
+  args: organizationSubscriptionsPage.args.entries,
+  result: json,
+  find: organizationSubscriptions,
+});
+query({
+  name: publicInvoicePage.name,
+  action: 'ReadPublic',
+  args: publicInvoicePage.args.entries,
+  result: json,
+  find: publicInvoice,
+});
+
+const success = { type: row('Success', { success: v.boolean() }) };
+const plan = row('Plan', planSchema.entries);
+const started = { type: row('StartedInvoice', startedInvoiceSchema.entries) };
+const paid = { type: row('PaymentAnswer', paymentAnswerSchema.entries) };
+
+mutation({
+  action: 'billing.Manage',
+  operation: createPlansForProductOperation,
+  result: { type: [plan] },
+  verb: createPlansForProduct,
+});
+mutation({
+  action: 'billing.Manage',
+  operation: createPricingPlanAndProductOperation,
+  result: { type: plan },
+  verb: createPricingPlanAndProduct,
+});
+mutation({
+  action: 'billing.Manage',
+  operation: setCoursePriceOperation,
+  result: success,
+  verb: setCoursePrice,
+});
+mutation({ action: 'billing.Manage', operation: setAutopayOperation, result: success, verb: setAutopay });
+mutation({ action: 'billing.Manage', operation: subscribeOperation, result: started, verb: subscribe });
+mutation({ action: 'account.Pay', operation: buyCourseOperation, result: started, verb: buyCourse });
+mutation({ action: 'account.Pay', operation: payInvoiceOperation, result: paid, verb: payInvoice });
+mutation({ action: 'account.Pay', operation: confirmPaymentOperation, result: paid, verb: confirmPayment });
 
 export const billingSchema = service.schema();

@@ -1,5 +1,6 @@
 /** What anybody may do with a course beside learning it: like it, pass it on. */
 import { lazy, Suspense } from 'react';
+import { clientFlags } from '#domain/client-flags.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { LikeButtons } from '../like-buttons.tsx';
 import { ShareButton } from '../share-button.tsx';
@@ -8,9 +9,19 @@ const PlanActions = lazy(async () => ({
   default: (await import('#features/planned/plan-actions.tsx')).PlanActions,
 }));
 
+const BuyButton = lazy(async () => ({
+  default: (await import('#features/billing/buy-button.tsx')).BuyButton,
+}));
+
 export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
+  const cents = collection.productDetails?.prices[0]?.pricePerUnitCents;
   return (
     <>
+      {cents !== undefined && clientFlags.displayPurchases && (
+        <Suspense fallback={null}>
+          <BuyButton courseId={collection.collectionId} cents={cents} path={path} />
+        </Suspense>
+      )}
       <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
       <Suspense fallback={null}>
         <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />

@@ -6,6 +6,7 @@ import { mayManageCodes, mayManageSeats } from '#domain/policy.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../../accounts/subject-in.ts';
 import { announceSeat, giveSeat, holdAccessGroup, promiseSeat, takenSeats, takeSeat } from '../seats.ts';
+import { isSold } from '../sold-seats.ts';
 
 const done = { success: true };
 
@@ -32,6 +33,16 @@ export async function upsertAccessGroup(
   const known = await holdAccessGroup(tx, accessGroupId);
   if (known && known.organizationId !== given.organizationId) throw new Refusal('FORBIDDEN_ACCESS');
   await assertManagesSeats(ctx, given.organizationId);
+  // How many seats, of what and how long is what was paid for.
+  if (known && (await isSold(tx, accessGroupId))) {
+    const { name, autoAssign } = given;
+    await tx
+      .updateTable('content.accessGroups')
+      .set({ name, autoAssign })
+      .where('id', '=', accessGroupId)
+      .execute();
+    return done;
+  }
   const courseIds = [...new Set(given.courseIds)];
   const courses = await tx
     .selectFrom('content.collections')

@@ -1,0 +1,124 @@
+/** Invoices and how they are paid (BILL-006, BILL-008). Whoever has an invoice's address sees that invoice, and nothing else. */
+import * as v from 'valibot';
+import { billingEnvironments } from '#domain/billing-environment.ts';
+import { idSchema } from '../ids.ts';
+import { defineOperation } from '../operation.ts';
+import { defineServerPage } from '../server-page.ts';
+import { centsSchema, ownerInfoSchema } from './plan-overview.ts';
+
+export const MOST_LICENSES = 10_000;
+const SOURCE_LETTERS = 200;
+
+const uppTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+const invoiceSchema = v.object({
+  invoiceId: idSchema,
+  number: v.number(),
+  uppToken: uppTokenSchema,
+  environment: v.picklist(billingEnvironments),
+  title: v.string(),
+  /** null: a course */
+  licenses: v.nullable(v.number()),
+  amountCents: centsSchema,
+  status: v.picklist(['open', 'paid', 'void']),
+  createdAt: v.number(),
+  paidAt: v.nullable(v.number()),
+});
+export type Invoice = v.InferOutput<typeof invoiceSchema>;
+
+/** The newest first. `subscriptionId`: of that one alone. */
+export const invoicesPage = defineServerPage({
+  name: 'getInvoices',
+  service: 'billing',
+  args: { ownerInfo: ownerInfoSchema, subscriptionId: v.nullable(idSchema) },
+  result: '',
+  answer: v.array(invoiceSchema),
+});
+
+/** What is behind a public address. */
+const publicInvoiceSchema = v.object({
+  ...invoiceSchema.entries,
+  /** who sells */
+  seller: v.string(),
+  /** null: nobody takes payments here */
+  provider: v.nullable(v.picklist(['test'])),
+  /** where what was bought is; null: an organization's plan */
+  courseId: v.nullable(idSchema),
+});
+export type PublicInvoice = v.InferOutput<typeof publicInvoiceSchema>;
+
+/** null: nothing is behind it */
+export const publicInvoicePage = defineServerPage({
+  name: 'getInvoiceByToken',
+  service: 'billing',
+  args: { uppToken: v.string() },
+  result: '',
+  answer: v.nullable(publicInvoiceSchema),
+});
+
+export const startedInvoiceSchema = v.object({ uppToken: uppTokenSchema });
+
+/** An open invoice for the same is answered again, with what it asks for now. */
+export const subscribeOperation = defineOperation({
+  name: 'subscribe',
+  service: 'billing',
+  args: {
+    invoiceId: idSchema,
+    ownerInfo: ownerInfoSchema,
+    planId: idSchema,
+    licenses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_LICENSES)),
+  },
+  result: '{ uppToken }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+export const buyCourseOperation = defineOperation({
+  name: 'buyCourse',
+  service: 'billing',
+  args: { invoiceId: idSchema, courseId: idSchema },
+  result: '{ uppToken }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});
+
+const paymentStates = ['paid', 'refused', 'elsewhere', 'off'] as const;
+export const paymentAnswerSchema = v.object({
+  status: v.picklist(paymentStates),
+  /** where the person goes on, if the provider asks them itself */
+  url: v.nullable(v.string()),
+});
+export type PaymentAnswer = v.InferOutput<typeof paymentAnswerSchema>;
+
+/** A resent one, and one of another tab, finds it paid: nothing is taken twice. */
+export const payInvoiceOperation = defineOperation({
+  name: 'payInvoice',
+  service: 'billing',
+  args: {
+    /** made once for each try by the page: the idempotency key */
+    paymentId: idSchema,
+    uppToken: uppTokenSchema,
+    /** what the person has read: an invoice that asks for something else by now is refused */
+    amountCents: centsSchema,
+    method: v.picklist(['card', 'paypal']),
+    /** what the provider's own field made of the card; of the test provider the number of a test card */
+    source: v.nullable(v.pipe(v.string(), v.maxLength(SOURCE_LETTERS))),
+  },
+  result: '{ status url }',
+  refusals: ['FORBIDDEN_ACCESS', 'STALE_VERSION', 'RATE_LIMITED'],
+});
+
+/** The person is back from the provider. */
+export const confirmPaymentOperation = defineOperation({
+  name: 'confirmPayment',
+  service: 'billing',
+  args: { paymentId: idSchema, uppToken: uppTokenSchema },
+  result: '{ status url }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});
+
+export const setAutopayOperation = defineOperation({
+  name: 'setAutopay',
+  service: 'billing',
+  args: { ownerInfo: ownerInfoSchema, on: v.boolean() },
+  result: '{ success }',
+  refusals: ['FORBIDDEN_ACCESS'],
+});

@@ -1,0 +1,56 @@
+/** `/billing/{org}`: an organization's plan, next bill, Auto Pay, licenses and invoices, for those who manage them (BILL-005). */
+import { invoicesPage } from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
+import { planOffersPage } from '#contract/billing/product.ts';
+import { billingWords as say } from '#contract/words/en/billing.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import styles from './billing.module.css';
+import { AsOf } from './parts/as-of.tsx';
+import { OfOrganization } from './parts/billing-frame.tsx';
+import { InvoiceTable } from './parts/invoice-table.tsx';
+import { OffersPart } from './parts/offers-part.tsx';
+import { PlanPart } from './parts/plan-part.tsx';
+import type { BillingPlace } from './read-billing.ts';
+
+export const BillingScreen = ({ org }: { org: string }) => (
+  <OfOrganization org={org} title={say.heading}>
+    {(place) => <Billing place={place} />}
+  </OfOrganization>
+);
+
+function Billing({ place: { organization } }: { place: BillingPlace }) {
+  const { organizationId, name } = organization;
+  const ownerInfo = { type: 'ORGANIZATION', id: organizationId } as const;
+  const plan = useServerPage(planOverviewPage, { ownerInfo });
+  const offers = useServerPage(planOffersPage, { ownerInfo });
+  const invoices = useServerPage(invoicesPage, { ownerInfo, subscriptionId: null });
+  if (plan.state === 'forbidden') return <ErrorPage variant="denied" dashboard support />;
+  const licenses = plan.answer?.subscriptions[0]?.licenses ?? 1;
+  return (
+    <>
+      <PageHeader title={say.heading} page={`/billing/${organizationId}`} lead={say.lead(name)} />
+      <div className={styles.page}>
+        <section className={styles.part} aria-labelledby="billing-plan">
+          <h2 id="billing-plan">{say.plan}</h2>
+          <AsOf seen={plan} />
+          {plan.answer !== undefined && (
+            <PlanPart plan={plan.answer} owner={ownerInfo} onChanged={plan.reload} />
+          )}
+        </section>
+        {offers.answer && (
+          <section className={styles.part} aria-labelledby="billing-offers">
+            <h2 id="billing-offers">{say.offers}</h2>
+            <OffersPart key={licenses} offers={offers.answer} owner={ownerInfo} licenses={licenses} />
+          </section>
+        )}
+        <section className={styles.part} aria-labelledby="billing-invoices">
+          <h2 id="billing-invoices">{say.invoices}</h2>
+          <AsOf seen={invoices} />
+          {invoices.answer && <InvoiceTable invoices={invoices.answer} label={say.invoices} />}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,470 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PublicInvoice } from '#contract/billing/invoice.ts';
+import type { PlanOverview } from '#contract/billing/plan-overview.ts';
+import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
+import type { Role } from '#domain/role.ts';
+import { availabilityOf } from '#features/courses/availability.ts';
+import type { OnlineCall } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
+import type { CollectionRow } from '#store/tables/synced.ts';
+import { NoAnswer } from '#sync/request.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import {
+  aCollection,
+  anEnrollment,
+  anOrganization,
+  aProfile,
+  aStore,
+} from '#tests/support/store-builders.ts';
+import { BillingPages } from './billing-pages.tsx';
+import { BuyButton } from './buy-button.tsx';
+import { CoursePrice } from './course-price.tsx';
+import { PriceInput } from './price-input.tsx';
+
+const DAY = 86_400_000;
+const harbor = anOrganization({ name: 'Harbor Academy', alias: 'harbor' });
+const org = harbor.organizationId;
+const subscriptionId = newId();
+const uppToken = 'a'.repeat(43);
+let db: LecternDb;
+
+beforeEach(() => {
+  setOnline(true);
+  localStorage.clear();
+});
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+const product = { planId: newId(), pricePerUnit: 500, description: 'Crew', interval: 'MONTHLY' as const };
+const plan = (given: Partial<PlanOverview> = {}): PlanOverview => ({
+  hasTrial: false,
+  hasActiveSubscription: true,
+  nextBillDate: Date.UTC(2027, 0, 1, 12),
+  hasAutopay: true,
+  subscriptions: [
+    {
+      subscriptionId,
+      isReseller: false,
+      start: Date.now() - DAY,
+      end: Date.now() + 20 * DAY,
+      renewalPeriod: 'monthly',
+      durationOverride: null,
+      licenses: 3,
+      productFamily: { ownerId: org, currentProduct: product, products: [product] },
+    },
+  ],
+  customRenewal: null,
+  hasFutureSubscription: false,
+  hasBillingAddress: false,
+  ...given,
+});
+const invoice = (given: Partial<PublicInvoice> = {}): PublicInvoice => ({
+  invoiceId: newId(),
+  number: 7,
+  uppToken,
+  environment: 'LIVE',
+  title: 'Crew: a month',
+  licenses: 3,
+  amountCents: 1500,
+  status: 'open',
+  createdAt: Date.UTC(2026, 0, 5, 12),
+  paidAt: null,
+  seller: 'Commons',
+  provider: 'test',
+  courseId: null,
+  ...given,
+});
+const licenses = {
+  subscriptionId,
+  description: 'Crew: a month',
+  licenses: 3,
+  startsAt: Date.UTC(2026, 0, 5, 12),
+  endsAt: Date.UTC(2026, 1, 5, 12),
+  sandbox: false,
+  seated: [{ name: 'Mia Roe', assignedAt: Date.UTC(2026, 0, 6, 12), invited: false }],
+};
+
+type Answers = Record<string, unknown>;
+const standard: Answers = {
+  getPlanOverview: plan(),
+  getPlanOffers: [product],
+  getInvoices: [invoice()],
+  getSubscriptionLicenses: licenses,
+};
+
+const calling = (answers: Answers) =>
+  vi.fn(async ({ name }: OnlineCall, _variables: Record<string, unknown>): Promise<unknown> => {
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return typeof answer === 'function' ? answer() : answer;
+  });
+
+async function open(
+  path: string,
+  params: Record<string, string>,
+  { roles = ['billingAdmin'] as Role[], answers = standard, at = '/billing', visitor = false } = {},
+) {
+  db = await aStore({ organizations: [harbor], profiles: [aProfile(org, { roles })] });
+  const call = calling(answers);
+  const session = { call, ...(visitor && { accountId: null }) };
+  const { router } = await showScreen(db, <BillingPages path={path} params={params} />, at, session);
+  return { call, router };
+}
+const openBilling = (given: Parameters<typeof open>[2] = {}) =>
+  open('/billing/{currentOrgId}', { currentOrgId: org }, given);
+const openInvoice = (given: Parameters<typeof open>[2] = {}) =>
+  open('/invoice/{uppToken}', { uppToken }, { at: `/invoice/${uppToken}`, ...given });
+
+describe('the billing page of an organization (BILL-005)', () => {
+  it.each(['owner', 'billingAdmin'] as const)(
+    'shows plan, next bill date, Auto Pay, licenses and invoices to %s (BILL-005)',
+    async (role) => {
+      await openBilling({ roles: [role] });
+      await screen.findByText('Next bill on Jan 1, 2027');
+      expect((screen.getByRole('switch', { name: /Auto Pay/ }) as HTMLInputElement).checked).toBe(true);
+      expect(screen.getByRole('link', { name: 'Licenses' }).getAttribute('href')).toBe(
+        `/org/${org}/subscription/${subscriptionId}`,
+      );
+      expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe(
+        `/billing/${org}/subscription/${subscriptionId}`,
+      );
+      const table = within(await screen.findByRole('table', { name: 'Invoices' }));
+      expect(table.getByRole('link', { name: 'Invoice 7' }).getAttribute('href')).toBe(
+        `/invoice/${uppToken}`,
+      );
+      expect(table.getByText('$15.00')).toBeTruthy();
+    },
+  );
+
+  it.each(['member', 'learningAdmin', 'trainer'] as const)(
+    'is not for %s (BILL-005, PERM-007)',
+    async (role) => {
+      const { call } = await openBilling({ roles: [role] });
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.queryByText('Next bill on Jan 1, 2027')).toBeNull();
+      expect(call).not.toHaveBeenCalled();
+    },
+  );
+
+  it('stays readable offline with what costs money disabled and why (LOCAL-007, D29)', async () => {
+    await openBilling();
+    await screen.findByRole('table', { name: 'Invoices' });
+    setOnline(false);
+    await screen.findAllByText(/^As of /);
+    expect(screen.getByText('Invoice 7')).toBeTruthy();
+    expect((screen.getByRole('switch') as HTMLInputElement).disabled).toBe(true);
+    expect((screen.getByRole('button', { name: 'Continue to payment' }) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
+    expect(screen.getAllByText(/Payments and changes to a plan need a connection/)).toHaveLength(2);
+  });
+
+  it('keeps test data apart from real data on the device, also when the token comes only with the answer (BILL-009)', async () => {
+    db = await aStore({ organizations: [harbor], profiles: [aProfile(org, { roles: ['owner'] })] });
+    const page = <BillingPages path="/billing/{currentOrgId}" params={{ currentOrgId: org }} />;
+    const answers: Answers = {
+      ...standard,
+      getPlanOverview: plan({ nextBillDate: null, hasAutopay: false }),
+    };
+    const token = { details: () => ({ sandbox: true }) as never, watch: () => () => {} };
+    // As a page begins: the screen does not know of the sandbox yet, the token does.
+    await showScreen(db, page, '/billing', { call: calling(answers), token, sandbox: false });
+    await waitFor(async () => expect(await db.pages.count()).toBe(3));
+    cleanup();
+    setOnline(false);
+    await showScreen(db, page, '/billing', { sandbox: false });
+    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(2);
+    cleanup();
+    await showScreen(db, page, '/billing', { sandbox: true });
+    await screen.findByText('Nothing will be billed automatically.');
+  });
+
+  it('turns Auto Pay off at the server, and says when that failed', async () => {
+    const answers: Answers = { ...standard, setAutopay: new NoAnswer('away') };
+    const { call } = await openBilling({ answers });
+    fireEvent.click(await screen.findByRole('switch'));
+    await screen.findByText(/^That didn’t work/);
+    answers.setAutopay = { success: true };
+    answers.getPlanOverview = plan({ hasAutopay: false, nextBillDate: null });
+    fireEvent.click(screen.getByRole('switch'));
+    await screen.findByText('Nothing will be billed automatically.');
+    const ownerInfo = { type: 'ORGANIZATION', id: org };
+    expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'setAutopay' }), {
+      ownerInfo,
+      on: false,
+    });
+  });
+
+  it('takes a plan for so many people to its invoice, and refuses what is no number', async () => {
+    const answers = { ...standard, getPlanOverview: null, subscribe: { uppToken } };
+    const { call, router } = await openBilling({ answers });
+    const field = await screen.findByLabelText('Licenses');
+    fireEvent.change(field, { target: { value: '0' } });
+    const go = screen.getByRole('button', { name: 'Continue to payment' }) as HTMLButtonElement;
+    expect(go.disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '4' } });
+    expect(screen.getByText('Total: $20.00')).toBeTruthy();
+    fireEvent.click(go);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
+    expect(call).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'subscribe' }),
+      expect.objectContaining({ planId: product.planId, licenses: 4 }),
+    );
+  });
+});
+
+describe('a subscription', () => {
+  it('has its invoice table (BILL-006)', async () => {
+    const { call } = await open('/billing/{currentOrgId}/subscription/{subscriptionId}', {
+      currentOrgId: org,
+      subscriptionId,
+    });
+    const table = await screen.findByRole('table', { name: 'Invoices of this subscription' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Number', 'Date', 'For', 'Amount', 'Status']);
+    expect(call).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'getInvoices' }),
+      expect.objectContaining({ subscriptionId }),
+    );
+  });
+
+  it('has its licenses, with who has one, and the way to give more for those who may (BILL-006)', async () => {
+    const params = { currentOrgId: 'harbor', subscriptionId };
+    await open('/org/{currentOrgId}/subscription/{subscriptionId}', params, { roles: ['owner'] });
+    await screen.findByText('Mia Roe');
+    expect(screen.getByText('1 of 3 licenses given')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Give licenses' }).getAttribute('href')).toBe(
+      `/settings/organization/info/${org}?activeTab=seats`,
+    );
+  });
+});
+
+describe('the page of an invoice', () => {
+  it('shows the invoice behind its address to a visitor, who signs in to pay (BILL-008)', async () => {
+    await openInvoice({ visitor: true, answers: { getInvoiceByToken: invoice() } });
+    await screen.findByRole('heading', { name: 'Invoice 7' });
+    expect(screen.getByText('$15.00')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Sign in to pay' }));
+    expect(localStorage.getItem('login-redirect-url')).toBe(`/invoice/${uppToken}`);
+  });
+
+  it('says that nothing is behind a wrong address (BILL-008)', async () => {
+    await openInvoice({ visitor: true, answers: { getInvoiceByToken: null } });
+    await screen.findByRole('heading', { name: 'No invoice here' });
+  });
+
+  it('pays once by card, with the amount that was read; the same try is sent again with the same id after a lost answer', async () => {
+    const answers: Answers = { getInvoiceByToken: invoice(), payInvoice: new NoAnswer('lost') };
+    const { call } = await openInvoice({ answers });
+    fireEvent.change(await screen.findByLabelText('Card number'), {
+      target: { value: '4242 4242 4242 4242' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
+    await screen.findByText('We couldn’t confirm the payment. Try again: you won’t be charged twice.');
+    answers.payInvoice = () => {
+      answers.getInvoiceByToken = invoice({ status: 'paid', paidAt: Date.UTC(2026, 0, 6, 12) });
+      return { status: 'paid', url: null };
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
+    await screen.findByText('Paid on Jan 6, 2026');
+    const tries = call.mock.calls.filter(([{ name }]) => name === 'payInvoice').map(([, args]) => args);
+    expect(tries).toHaveLength(2);
+    expect(tries[0]).toEqual(tries[1]);
+    expect(tries[0]).toMatchObject({ amountCents: 1500, method: 'card', source: '4242 4242 4242 4242' });
+  });
+
+  it('says that a card was declined and that nothing was charged, and the next try is another payment', async () => {
+    const answers = { getInvoiceByToken: invoice(), payInvoice: { status: 'refused', url: null } };
+    const { call } = await openInvoice({ answers });
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay $15.00' }));
+    expect(screen.getByText('Enter the card’s number.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4000 0000 0000 0002' } });
+    for (let time = 1; time < 3; time += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
+      await waitFor(() =>
+        expect(call.mock.calls.filter(([{ name }]) => name === 'payInvoice')).toHaveLength(time),
+      );
+      await screen.findByText('The payment was declined. Nothing was charged. Try another card.');
+    }
+    const ids = call.mock.calls.flatMap(([{ name }, args]) =>
+      name === 'payInvoice' ? [args.paymentId] : [],
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('asks to look at the amount again when the invoice has changed, and shows the new one', async () => {
+    const answers: Answers = {
+      getInvoiceByToken: invoice(),
+      payInvoice: new RequestError({ status: 409, code: 'STALE_VERSION', message: 'stale' }),
+    };
+    await openInvoice({ answers });
+    fireEvent.change(await screen.findByLabelText('Card number'), { target: { value: '4242424242424242' } });
+    answers.getInvoiceByToken = invoice({ amountCents: 2000 });
+    fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
+    await screen.findByRole('button', { name: 'Pay $20.00' });
+    expect(screen.getByText('This invoice has changed. Check the amount, then pay again.')).toBeTruthy();
+  });
+
+  it('offers no payment offline and where nobody takes any, and says why', async () => {
+    await openInvoice({ answers: { getInvoiceByToken: invoice({ provider: null }) } });
+    await screen.findByText(/^Payments aren’t set up here/);
+    cleanup();
+    await db.delete();
+    await openInvoice({ answers: { getInvoiceByToken: invoice() } });
+    await screen.findByRole('button', { name: 'Pay $15.00' });
+    setOnline(false);
+    await waitFor(() =>
+      expect((screen.getByRole('button', { name: 'Pay $15.00' }) as HTMLButtonElement).disabled).toBe(true),
+    );
+    expect(screen.getByText(/need a connection/)).toBeTruthy();
+  });
+});
+
+describe('the return from a provider', () => {
+  const payment = newId();
+  const at = `/paypal/success?invoice=${uppToken}&payment=${payment}`;
+
+  it('confirms the payment that was begun, once, and leads to its invoice (BILL-008)', async () => {
+    const answers = { confirmPayment: { status: 'paid', url: null } };
+    const { call } = await open('/paypal/success', {}, { at, answers });
+    await screen.findByRole('heading', { name: 'Your payment has arrived' });
+    expect(call.mock.calls).toEqual([[expect.anything(), { paymentId: payment, uppToken }]]);
+    expect(screen.getByRole('link', { name: 'Show the invoice' }).getAttribute('href')).toBe(
+      `/invoice/${uppToken}`,
+    );
+  });
+
+  it('says so when it names no payment, when it was refused, and offers another try when the answer was lost (BILL-008)', async () => {
+    const { call } = await open('/paypal/success', {}, { at: '/paypal/success' });
+    await screen.findByText('This link doesn’t name a payment.');
+    expect(call).not.toHaveBeenCalled();
+    cleanup();
+    await db.delete();
+    const answers: Answers = { confirmPayment: new NoAnswer('lost') };
+    await open('/paypal/success', {}, { at, answers });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answers.confirmPayment = { status: 'refused', url: null };
+    fireEvent.click(again);
+    await screen.findByRole('heading', { name: 'The payment was not completed' });
+  });
+});
+
+describe('the price input', () => {
+  const field = () => screen.getByLabelText('Price in dollars') as HTMLInputElement;
+  async function show(cents: number) {
+    db = await aStore();
+    const onChange = vi.fn();
+    await showScreen(db, <PriceInput cents={cents} onChange={onChange} />);
+    return onChange;
+  }
+
+  it('raises what is typed below the minimum to it, and keeps two decimals (CREATE-017)', async () => {
+    const onChange = await show(500);
+    expect(field().value).toBe('5.00');
+    fireEvent.change(field(), { target: { value: '1.239' } });
+    fireEvent.blur(field());
+    expect(onChange).toHaveBeenLastCalledWith(500);
+    fireEvent.change(field(), { target: { value: '12.349' } });
+    fireEvent.blur(field());
+    expect(onChange).toHaveBeenLastCalledWith(1234);
+  });
+
+  it('goes up and down by a dollar, also from what has just been typed, and never below the minimum (CREATE-017)', async () => {
+    const onChange = await show(550);
+    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by 1 dollar' }));
+    expect(onChange).toHaveBeenLastCalledWith(500);
+    fireEvent.click(screen.getByRole('button', { name: 'Raise the price by 1 dollar' }));
+    expect(onChange).toHaveBeenLastCalledWith(650);
+    fireEvent.change(field(), { target: { value: '1.239' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by 1 dollar' }));
+    expect(onChange).toHaveBeenLastCalledWith(500);
+  });
+});
+
+describe('a course that is sold', () => {
+  const course = (sold = true) =>
+    aCollection({
+      title: 'Knots',
+      type: 'course',
+      rootType: 'catalog',
+      free: false,
+      organizationId: org,
+      productDetails: sold
+        ? { productId: newId(), prices: [{ priceId: newId(), pricePerUnitCents: 1900 }] }
+        : null,
+    });
+  const id = (row: { collectionId: string }) => row.collectionId;
+
+  it('says so on its card and page (COLL-025)', async () => {
+    db = await aStore();
+    expect(availabilityOf({ ...course(), visible: true } as CollectionRow)).toBe('Catalog | Enrollment');
+    expect(availabilityOf({ ...course(false), visible: true } as CollectionRow)).not.toBe(
+      'Catalog | Enrollment',
+    );
+  });
+
+  it('gets its price in its settings from those who manage the organization’s money (COLL-025)', async () => {
+    const row = course(false);
+    for (const [role, may] of [
+      ['owner', true],
+      ['storeContentAdmin', false],
+    ] as const) {
+      db = await aStore({
+        organizations: [harbor],
+        profiles: [aProfile(org, { roles: [role] })],
+        collections: [row],
+      });
+      const call = calling({ setCoursePrice: { success: true } });
+      await showScreen(db, <CoursePrice collection={row} />, '/', { call });
+      if (may) {
+        fireEvent.click(await screen.findByRole('button', { name: 'Raise the price by 1 dollar' }));
+        fireEvent.click(screen.getByRole('button', { name: 'Set the price' }));
+        await waitFor(() =>
+          expect(call).toHaveBeenCalledWith(
+            expect.objectContaining({ name: 'setCoursePrice' }),
+            expect.objectContaining({ courseId: id(row), priceInCents: 600 }),
+          ),
+        );
+        cleanup();
+        await db.delete();
+      } else {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(screen.queryByText('Price')).toBeNull();
+      }
+    }
+  });
+
+  it('is bought on the page of its invoice, and by nobody who has it already', async () => {
+    const row = course();
+    db = await aStore({ organizations: [harbor], collections: [row] });
+    const call = calling({ buyCourse: { uppToken } });
+    const button = <BuyButton courseId={id(row)} cents={1900} path="/harbor/knots" />;
+    const { router } = await showScreen(db, button, '/harbor/knots', { call });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy for $19.00' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
+    cleanup();
+    await db.enrollments.put(anEnrollment(id(row)));
+    await showScreen(db, button, '/harbor/knots', { call });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('waits for a connection and says so (D29)', async () => {
+    const row = course();
+    db = await aStore({ organizations: [harbor], collections: [row] });
+    setOnline(false);
+    await showScreen(db, <BuyButton courseId={id(row)} cents={1900} path="/harbor/knots" />);
+    const button = (await screen.findByRole('button', { name: 'Buy for $19.00' })) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Buying needs a connection.')).toBeTruthy();
+  });
+});

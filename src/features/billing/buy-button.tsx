@@ -1,0 +1,54 @@
+/** On a course that is sold: the way to its invoice. Only the server can open one, so that it waits for a connection (D29). */
+import { Button } from '@mantine/core';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { buyCourseOperation, startedInvoiceSchema } from '#contract/billing/invoice.ts';
+import { newId } from '#contract/ids.ts';
+import { billingWords as say } from '#contract/words/en/billing.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useStored } from '#store/react.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './billing.module.css';
+import { isToBuy } from './read-billing.ts';
+import { useBillingAct } from './use-billing-act.ts';
+
+type Sold = { courseId: string; cents: number; path: string };
+
+export function BuyButton({ courseId, cents, path }: Sold) {
+  const toBuy = useStored(isToBuy, courseId);
+  const { accountId } = useSession();
+  const online = useBrowserOnline();
+  const navigate = useNavigate();
+  const { act, busy, failure } = useBillingAct(() => say.buyFailed);
+  const [invoiceId] = useState(newId);
+  if (!toBuy) return null;
+  if (accountId === null)
+    return (
+      <LearningButton to="/login" onClick={() => keepLoginRedirect(path)}>
+        {say.buy(cents)}
+      </LearningButton>
+    );
+  const buy = async () => {
+    const read = v.safeParse(startedInvoiceSchema, await act(buyCourseOperation, { invoiceId, courseId }));
+    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+  };
+  return (
+    <span className={styles.actions}>
+      <Button
+        leftSection={<Icon of={IconShoppingCart} />}
+        loading={busy}
+        disabled={!online}
+        onClick={() => void buy()}
+      >
+        {say.buy(cents)}
+      </Button>
+      {!online && <span className={styles.note}>{say.buyOffline}</span>}
+      {failure !== null && <span role="alert">{failure}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+/** `/invoice/{token}`: the one invoice behind an address, for whoever has it, and paying it (BILL-008). */
+import { IconCircleCheck, IconFlask } from '@tabler/icons-react';
+import { type PublicInvoice, publicInvoicePage } from '#contract/billing/invoice.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStored } from '#store/react.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './billing.module.css';
+import { AsOf } from './parts/as-of.tsx';
+import { PayForm } from './parts/pay-form.tsx';
+
+const say = billingWords.pay;
+
+export function InvoiceScreen({ uppToken }: { uppToken: string }) {
+  const seen = useServerPage(publicInvoicePage, { uppToken });
+  const { answer, state } = seen;
+  const title = answer ? billingWords.invoiceNumber(answer.number) : billingWords.invoices;
+  usePageCrumbs([hereCrumb(title, 'home')]);
+  if (answer === undefined)
+    return state === 'asking' ? (
+      <ListSkeleton rows={4} />
+    ) : (
+      <EmptyState title={title}>{say.offline}</EmptyState>
+    );
+  if (answer === null) return <EmptyState title={say.missingTitle}>{say.missing}</EmptyState>;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        page={`/invoice/${uppToken}`}
+        lead={answer.seller ? say.from(answer.seller) : undefined}
+      />
+      <div className={`${styles.page} ${styles.narrow}`}>
+        <AsOf seen={seen} />
+        <section className={styles.card} aria-label={title}>
+          <h2>
+            <bdi>{answer.title}</bdi>
+          </h2>
+          <p className={styles.facts}>
+            <span>{say.issued(answer.createdAt)}</span>
+            {answer.licenses !== null && <span>{billingWords.licenses(answer.licenses)}</span>}
+            <span>{billingWords.invoiceStates[answer.status]}</span>
+          </p>
+          <p className={styles.amount}>{billingWords.money(answer.amountCents)}</p>
+        </section>
+        {answer.environment === 'SANDBOX' && (
+          <Notice tone="brass" icon={IconFlask}>
+            {billingWords.sandbox}
+          </Notice>
+        )}
+        <Paying invoice={answer} onChanged={seen.reload} />
+      </div>
+    </>
+  );
+}
+
+function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
+  const { accountId } = useSession();
+  if (invoice.status === 'paid') return <Paid invoice={invoice} />;
+  if (invoice.status === 'void')
+    return (
+      <Notice tone="plain" icon={stateIcons.needsYou} title={say.voidTitle}>
+        {say.voidText}
+      </Notice>
+    );
+  if (invoice.provider === null) return <p>{say.off}</p>;
+  if (accountId === null)
+    return (
+      <div className={styles.actions}>
+        <LearningButton to="/login" onClick={() => keepLoginRedirect(`/invoice/${invoice.uppToken}`)}>
+          {say.signIn}
+        </LearningButton>
+      </div>
+    );
+  return <PayForm invoice={invoice} onChanged={onChanged} />;
+}
+
+const pathOfCourse = async (db: LecternDb, courseId: string | null) => {
+  const course = courseId === null ? undefined : await db.collections.get(courseId);
+  return course ? `/${course.tenantSlug}/${course.collectionSlug}` : null;
+};
+
+function Paid({ invoice: { courseId, paidAt } }: { invoice: PublicInvoice }) {
+  const path = useStored(pathOfCourse, courseId);
+  return (
+    <Notice
+      tone="moss"
+      icon={IconCircleCheck}
+      title={paidAt === null ? billingWords.invoiceStates.paid : say.paid(paidAt)}
+      actions={
+        <LearningButton to={path ?? '/dashboard'} variant="default">
+          {path ? say.openCourse : say.dashboard}
+        </LearningButton>
+      }
+    >
+      {say.paidText}
+    </Notice>
+  );
+}

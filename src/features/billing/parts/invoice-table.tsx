@@ -1,0 +1,48 @@
+/** Invoices with the way to each, which is also where it is paid. */
+import type { Invoice } from '#contract/billing/invoice.ts';
+import { billingWords as say } from '#contract/words/en/billing.ts';
+import { LearningLink } from '#features/courses/learning-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import styles from '../billing.module.css';
+
+export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]; label: string }) {
+  if (invoices.length === 0)
+    return (
+      <EmptyState title={say.noInvoicesTitle} headingLevel={3}>
+        {say.noInvoices}
+      </EmptyState>
+    );
+  const { columns } = say;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.title}</th>
+            <th scope="col" className={styles.money}>
+              {columns.amount}
+            </th>
+            <th scope="col">{columns.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map(({ invoiceId, number, uppToken, createdAt, title, amountCents, status }) => (
+            <tr key={invoiceId}>
+              <th scope="row">
+                <LearningLink to={`/invoice/${uppToken}`}>{say.invoiceNumber(number)}</LearningLink>
+              </th>
+              <td>{say.day(createdAt)}</td>
+              <td>
+                <bdi>{title}</bdi>
+              </td>
+              <td className={styles.money}>{say.money(amountCents)}</td>
+              <td>{say.invoiceStates[status]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Choosing a plan for so many people: it becomes an invoice, which is paid on its own page. */
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { MOST_LICENSES, startedInvoiceSchema, subscribeOperation } from '#contract/billing/invoice.ts';
+import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.ts';
+import { newId } from '#contract/ids.ts';
+import { billingWords as say } from '#contract/words/en/billing.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from '../billing.module.css';
+import { useBillingAct } from '../use-billing-act.ts';
+
+const countOf = (text: string): number | null => {
+  const count = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MOST_LICENSES ? count : null;
+};
+
+export function OffersPart({
+  offers,
+  owner,
+  licenses,
+}: {
+  offers: readonly PricedProduct[];
+  owner: OwnerInfo;
+  /** as many as there are now */
+  licenses: number;
+}) {
+  const name = useId();
+  const online = useBrowserOnline();
+  const navigate = useNavigate();
+  const { act, busy, failure } = useBillingAct();
+  const [invoiceId] = useState(newId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [text, setText] = useState(String(licenses));
+  const plan = offers.find(({ planId }) => planId === chosen) ?? offers[0];
+  const count = countOf(text);
+  if (!plan) return <p className={styles.note}>{say.noOffers}</p>;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (count === null) return;
+    // Another plan is another invoice; the same one, sent twice, is the same.
+    const id = chosen === null || chosen === offers[0]?.planId ? invoiceId : newId();
+    const args = { invoiceId: id, ownerInfo: owner, planId: plan.planId, licenses: count };
+    const read = v.safeParse(startedInvoiceSchema, await act(subscribeOperation, args));
+    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+  };
+  return (
+    <form className={`${styles.card} ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      <fieldset className={styles.choices}>
+        <legend>{say.offers}</legend>
+        {offers.map(({ planId, description, pricePerUnit, interval, termCount }) => (
+          <label key={planId} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={planId === plan.planId}
+              onChange={() => setChosen(planId)}
+            />
+            <span>
+              <bdi>{description}</bdi>: {say.per(pricePerUnit, interval, termCount ?? 1)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        label={say.licenseCount}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={count === null ? say.licenseCountWrong : null}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {count !== null && <p className={styles.amount}>{say.total(count * plan.pricePerUnit)}</p>}
+      <div className={styles.actions}>
+        <Button type="submit" loading={busy} disabled={!online || count === null}>
+          {say.subscribe}
+        </Button>
+        {!online && <span className={styles.note}>{say.needsConnection}</span>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** Paying one invoice: by card here, or on the pages of whoever asks the person itself. The id of a try makes sending it twice harmless. */
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { type PublicInvoice, payInvoiceOperation, paymentAnswerSchema } from '#contract/billing/invoice.ts';
+import { newId } from '#contract/ids.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from '../billing.module.css';
+import { paymentFailure, useBillingAct } from '../use-billing-act.ts';
+
+const say = billingWords.pay;
+const methods = ['card', 'paypal'] as const;
+
+export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
+  const { uppToken, amountCents } = invoice;
+  const name = useId();
+  const online = useBrowserOnline();
+  const navigate = useNavigate();
+  const { act, busy, failure, fail } = useBillingAct(paymentFailure);
+  const [paymentId, setPaymentId] = useState(newId);
+  const [method, setMethod] = useState<(typeof methods)[number]>('card');
+  const [number, setNumber] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (method === 'card' && !/\d/.test(number)) return setWrong(true);
+    const source = method === 'card' ? number.trim() : null;
+    const answer = await act(payInvoiceOperation, { paymentId, uppToken, amountCents, method, source });
+    const read = v.safeParse(paymentAnswerSchema, answer);
+    if (!read.success) return answer === null ? onChanged() : undefined;
+    const { status, url } = read.output;
+    if (status === 'elsewhere' && url !== null) return void (await goTo(url, navigate));
+    if (status === 'refused') setPaymentId(newId()); // the next try is another payment
+    if (status !== 'paid') fail(status === 'off' ? say.off : say.refused);
+    await onChanged();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      <fieldset className={styles.choices}>
+        <legend>{say.method}</legend>
+        {methods.map((each) => (
+          <label key={each} className={styles.choice}>
+            <input type="radio" name={name} checked={each === method} onChange={() => setMethod(each)} />
+            {say[each]}
+          </label>
+        ))}
+      </fieldset>
+      {method === 'card' && (
+        <TextInput
+          label={say.number}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          value={number}
+          error={wrong ? say.numberWrong : null}
+          onChange={({ currentTarget }) => {
+            setWrong(false);
+            setNumber(currentTarget.value);
+          }}
+        />
+      )}
+      <p className={styles.note}>{say.test}</p>
+      <div className={styles.actions}>
+        <Button type="submit" loading={busy} disabled={!online}>
+          {say.submit(amountCents)}
+        </Button>
+        {!online && <span className={styles.note}>{billingWords.needsConnection}</span>}
+      </div>
+    </form>
+  );
+}
+
+/** A provider may ask on its own pages; ours are opened without a start of the app. */
+async function goTo(url: string, navigate: ReturnType<typeof useNavigate>): Promise<void> {
+  if (url.startsWith('/')) await navigate({ href: url });
+  else if (url.startsWith('https://')) window.location.assign(url);
+}

@@ -1,0 +1,91 @@
+/** `/paypal/success`: the person is back from whoever asked them; what has become of the payment, the server says (BILL-008). */
+
+import { Button } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import {
+  confirmPaymentOperation,
+  type PaymentAnswer,
+  paymentAnswerSchema,
+} from '#contract/billing/invoice.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
+import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import styles from './billing.module.css';
+import { paymentFailure, useBillingAct } from './use-billing-act.ts';
+
+const say = billingWords.returned;
+
+/** The router writes a text that looks like a number in quotes. */
+const textIn = (query: string, name: string): string =>
+  new URLSearchParams(query).get(name)?.replace(/^"(.*)"$/, '$1') ?? '';
+
+export function PaymentReturnScreen() {
+  const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const uppToken = textIn(query, 'invoice');
+  const paymentId = textIn(query, 'payment');
+  const { accountId, settled } = useSession();
+  const online = useBrowserOnline();
+  const { act, busy, failure } = useBillingAct(paymentFailure);
+  const [outcome, setOutcome] = useState<PaymentAnswer['status'] | null>(null);
+  usePageCrumbs([hereCrumb(say.heading, 'home')]);
+  const named = uppToken !== '' && paymentId !== '';
+  const confirm = async () => {
+    const read = v.safeParse(
+      paymentAnswerSchema,
+      await act(confirmPaymentOperation, { paymentId, uppToken }),
+    );
+    if (read.success) setOutcome(read.output.status);
+  };
+  const asked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; then by the button
+  useEffect(() => {
+    if (!named || accountId === null || !online || asked.current) return;
+    asked.current = true;
+    void confirm();
+  }, [named, accountId, online]);
+  const title = outcome === 'paid' ? say.paid : outcome === null ? say.heading : say.refused;
+  return (
+    <>
+      <PageHeader title={title} page="/paypal/success" />
+      <div className={`${styles.page} ${styles.narrow}`}>
+        <p role="status">
+          {!named
+            ? say.missing
+            : outcome === 'paid'
+              ? billingWords.pay.paidText
+              : outcome !== null
+                ? billingWords.pay[outcome === 'off' ? 'off' : 'refused']
+                : !online
+                  ? billingWords.needsConnection
+                  : (failure ?? (accountId !== null || !settled ? say.asking : null))}
+        </p>
+        <div className={styles.actions}>
+          {named && accountId === null && settled && (
+            <LearningButton
+              to="/login"
+              onClick={() => keepLoginRedirect(`/paypal/success?invoice=${uppToken}&payment=${paymentId}`)}
+            >
+              {billingWords.pay.signIn}
+            </LearningButton>
+          )}
+          {failure !== null && (
+            <Button loading={busy} disabled={!online} onClick={() => void confirm()}>
+              {say.again}
+            </Button>
+          )}
+          {named && (
+            <LearningButton to={`/invoice/${uppToken}`} variant="default">
+              {say.toInvoice}
+            </LearningButton>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** Whose money a page is about, and whether this person may see it (PERM-007). */
+import { allows, mayEnroll } from '#domain/policy.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { findOrganization, findProfile } from '#store/queries/organizations.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
+
+export type BillingPlace = {
+  organization: OrganizationRow;
+  manages: boolean;
+  /** gives seats */
+  gives: boolean;
+};
+
+/** @param org  its id, or its alias as older links have it */
+export async function billingPlace(db: LecternDb, org: string): Promise<BillingPlace | 'missing'> {
+  const organization = (await db.organizations.get(org)) ?? (await findOrganization(db, org));
+  if (!organization) return 'missing';
+  const roles = (await findProfile(db, organization.organizationId))?.roles ?? [];
+  const subject = { userId: db.accountId === VISITOR ? null : db.accountId, roles };
+  return {
+    organization,
+    manages: allows('billing', 'Read', subject, {}),
+    gives: allows('contaccgrp', 'Assign', subject, { own: false, groupId: null }),
+  };
+}
+
+/** A course that this person can have by paying alone. */
+export async function isToBuy(db: LecternDb, courseId: string): Promise<boolean> {
+  const [course, enrollments, seats] = await Promise.all([
+    db.collections.get(courseId),
+    db.enrollments.where('courseId').equals(courseId).toArray(),
+    db.things.where('thing').equals('seat').toArray(),
+  ]);
+  if (!course?.productDetails || course.type !== 'course' || course.rootType !== 'catalog') return false;
+  const profile = await findProfile(db, course.organizationId);
+  const subject = { userId: db.accountId === VISITOR ? null : db.accountId, roles: profile?.roles ?? [] };
+  if (mayEnroll(subject, course) || enrollments.some(({ status }) => status !== 'inactive')) return false;
+  const opened = seats as unknown as { active: boolean; collections: { collectionId: string }[] }[];
+  return !opened.some(
+    ({ active, collections }) => active && collections.some(({ collectionId }) => collectionId === courseId),
+  );
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invoicesPage } from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
+import { planOffersPage } from '#contract/billing/product.ts';
+import { organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
+import { subscriptionBanner } from '#domain/subscription-banner.ts';
+import { requestOf } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { assetFiles } from '../assets/asset-files.ts';
+import { billingSchema } from '../services/billing/schema.ts';
+import { type OpenDatabase, openDatabase } from '../storage/database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let test: TestDatabase;
+let database: OpenDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = openDatabase(test.url, { max: 4 });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-demo-'));
+  await seedDemo({
+    database,
+    announcer: { announce() {} } as never,
+    files: assetFiles(folder),
+    passwords: { hash: async () => 'hash' } as never,
+    now: Date.now,
+  });
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function asks(
+  alias: string,
+  page: { document: string },
+  args: Record<string, unknown>,
+  sandbox = false,
+) {
+  const { id } = await database.db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('alias', '=', alias)
+    .executeTakeFirstOrThrow();
+  const caller = { userId: id, sessionId: id, actorId: null, sandbox };
+  const { data } = await graphql({
+    schema: billingSchema,
+    source: page.document,
+    variableValues: args,
+    contextValue: { ...requestOf(database.db, null), caller },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not typed
+  return Object.values(data ?? {})[0] as any;
+}
+
+it('the demo has a yearly plan that Auto Pay renews in 20 days, whose banner shows without it, with invoices, and a sandbox to buy in', async () => {
+  const [told] = await asks('learner', organizationSubscriptionsPage, {});
+  const banner = (hasAutopay: boolean) =>
+    subscriptionBanner({ ...told.plan, hasAutopay }, told, { admin: false, now: Date.now() });
+  expect(told.plan.hasAutopay).toBe(true);
+  expect(banner(true)).toBeNull();
+  expect(banner(false)).toMatchObject({ kind: 'ending', period: 'yearly' });
+  const { id } = await database.db
+    .selectFrom('accounts.organizations')
+    .select('id')
+    .where('alias', '=', 'harbor')
+    .executeTakeFirstOrThrow();
+  const ownerInfo = { type: 'ORGANIZATION', id };
+  expect(await asks('billing', planOverviewPage, { ownerInfo })).toMatchObject({
+    hasActiveSubscription: true,
+    hasAutopay: true,
+    subscriptions: [{ licenses: 25 }, { licenses: 10 }],
+  });
+  expect(await asks('billing', invoicesPage, { ownerInfo, subscriptionId: null })).toHaveLength(2);
+  expect(await asks('billing', planOverviewPage, { ownerInfo }, true)).toBeNull();
+  for (const sandbox of [false, true])
+    expect(await asks('billing', planOffersPage, { ownerInfo }, sandbox)).toMatchObject([
+      { pricePerUnit: 500, interval: 'MONTHLY' },
+      { pricePerUnit: 4900, interval: 'YEARLY' },
+    ]);
+});
+
+it('the demo sells one course, whose card says Enrollment', async () => {
+  const sold = await database.db
+    .selectFrom('content.collections')
+    .select(['slug', 'productDetails', 'free'])
+    .where('productDetails', 'is not', null)
+    .execute();
+  expect(sold.filter(({ productDetails }) => productDetails)).toMatchObject([
+    { slug: 'spreadsheets', free: false, productDetails: { prices: [{ pricePerUnitCents: 1900 }] } },
+  ]);
+});

@@ -1,0 +1,19 @@
+/** The only door to somebody's money: an organization's is for those who manage its billing, a person's is their own (PERM-007). */
+import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import { Refusal } from '#contract/errors.ts';
+import { allows } from '#domain/policy.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
+import { subjectIn } from '../accounts/subject-in.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS; the same where there is no such organization */
+export async function assertBilling(
+  ctx: ReadContext,
+  owner: OwnerInfo,
+  action: 'Read' | 'Manage',
+): Promise<void> {
+  if (owner.type === 'USER') {
+    if (ctx.caller?.userId !== owner.id) throw new Refusal('FORBIDDEN_ACCESS');
+    return;
+  }
+  if (!allows('billing', action, await subjectIn(ctx, owner.id), {})) throw new Refusal('FORBIDDEN_ACCESS');
+}

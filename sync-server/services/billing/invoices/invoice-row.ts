@@ -1,0 +1,36 @@
+/** Invoices as the contract shows them. */
+import type { Invoice, PublicInvoice } from '#contract/billing/invoice.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
+import { findOrganization } from '../../accounts/face.ts';
+import { providerOf } from '../payment-providers.ts';
+import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
+
+export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
+  invoiceId: invoice.id,
+  number: invoice.number,
+  uppToken: invoice.token,
+  environment: invoice.environment,
+  title: invoice.title,
+  licenses: invoice.licenses,
+  amountCents: invoice.amountCents,
+  status: invoice.status,
+  createdAt: invoice.createdAt,
+  paidAt: invoice.paidAt,
+});
+
+/** Whoever has the address may see it (BILL-008): this one, and nothing of whose it is. */
+export async function publicInvoice(
+  { tx }: ReadContext,
+  { uppToken }: { uppToken: string },
+): Promise<PublicInvoice | null> {
+  const invoice = await findInvoiceByToken(tx, uppToken);
+  if (!invoice) return null;
+  const plan = await findPlan(tx, invoice.environment, invoice.planId);
+  const seller = plan && (await findOrganization(tx, plan.tenantId));
+  return {
+    ...toInvoice(invoice),
+    seller: seller?.name ?? '',
+    provider: providerOf(invoice.environment)?.name ?? null,
+    courseId: invoice.courseId,
+  };
+}

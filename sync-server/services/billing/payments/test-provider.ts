@@ -1,0 +1,24 @@
+/** The built-in provider: no account anywhere, no money. Cards end as test cards do, PayPal sends the person back at once. */
+import type { PaymentProvider } from './provider.ts';
+
+/** A card with these last digits is refused; any other pays. */
+const REFUSED_ENDING = '0002';
+const LEAST_DIGITS = 12;
+
+export const testProvider: PaymentProvider = {
+  name: 'test',
+  async begin({ paymentId, uppToken, method, source }) {
+    if (method === 'paypal')
+      return { kind: 'elsewhere', url: `/paypal/success?invoice=${uppToken}&payment=${paymentId}` };
+    const digits = (source ?? '').replace(/\D/g, '');
+    if (digits.length < LEAST_DIGITS || digits.endsWith(REFUSED_ENDING))
+      return { kind: 'refused', reason: 'declined' };
+    return { kind: 'paid', reference: `test-${paymentId}` };
+  },
+  async look(paymentId) {
+    return { kind: 'paid', reference: `test-${paymentId}` };
+  },
+  async renew({ paymentId }) {
+    return { kind: 'paid', reference: `test-${paymentId}` };
+  },
+};

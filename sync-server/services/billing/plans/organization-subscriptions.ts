@@ -1,0 +1,71 @@
+/** How long the subscriptions of the caller's organizations run, for everybody in them (BANNER-009, BILL-002). One line each. */
+import { sql } from 'kysely';
+import type { ContentSubscription } from '#contract/billing/subscription.ts';
+import { derivedSubscription } from '#domain/content-subscription.ts';
+import { isExpired } from '#domain/subscription-term.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
+import { environmentOf } from '../environment.ts';
+
+type Found = {
+  id: string;
+  ownerId: string;
+  startsAt: number;
+  endsAt: number | null;
+  accessGroupId: string | null;
+  tenantId: string;
+  courseIds: string[];
+  name: string;
+  alias: string;
+  publicRootId: string | null;
+  autopay: boolean | null;
+  customRenewalStart: number | null;
+};
+
+export async function organizationSubscriptions(ctx: ReadContext): Promise<ContentSubscription[]> {
+  const { tx, caller, at } = ctx;
+  if (!caller) return [];
+  const { rows } = await sql<Found>`
+    select distinct on (s."ownerId") s.id, s."ownerId", s."startsAt", s."endsAt", s."accessGroupId",
+      p."tenantId", coalesce(g."courseIds", p."courseIds") as "courseIds", o.name, o.alias, r.id as "publicRootId", a.autopay, a."customRenewalStart"
+    from accounts.profiles b
+    join billing.subscriptions s on s."ownerId" = b."organizationId" and s."ownerType" = 'ORGANIZATION'
+      and s.environment = ${environmentOf(ctx)}
+    join billing.products p on p.environment = s.environment and p.id = s."productId"
+    join accounts.organizations o on o.id = s."ownerId"
+    left join content.collections r on r."organizationId" = o.id and r.type = 'root' and r."rootType" = 'catalog'
+    left join content."accessGroups" g on g.id = s."accessGroupId"
+    left join billing.accounts a on a.environment = s.environment and a."ownerType" = s."ownerType"
+      and a."ownerId" = s."ownerId"
+    where b."userId" = ${caller.userId}::uuid and jsonb_array_length(b.roles) > 0
+    order by s."ownerId", s."endsAt" desc nulls last`.execute(tx);
+  return rows.map((row) => {
+    const { id, ownerId, startsAt, endsAt, accessGroupId, tenantId, courseIds, customRenewalStart } = row;
+    const said = {
+      type: 'subscription' as const,
+      active: !isExpired(endsAt, at),
+      collections: courseIds.map((collectionId) => ({ collectionId, owner: tenantId })),
+      startsAt,
+      endsAt,
+      id,
+      accessId: accessGroupId,
+      ownerId,
+      productOwner: { id: tenantId },
+    };
+    const owner = {
+      id: ownerId,
+      name: row.name,
+      alias: row.alias,
+      catalogIds: { public: row.publicRootId ?? '' },
+    };
+    const derived = derivedSubscription(said, [owner], at);
+    return {
+      ...said,
+      ...derived,
+      catalogId: row.publicRootId,
+      plan: {
+        hasAutopay: row.autopay ?? false,
+        customRenewal: customRenewalStart === null ? null : { start: customRenewalStart },
+      },
+    };
+  });
+}

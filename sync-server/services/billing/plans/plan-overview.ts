@@ -1,0 +1,84 @@
+/** What an owner pays for, in a number of statements that does not grow with it (BILL-001, API-050). */
+import type { OwnerInfo, PlanOverview, PricedProduct } from '#contract/billing/plan-overview.ts';
+import { isExpired, renewalPeriod } from '#domain/subscription-term.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
+import { assertBilling } from '../access.ts';
+import { environmentOf } from '../environment.ts';
+import {
+  findAccount,
+  offeredPlans,
+  type PlanRecord,
+  plansOfProducts,
+  subscriptionsOf,
+} from '../repository.ts';
+
+const toPricedProduct = ({
+  id,
+  priceCents,
+  title,
+  interval,
+  termCount,
+}: Pick<PlanRecord, 'id' | 'priceCents' | 'title' | 'interval' | 'termCount'>): PricedProduct[] =>
+  interval === null
+    ? []
+    : [{ planId: id, pricePerUnit: priceCents, description: title, interval, termCount }];
+
+/** @throws Refusal FORBIDDEN_ACCESS. @returns null: there is no plan */
+export async function planOverview(
+  ctx: ReadContext,
+  { ownerInfo }: { ownerInfo: OwnerInfo },
+): Promise<PlanOverview | null> {
+  await assertBilling(ctx, ownerInfo, 'Read');
+  const { tx, at } = ctx;
+  const environment = environmentOf(ctx);
+  const [account, subscriptions] = await Promise.all([
+    findAccount(tx, environment, ownerInfo),
+    subscriptionsOf(tx, environment, ownerInfo),
+  ]);
+  if (!account && subscriptions.length === 0) return null;
+  const productIds = [...new Set(subscriptions.map(({ productId }) => productId))];
+  const plans = productIds.length > 0 ? await plansOfProducts(tx, environment, productIds) : [];
+  const running = subscriptions.filter(({ startsAt, endsAt }) => startsAt <= at && !isExpired(endsAt, at));
+  const lastEnd = Math.max(0, ...subscriptions.map(({ endsAt }) => endsAt ?? 0));
+  const hasAutopay = account?.autopay ?? false;
+  const customRenewalStart = account?.customRenewalStart ?? null;
+  return {
+    hasTrial: running.some(({ trial }) => trial),
+    hasActiveSubscription: running.some(({ trial }) => !trial),
+    nextBillDate: hasAutopay && lastEnd > at ? lastEnd : null,
+    hasAutopay,
+    subscriptions: subscriptions.toReversed().map((subscription) => {
+      const { id, isReseller, startsAt, endsAt, durationOverride, licenses, productId, planId } =
+        subscription;
+      const family = plans.filter((plan) => plan.productId === productId);
+      const current = family.find((plan) => plan.id === planId);
+      return {
+        subscriptionId: id,
+        isReseller,
+        start: startsAt,
+        end: endsAt,
+        renewalPeriod: renewalPeriod(subscription),
+        durationOverride,
+        licenses,
+        productFamily: {
+          ownerId: family[0]?.tenantId ?? ownerInfo.id,
+          currentProduct: (current && toPricedProduct(current)[0]) ?? null,
+          products: family.filter(({ active }) => active).flatMap(toPricedProduct),
+        },
+      };
+    }),
+    customRenewal: customRenewalStart === null ? null : { start: customRenewalStart },
+    hasFutureSubscription: subscriptions.some(({ startsAt }) => startsAt > at),
+    hasBillingAddress: Boolean(account?.billingAddress),
+    signupToken: account?.signupToken ?? null,
+  };
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS */
+export async function planOffers(
+  ctx: ReadContext,
+  { ownerInfo }: { ownerInfo: OwnerInfo },
+): Promise<PricedProduct[]> {
+  await assertBilling(ctx, ownerInfo, 'Read');
+  return (await offeredPlans(ctx.tx, environmentOf(ctx), ownerInfo.id)).flatMap(toPricedProduct);
+}

@@ -1,0 +1,331 @@
+/** Products, plans, subscriptions, invoices and payments: statements and nothing else. Each is of one environment. */
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import type { BillingEnvironment } from '#domain/billing-environment.ts';
+import type { Database } from '../../storage/tables.ts';
+
+type Tx = Kysely<Database>;
+type New<Table extends keyof Database> = Insertable<Database[Table]>;
+export type PlanRecord = Selectable<Database['billing.plans']>;
+export type SubscriptionRecord = Selectable<Database['billing.subscriptions']>;
+export type InvoiceRecord = Selectable<Database['billing.invoices']>;
+export type PaymentRecord = Selectable<Database['billing.payments']>;
+
+/** An owner's things in one environment. */
+const ofOwner = (environment: BillingEnvironment, { type, id }: OwnerInfo) => ({
+  environment,
+  ownerType: type,
+  ownerId: id,
+});
+
+export const findProduct = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.products')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const insertProduct = (tx: Tx, product: New<'billing.products'>) =>
+  tx.insertInto('billing.products').values(product).execute();
+
+export const insertPlans = (tx: Tx, plans: readonly New<'billing.plans'>[]) =>
+  tx.insertInto('billing.plans').values(plans).execute();
+
+export const findPlan = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.plans as p')
+    .innerJoin('billing.products as o', (join) =>
+      join.onRef('o.environment', '=', 'p.environment').onRef('o.id', '=', 'p.productId'),
+    )
+    .selectAll('p')
+    .select(['o.tenantId', 'o.kind', 'o.name', 'o.courseIds'])
+    .where('p.environment', '=', environment)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+export type SoldPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** Also those that are no longer offered: a subscription may run on one. The cheapest first. */
+export const plansOfProducts = (tx: Tx, environment: BillingEnvironment, productIds: readonly string[]) =>
+  tx
+    .selectFrom('billing.plans as p')
+    .innerJoin('billing.products as o', (join) =>
+      join.onRef('o.environment', '=', 'p.environment').onRef('o.id', '=', 'p.productId'),
+    )
+    .selectAll('p')
+    .select('o.tenantId')
+    .where('p.environment', '=', environment)
+    .where('p.productId', 'in', [...productIds])
+    .orderBy('p.priceCents')
+    .orderBy('p.id')
+    .execute();
+
+/** What organizations can subscribe to: products of the organization that everybody shares, and the organization's own. */
+export const offeredPlans = (tx: Tx, environment: BillingEnvironment, organizationId: string) =>
+  tx
+    .selectFrom('billing.plans as p')
+    .innerJoin('billing.products as o', (join) =>
+      join.onRef('o.environment', '=', 'p.environment').onRef('o.id', '=', 'p.productId'),
+    )
+    .innerJoin('accounts.organizations as t', 't.id', 'o.tenantId')
+    .selectAll('p')
+    .where('p.environment', '=', environment)
+    .where('o.kind', '=', 'subscription')
+    .where('p.active', '=', true)
+    .where((is) => is.or([is('t.isDefaultShared', '=', true), is('t.id', '=', organizationId)]))
+    .orderBy('p.priceCents')
+    .orderBy('p.id')
+    .limit(100)
+    .execute();
+
+export const findAccount = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>
+  tx
+    .selectFrom('billing.accounts')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('ownerType', '=', owner.type)
+    .where('ownerId', '=', owner.id)
+    .executeTakeFirst();
+
+type AccountFields = { autopay?: boolean; method?: string };
+
+/** Made with the first thing that is said of it. */
+export async function writeAccount(
+  tx: Tx,
+  environment: BillingEnvironment,
+  owner: OwnerInfo,
+  fields: AccountFields,
+): Promise<void> {
+  const key = ofOwner(environment, owner);
+  await tx
+    .insertInto('billing.accounts')
+    .values({ ...key, ...fields })
+    .onConflict((conflict) => conflict.columns(['environment', 'ownerType', 'ownerId']).doUpdateSet(fields))
+    .execute();
+}
+
+/** The one that ends last comes last. */
+export const subscriptionsOf = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>
+  tx
+    .selectFrom('billing.subscriptions')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('ownerType', '=', owner.type)
+    .where('ownerId', '=', owner.id)
+    .orderBy((order) => order.fn.coalesce('endsAt', order.val(0)))
+    .orderBy('createdAt')
+    .execute();
+
+export const findSubscription = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.subscriptions')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const insertSubscription = (tx: Tx, subscription: New<'billing.subscriptions'>) =>
+  tx.insertInto('billing.subscriptions').values(subscription).execute();
+
+export const invoicesOf = (
+  tx: Tx,
+  environment: BillingEnvironment,
+  owner: OwnerInfo,
+  subscriptionId: string | null,
+) =>
+  tx
+    .selectFrom('billing.invoices')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('ownerType', '=', owner.type)
+    .where('ownerId', '=', owner.id)
+    .$if(subscriptionId !== null, (query) => query.where('subscriptionId', '=', subscriptionId))
+    .orderBy('createdAt', 'desc')
+    .orderBy('number', 'desc')
+    .limit(500)
+    .execute();
+
+export const findInvoice = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.invoices')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findInvoiceByToken = (tx: Tx, token: string) =>
+  tx.selectFrom('billing.invoices').selectAll().where('token', '=', token).executeTakeFirst();
+
+/** Held until the transaction ends: another payment of it waits here. */
+export const holdInvoice = (tx: Tx, environment: BillingEnvironment, token: string) =>
+  tx
+    .selectFrom('billing.invoices')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Of the same plan to the same owner only one is open at a time: it is answered, with what is asked for now. */
+export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
+  tx
+    .insertInto('billing.invoices')
+    .values(invoice)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['environment', 'ownerType', 'ownerId', 'planId'])
+        // A literal: a prepared statement with a parameter would not find the partial index.
+        .where(sql<boolean>`status = 'open'`)
+        .doUpdateSet({ licenses: invoice.licenses, amountCents: invoice.amountCents, title: invoice.title }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const settleInvoice = (
+  tx: Tx,
+  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
+  fields: { status: 'paid'; paidAt: number; subscriptionId: string | null },
+) =>
+  tx
+    .updateTable('billing.invoices')
+    .set(fields)
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .execute();
+
+export const findPayment = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.payments')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const insertPayment = (tx: Tx, payment: New<'billing.payments'>) =>
+  tx.insertInto('billing.payments').values(payment).execute();
+
+export const settlePayment = (
+  tx: Tx,
+  { environment, id }: Pick<PaymentRecord, 'environment' | 'id'>,
+  fields: { status: 'paid' | 'refused'; reference: string | null; settledAt: number },
+) =>
+  tx
+    .updateTable('billing.payments')
+    .set(fields)
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .execute();
+
+/** Terms that end before then, whose owners pay by themselves and who have no later one. */
+export async function dueRenewals(
+  tx: Tx,
+  { after, before }: { after: number; before: number },
+): Promise<SubscriptionRecord[]> {
+  const { rows } = await sql<SubscriptionRecord>`
+    select s.* from billing.subscriptions s
+    join billing.accounts a using (environment, "ownerType", "ownerId")
+    where a.autopay and a.method is not null and s."endsAt" > ${after} and s."endsAt" <= ${before}
+      and not exists (select 1 from billing.subscriptions l
+        where l.environment = s.environment and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId"
+          and l."productId" = s."productId" and l."endsAt" > s."endsAt")
+    order by s."endsAt" limit 200`.execute(tx);
+  return rows;
+}
+
+/** Held until the transaction ends: renewals of one owner come one after the other. */
+export const holdAccount = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>
+  tx
+    .selectFrom('billing.accounts')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('ownerType', '=', owner.type)
+    .where('ownerId', '=', owner.id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const productOfCourse = (
+  tx: Tx,
+  environment: BillingEnvironment,
+  tenantId: string,
+  courseId: string,
+) =>
+  tx
+    .selectFrom('billing.products')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', 'enrollment')
+    .where(sql<boolean>`"courseIds" @> ${JSON.stringify([courseId])}::jsonb`)
+    .executeTakeFirst();
+
+/** They are no longer offered, and what nobody has paid yet is not to be paid any more. */
+export async function retirePlans(tx: Tx, environment: BillingEnvironment, productId: string): Promise<void> {
+  const retired = await tx
+    .updateTable('billing.plans')
+    .set({ active: false })
+    .where('environment', '=', environment)
+    .where('productId', '=', productId)
+    .where('active', '=', true)
+    .returning('id')
+    .execute();
+  if (retired.length === 0) return;
+  await tx
+    .updateTable('billing.invoices')
+    .set({ status: 'void' })
+    .where('environment', '=', environment)
+    .where('status', '=', 'open')
+    .where(
+      'planId',
+      'in',
+      retired.map(({ id }) => id),
+    )
+    .execute();
+}
+
+export const paidInvoiceOf = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo, courseId: string) =>
+  tx
+    .selectFrom('billing.invoices')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('ownerType', '=', owner.type)
+    .where('ownerId', '=', owner.id)
+    .where('courseId', '=', courseId)
+    .where('status', '=', 'paid')
+    .orderBy('paidAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Courses that a tenant sells now. */
+export async function coursesSold(
+  tx: Tx,
+  environment: BillingEnvironment,
+  tenantId: string,
+): Promise<string[]> {
+  const products = await tx
+    .selectFrom('billing.products as o')
+    .innerJoin('billing.plans as p', (join) =>
+      join.onRef('p.environment', '=', 'o.environment').onRef('p.productId', '=', 'o.id'),
+    )
+    .select('o.courseIds')
+    .where('o.environment', '=', environment)
+    .where('o.tenantId', '=', tenantId)
+    .where('o.kind', '=', 'enrollment')
+    .where('p.active', '=', true)
+    .execute();
+  return [...new Set(products.flatMap(({ courseIds }) => courseIds))].sort();
+}
+
+/** How often somebody has tried to pay it in vain. */
+export async function refusedPayments(
+  tx: Tx,
+  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('billing.payments')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('environment', '=', environment)
+    .where('invoiceId', '=', id)
+    .where('status', '=', 'refused')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,62 @@
+/** The access group of a paid subscription: its seats are the licenses. Billing alone says how many, of what and how long. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../storage/tables.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { seatedIn } from './access-groups/access-group-row.ts';
+import { announceSeat, holdAccessGroup } from './seats.ts';
+
+type Sold = {
+  accessGroupId: string;
+  organizationId: string;
+  name: string;
+  courseIds: readonly string[];
+  seatsMax: number;
+  endsAt: number;
+  at: number;
+};
+
+/** Makes the group, or has it run on. Nobody who has a seat loses it. */
+export async function openSoldSeats(ctx: ChangeContext, { accessGroupId, at, ...sold }: Sold): Promise<void> {
+  const known = await holdAccessGroup(ctx.tx, accessGroupId);
+  const fields = { ...sold, courseIds: JSON.stringify(sold.courseIds), active: true };
+  await ctx.tx
+    .insertInto('content.accessGroups')
+    .values({
+      ...fields,
+      id: accessGroupId,
+      type: 'subscription',
+      startsAt: at,
+      autoAssign: false,
+      createdAt: at,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
+    .execute();
+  if (!known) return;
+  const group = await holdAccessGroup(ctx.tx, accessGroupId);
+  const seated = await ctx.tx
+    .selectFrom('content.seats')
+    .select('userId')
+    .where('accessGroupId', '=', accessGroupId)
+    .where('status', '=', 'active')
+    .execute();
+  if (group) for (const { userId } of seated) await announceSeat(ctx, group, userId);
+}
+
+/** Whether somebody pays for it: then it is not changed by hand. */
+export async function isSold(tx: Kysely<Database>, accessGroupId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('billing.subscriptions')
+    .select('id')
+    .where('accessGroupId', '=', accessGroupId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Who has a seat, and which invitations hold one. */
+export async function seatedPeople(tx: Kysely<Database>, accessGroupId: string) {
+  return (await seatedIn(tx, [accessGroupId])).map(({ name, assignedAt, status }) => ({
+    name,
+    assignedAt,
+    invited: status === 'invited',
+  }));
+}

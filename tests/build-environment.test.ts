@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { billingEnvironmentOf } from '#domain/billing-environment.ts';
+import { readSettings } from '#server/settings/settings.ts';
+
+it('a build is for production and billing is LIVE, unless somebody says otherwise (CONST-009)', () => {
+  const text = (file: string) => readFileSync(file, 'utf8');
+  expect(text('sync-server/build.mjs')).toContain("NODE_ENV: 'production'");
+  expect(text('sync-server/start.mjs')).toContain("process.env.NODE_ENV ?? 'production'");
+  expect(text('deploy/Dockerfile')).toContain('NODE_ENV=production');
+  expect(billingEnvironmentOf(undefined)).toBe('LIVE');
+});
+
+it('nobody takes real payments unless the operator says so; the demo has test payments (BILL-009)', () => {
+  expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern' }).payments).toBeNull();
+  expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern', LECTERN_PAYMENTS: 'test' }).payments).toBe(
+    'test',
+  );
+  expect(readSettings({}).payments).toBe('test');
+});

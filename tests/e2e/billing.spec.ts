@@ -1,0 +1,106 @@
+/** Money: a billing administrator buys a plan in the sandbox and stops its renewal; a learner buys a course by its invoice. */
+import { expect, type Page, test } from '@playwright/test';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  fillSignIn,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
+import { Gateway } from './support/gateway.ts';
+
+let gateway: Gateway;
+test.beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+test.afterAll(() => gateway.cleanUp());
+
+const main = (page: Page) => page.getByRole('main');
+const CARD = '4242 4242 4242 4242';
+
+async function pay(page: Page, amount: string) {
+  await expect(page).toHaveURL(/\/invoice\/[\w-]{43}$/);
+  await expectNoSidewaysScroll(page);
+  await main(page).getByLabel('Card number').fill('4000 0000 0000 0002');
+  await main(page)
+    .getByRole('button', { name: `Pay ${amount}` })
+    .click();
+  await expect(main(page).getByText(/^The payment was declined/)).toBeVisible();
+  await main(page).getByLabel('Card number').fill(CARD);
+  await main(page)
+    .getByRole('button', { name: `Pay ${amount}` })
+    .click();
+  await expect(main(page).getByText(/^Paid on /)).toBeVisible();
+}
+
+async function openBilling(page: Page) {
+  await page.goto(`${gateway.url}/harbor/org-dashboard`);
+  await main(page).getByRole('link', { name: 'Billing', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+}
+
+test('a billing administrator buys in the sandbox, sees the invoice, turns Auto Pay on and off; the real plan is untouched, and stays readable offline (BILL-005 to BILL-009, LOCAL-007)', async () => {
+  const device = new Device(phone);
+  try {
+    const page = await device.page();
+    await page.goto(`${gateway.url}/sandbox/login`);
+    await fillSignIn(page, 'billing@harbor.example');
+    await page.getByRole('button', { name: 'Enter the sandbox' }).click();
+    await expect(page).toHaveURL(`${gateway.url}/dashboard`);
+    await openBilling(page);
+    await expect(main(page).getByText('No plan yet')).toBeVisible();
+    await main(page)
+      .getByLabel(/^Monthly/)
+      .check();
+    await main(page).getByLabel('Licenses').fill('2');
+    await main(page).getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(main(page).getByText('Test data')).toBeVisible();
+    await pay(page, '$10.00');
+    await openBilling(page);
+    await expect(main(page).getByRole('table', { name: 'Invoices' })).toContainText('Paid');
+    const autopay = main(page).getByRole('switch', { name: 'Auto Pay' });
+    await autopay.check();
+    await expect(main(page).getByText(/^Next bill on /)).toBeVisible();
+    await autopay.uncheck();
+    await expect(main(page).getByText('Nothing will be billed automatically.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Exit Sandbox' }).click();
+    await fillSignIn(page, 'billing@harbor.example');
+    await expect(page).toHaveURL(`${gateway.url}/dashboard`);
+    await openBilling(page);
+    await expect(main(page).getByText('25 licenses')).toBeVisible();
+    await expect(main(page).getByRole('table', { name: 'Invoices' })).not.toContainText('$10.00');
+    await untilOfflineReady(page);
+    gateway.refuse();
+    await page.reload();
+    await expect(main(page).getByText('25 licenses')).toBeVisible();
+    await expect(main(page).getByRole('table', { name: 'Invoices' })).toContainText('Paid');
+  } finally {
+    await gateway.accept();
+    await device.remove();
+  }
+});
+
+test('a learner buys a course by its invoice and has it at once (COLL-025, BILL-008)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    await expect(
+      page.getByText(/^Your Harbor Academy subscription will end on .*contact your administrator\.$/),
+    ).toBeVisible();
+    await page.goto(`${gateway.url}/commons/spreadsheets`);
+    await expect(main(page).getByText('Catalog | Enrollment')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Buy for $19.00' }).click();
+    await pay(page, '$19.00');
+    await main(page)
+      .getByRole('link', { name: /^Go to the / })
+      .click();
+    await expect(main(page).getByRole('link', { name: 'One fact a cell' })).toBeVisible();
+    await expect(main(page).getByRole('button', { name: /^Buy for/ })).toHaveCount(0);
+  } finally {
+    await device.remove();
+  }
+});
