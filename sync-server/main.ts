@@ -25,6 +25,7 @@ import { planUpgrade, upgrade } from './operate/upgrade.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
+import { takeLivePayments } from './services/billing/payment-providers.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
 import { sendOlderShapes } from './services/older-shapes.ts';
 import { schemas } from './services/schemas.ts';
@@ -63,6 +64,7 @@ function say(text: string): void {
 
 async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
+  takeLivePayments(settings.payments);
   const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
     ...(metrics && { onAnswered: metrics.answered }),

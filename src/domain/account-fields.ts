@@ -29,7 +29,7 @@ const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 64;
 const MAX_EMAIL = 320;
 
-const name = /^\D{1,50}$/;
+const name = /^[^\d\p{Cc}]{1,50}$/u;
 /** What browsers take for an address. */
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

@@ -4,9 +4,12 @@ export const MAX_DRAFT_UPDATE_BYTES = 256 * 1024;
 export const MAX_DRAFT_BYTES = 5 * 1024 * 1024;
 /** Of a file that is brought in at once: with the names of its blocks it still fits into one update. */
 export const MAX_MARKDOWN_BYTES = 120_000;
-/** Devices that one update may bring in for the first time, and pieces that it may put behind the same one: Yjs takes the square of them. */
+/** Devices that one update may bring in for the first time. */
 export const MAX_NEW_DEVICES_PER_UPDATE = 200;
+/** Pieces behind the same one, in the update and in the draft together: each time the draft is loaded, Yjs takes the square of them. */
 export const MAX_PIECES_OF_ONE_ORIGIN = 500;
+/** Devices whose text is in a draft: each tab that opens it counts as one. */
+export const MAX_DEVICES_OF_A_DRAFT = 2000;
 /** More than a lesson of 5 MiB has that people wrote; Yjs applies them in about 0.1 s. */
 export const MAX_PIECES_PER_UPDATE = 50_000;
 /** From this size on an update is tried in a thread of its own first, with so much time and memory. */

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  daysSince,
-  invitationStatusAt,
-  isListed,
-  leavesNoOwner,
-  mayChangeRoles,
-  mayGiveRole,
-} from './invitations.ts';
+import { daysSince, invitationStatusAt, isListed } from './invitations.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const sentAt = Date.UTC(2026, 5, 1);
@@ -29,26 +22,4 @@ it('counts at least 28 days of one that has expired', () => {
 it('lists what waits, was declined or has expired, and nothing else', () => {
   const all = ['pending', 'accepted', 'declined', 'cancelled', 'expired', 'archived'] as const;
   expect(all.filter(isListed)).toEqual(['pending', 'declined', 'expired']);
-});
-
-it('lets nobody give a role above their own rank', () => {
-  expect(mayGiveRole(['learningAdmin'], 'trainer')).toBe(true);
-  expect(mayGiveRole(['learningAdmin'], 'learningAdmin')).toBe(true);
-  expect(mayGiveRole(['learningAdmin'], 'owner')).toBe(false);
-  expect(mayGiveRole(['owner'], 'owner')).toBe(true);
-  expect(mayGiveRole([], 'member')).toBe(false);
-});
-
-it('lets nobody change the roles of somebody of a higher rank, or take one that they could not give', () => {
-  expect(mayChangeRoles(['learningAdmin'], ['owner'], ['owner', 'trainer'])).toBe(false);
-  expect(mayChangeRoles(['learningAdmin'], ['member'], ['member', 'owner'])).toBe(false);
-  expect(mayChangeRoles(['learningAdmin'], ['member'], ['member', 'trainer'])).toBe(true);
-  expect(mayChangeRoles(['owner'], ['owner'], [])).toBe(true);
-});
-
-it('knows when an organization would be left without an owner', () => {
-  expect(leavesNoOwner(1, ['owner', 'member'], ['member'])).toBe(true);
-  expect(leavesNoOwner(2, ['owner'], [])).toBe(false);
-  expect(leavesNoOwner(1, ['member'], [])).toBe(false);
-  expect(leavesNoOwner(1, ['owner'], ['owner', 'trainer'])).toBe(false);
 });

@@ -4,6 +4,7 @@ import { newId } from '#contract/ids.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { audit } from './audit.ts';
+import { letOldLinesLeave } from './let-old-lines-leave.ts';
 import { firstBrokenLine } from './verify-audit.ts';
 
 let test: TestDatabase;
@@ -40,6 +41,28 @@ it('writes nothing when the change is undone', async () => {
   await expect(undone).rejects.toThrow('undone');
   expect((await lines()).some(({ at }) => at === 99)).toBe(false);
   expect(await firstBrokenLine(open.db)).toBeNull();
+});
+
+it('lets lines of more than 400 days leave, the oldest first, and stays a chain that can be checked (T13)', async () => {
+  const own = await testDatabase();
+  const other = openDatabase(own.url, { max: 2 });
+  const day = 24 * 60 * 60 * 1000;
+  for (const at of [1, 2, 30, 3, 31]) await audit(other.db, line(at * day));
+  const left = async () =>
+    (await other.db.selectFrom('audit.lines').select('n').orderBy('n').execute()).map(({ n }) => Number(n));
+  await letOldLinesLeave(other.db, 420 * day);
+  expect(await left()).toEqual([3, 4, 5]);
+  expect(await firstBrokenLine(other.db)).toBeNull();
+  await expect(sql`delete from audit.lines where n = 3`.execute(other.db)).rejects.toThrow('only added to');
+  await audit(other.db, line(500 * day));
+  expect(await firstBrokenLine(other.db)).toBeNull();
+  await letOldLinesLeave(other.db, 1_000 * day);
+  expect(await left()).toEqual([]);
+  expect(await firstBrokenLine(other.db)).toBeNull();
+  await audit(other.db, line(1_001 * day));
+  expect(await firstBrokenLine(other.db)).toBeNull();
+  await other.close();
+  await own.drop();
 });
 
 it('refuses to change or remove a line, and shows the first one that was changed behind its back', async () => {

@@ -3,8 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../storage/tables.ts';
 
 export type AuditKind =
+  | 'message removed'
   | 'sign-in'
   | 'sign-in refused'
+  | 'sign-in limited'
+  | 'signed up'
+  | 'address verified'
   | 'sign-out'
   | 'token reused'
   | 'credentials changed'
@@ -13,6 +17,14 @@ export type AuditKind =
   | 'sandbox entered'
   | 'roles changed'
   | 'group roles changed'
+  | 'organization made'
+  | 'organization changed'
+  | 'group made'
+  | 'group changed'
+  | 'people invited'
+  | 'invitation sent again'
+  | 'invitation answered'
+  | 'join code changed'
   | 'member added'
   | 'member removed'
   | 'code made'
@@ -25,7 +37,10 @@ export type AuditKind =
   | 'retired'
   | 'restored'
   | 'visibility changed'
-  | 'alias changed';
+  | 'alias changed'
+  | 'invoice paid'
+  | 'autopay changed'
+  | 'price changed';
 
 export type AuditLine = {
   kind: AuditKind;

@@ -33,6 +33,7 @@ export function applyClientUpdate(
     if (decoded.structs.length > MAX_PIECES_PER_UPDATE) return { kind: 'refused', reason: 'TOO_LARGE' };
     const check = checkUpdate(doc, decoded);
     if (check === 'gap') return { kind: 'gap', spoiled: false };
+    if (check === 'full') return { kind: 'refused', reason: 'DRAFT_FULL' };
     if (check === 'malformed' || (check === 'lock' && !mayRestoreLock))
       return { kind: 'refused', reason: 'MALFORMED' };
   } catch {

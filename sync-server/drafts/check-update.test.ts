@@ -102,3 +102,93 @@ describe('an update of a draft', () => {
     expect(applyClientUpdate(doc, ended, limits).kind).toBe('refused');
   });
 });
+
+/** Of a device of its own that has the draft as it is in `base`. */
+function ofDevice(base: Uint8Array, client: number, change: (fragment: Y.XmlFragment) => void): Uint8Array {
+  const theirs = new Y.Doc();
+  theirs.clientID = client;
+  Y.applyUpdate(theirs, base);
+  const before = Y.encodeStateVector(theirs);
+  change(theirs.getXmlFragment(DRAFT_FRAGMENT));
+  return Y.encodeStateAsUpdate(theirs, before);
+}
+/** Of one device after the other, each of which has what those before it have written. */
+function next(theirs: Y.Doc, client: number, change: (fragment: Y.XmlFragment) => void): Uint8Array {
+  theirs.clientID = client;
+  const updates: Uint8Array[] = [];
+  const collect = (update: Uint8Array) => void updates.push(update);
+  theirs.on('update', collect);
+  theirs.transact(() => change(theirs.getXmlFragment(DRAFT_FRAGMENT)));
+  theirs.off('update', collect);
+  return Y.mergeUpdates(updates);
+}
+const rule = () => new Y.XmlElement('horizontalRule');
+
+describe('many small updates', () => {
+  it.each([
+    ['before the same element', true, (fragment: Y.XmlFragment) => fragment.insert(0, [rule()])],
+    ['behind the same element', true, (fragment: Y.XmlFragment) => fragment.insert(1, [rule()])],
+    ['into what is empty', false, (fragment: Y.XmlFragment) => fragment.insert(0, [rule()])],
+  ])(
+    'of ever new devices put no more than 500 pieces %s, so that a load compares no more (T3)',
+    (_where, filled, change) => {
+      const doc = filled ? aDraft() : new Y.Doc();
+      const base = Y.encodeStateAsUpdate(doc);
+      const before = doc.getXmlFragment(DRAFT_FRAGMENT).length;
+      const verdicts = new Set<string>();
+      for (let sent = 0; sent < 60; sent += 1) {
+        const devices = Array.from({ length: 190 }, (_, n) => 1 + sent * 190 + n);
+        const update = Y.mergeUpdates(devices.map((client) => ofDevice(base, client, change)));
+        verdicts.add(applyClientUpdate(doc, update, limits).kind);
+      }
+      expect([...verdicts].sort()).toEqual(['applied', 'refused']);
+      expect(doc.getXmlFragment(DRAFT_FRAGMENT).length - before).toBeLessThanOrEqual(500);
+      expect(doc.getXmlFragment(DRAFT_FRAGMENT).length - before).toBeGreaterThan(300);
+    },
+  );
+
+  it('bring the text of 2,000 devices at most; what is deleted makes room (T3)', () => {
+    const doc = aDraft();
+    const theirs = copyOf(doc);
+    let last = -1;
+    const writes = (client: number) =>
+      applyClientUpdate(
+        doc,
+        next(theirs, client, (fragment) => fragment.push([rule()])),
+        limits,
+      );
+    for (let client = 1; client <= 2_000; client += 1) {
+      if (writes(client).kind !== 'applied') break;
+      last = client;
+    }
+    expect(last).toBeGreaterThan(1_990);
+    const late = () => ofDevice(Y.encodeStateAsUpdate(doc), 3_000, (fragment) => fragment.push([rule()]));
+    expect(applyClientUpdate(doc, late(), limits)).toEqual({
+      kind: 'refused',
+      reason: 'DRAFT_FULL',
+    });
+    const deletion = next(theirs, 1, (fragment) => fragment.delete(20, 1_000));
+    expect(applyClientUpdate(doc, deletion, limits).kind).toBe('applied');
+    expect(applyClientUpdate(doc, late(), limits).kind).toBe('applied');
+  });
+
+  it('of one who types, of one who was away, and at the top of the lesson day after day are taken', () => {
+    const doc = aDraft();
+    const theirs = copyOf(doc);
+    for (let day = 1; day <= 700; day += 1) {
+      const update = next(theirs, day, (fragment) => {
+        fragment.insert(0, [rule()]);
+        fragment.insert(3, [rule()]);
+      });
+      expect(applyClientUpdate(doc, update, limits).kind).toBe('applied');
+    }
+    const away = copyOf(doc);
+    const known = Y.encodeStateVector(away);
+    for (let n = 0; n < 900; n += 1) {
+      away.getXmlFragment(DRAFT_FRAGMENT).insert(1, [rule()]);
+      doc.getXmlFragment(DRAFT_FRAGMENT).insert(1 + n, [rule()]);
+    }
+    const update = Y.encodeStateAsUpdate(away, known);
+    expect(applyClientUpdate(doc, update, limits).kind).toBe('applied');
+  });
+});

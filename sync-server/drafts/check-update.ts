@@ -18,7 +18,12 @@ import {
   LOCK_HOLDER,
   LOCK_MAP,
 } from '#contract/drafts/draft-protocol.ts';
-import { MAX_NEW_DEVICES_PER_UPDATE, MAX_PIECES_OF_ONE_ORIGIN } from '#domain/draft-limits.ts';
+import {
+  MAX_DEVICES_OF_A_DRAFT,
+  MAX_NEW_DEVICES_PER_UPDATE,
+  MAX_PIECES_OF_ONE_ORIGIN,
+} from '#domain/draft-limits.ts';
+import { Crowds, devicesIn } from './crowds-of-draft.ts';
 
 export type DecodedUpdate = ReturnType<typeof Y.decodeUpdate>;
 type Struct = DecodedUpdate['structs'][number];
@@ -26,9 +31,9 @@ type Id = { client: number; clock: number };
 
 /**
  * ok: may be applied. gap: it builds on what is not here. lock: it writes the lock map, as only a device may that brings what this
- * server has said and lost. malformed: no lesson holds it.
+ * server has said and lost. malformed: no lesson holds it. full: too many devices have written in the draft.
  */
-export type UpdateCheck = 'ok' | 'gap' | 'lock' | 'malformed';
+export type UpdateCheck = 'ok' | 'gap' | 'lock' | 'malformed' | 'full';
 
 /** Where an item is: in which part of the document, under which key of it. `depth` counts nodes above it. */
 type Holder =
@@ -59,6 +64,8 @@ export function checkUpdate(doc: Y.Doc, decoded: DecodedUpdate): UpdateCheck {
   }
   const newDevices = [...brought.keys()].filter((client) => Y.getState(store, client) === 0);
   if (newDevices.length > MAX_NEW_DEVICES_PER_UPDATE) return 'malformed';
+  const most = MAX_DEVICES_OF_A_DRAFT - newDevices.length;
+  if (newDevices.length > 0 && devicesIn(doc, most) > most) return 'full';
   const isMissing = (id: unknown) => id instanceof Y.ID && id.clock >= endOf(id.client);
   for (const struct of structs) {
     if (!(struct instanceof Y.Item)) continue;
@@ -72,7 +79,7 @@ export function checkUpdate(doc: Y.Doc, decoded: DecodedUpdate): UpdateCheck {
       ? (Y.getItem(store, Y.createID(id.client, id.clock)) as Struct)
       : structAt(brought.get(id.client), id.clock);
   const places = new Places(doc, find);
-  const crowds = new Map<Place | string, number>();
+  const crowds = new Crowds(doc, find);
   let writesLock = deletesHolder(doc, ds);
   for (const struct of structs) {
     if (!(struct instanceof Y.Item)) continue;
@@ -80,11 +87,7 @@ export function checkUpdate(doc: Y.Doc, decoded: DecodedUpdate): UpdateCheck {
     const place = places.of(struct, 0);
     // Put before what the same device wrote it never meets another: that is how one types backwards.
     if (struct.rightOrigin?.client !== struct.id.client) {
-      const { origin } = struct;
-      const behind = origin ? `${origin.client} ${origin.clock}` : place;
-      const crowd = (crowds.get(behind) ?? 0) + 1;
-      if (crowd > MAX_PIECES_OF_ONE_ORIGIN) return 'malformed';
-      crowds.set(behind, crowd);
+      if (crowds.add(struct) > MAX_PIECES_OF_ONE_ORIGIN) return 'malformed';
     }
     if (!mayStand(place, struct.content)) return 'malformed';
     if (place.holder.kind === 'root' && place.holder.name === LOCK_MAP) writesLock = true;

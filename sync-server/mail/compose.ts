@@ -2,6 +2,7 @@
 import { mailWords } from '#contract/words/en/mail.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import type { Mail } from './mailer.ts';
+import { nameInMail } from './name-in-mail.ts';
 
 /** setUp: of somebody who has signed in through a provider alone; change: a password was changed */
 export type MailKind = 'verification' | 'known' | 'reset' | 'setUp' | 'change';
@@ -17,8 +18,9 @@ export function composeMail(given: {
   publicUrl: string;
 }): Mail {
   const { subject, lines, action } = mailWords[given.kind];
+  const name = given.name === null ? null : nameInMail(given.name, given.username);
   const notYou = given.kind === 'change' ? mailWords.wasYou : mailWords.notYou;
-  const before = [mailWords.hello(given.name), ...lines, mailWords.account(given.username)];
+  const before = [mailWords.hello(name), ...lines, mailWords.account(given.username)];
   const after = [mailWords.expires(given.hours), notYou, mailWords.from(given.publicUrl)];
   return written({ to: given.to, subject, before, links: [{ text: action, href: given.link }], after });
 }

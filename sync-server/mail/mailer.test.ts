@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { composeMail } from './compose.ts';
 import { openMailer } from './mailer.ts';
+import { nameInMail } from './name-in-mail.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -87,5 +88,28 @@ describe('a mail', () => {
     await mailer.send(mail, 'job-1');
     await mailer.send(mail, 'job-1');
     expect(await mailer.kept(10)).toEqual([{ ...mail, at: 5 }]);
+    await mailer.forget(5);
+    expect(await mailer.kept(10)).toHaveLength(1);
+    await mailer.forget(6);
+    expect(await mailer.kept(10)).toEqual([]);
+  });
+});
+
+describe('a name in a mail', () => {
+  it('that reads as an address of the web gives way to the alias (T1)', () => {
+    for (const name of [
+      'Bank security team: visit https://evil.example',
+      'www.evil.example',
+      'evil.example',
+      'win\u200b//evil',
+      'me@evil.example',
+      '\u202e\u200b',
+    ])
+      expect(nameInMail(name, 'harbor')).toBe('harbor');
+  });
+
+  it('holds no line break, no control character and no sign of direction (T1, T25)', () => {
+    expect(nameInMail('Ada\n\nHurry\tup,\u0007\u202e Berg', 'ada')).toBe('Ada Hurry up, Berg');
+    expect(nameInMail('Dr. J. R. Müller–Šimić', 'x')).toBe('Dr. J. R. Müller–Šimić');
   });
 });

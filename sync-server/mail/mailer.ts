@@ -2,7 +2,7 @@
  * Mails leave through SMTP (`SMTP_URL`). Without it each lands as a file in the data folder, where the operator, and in the demo everybody,
  * can read it.
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -15,6 +15,8 @@ export type Mailer = {
   send(mail: Mail, id: string): Promise<void>;
   /** The newest of the folder; none with SMTP. */
   kept(most: number): Promise<KeptMail[]>;
+  /** Those of the folder that are older: their links open accounts. */
+  forget(before: number): Promise<void>;
   close(): void;
 };
 
@@ -47,6 +49,7 @@ export function openMailer({
       });
     },
     kept: async () => [],
+    forget: async () => {},
     close: () => transport.close(),
   };
 }
@@ -80,14 +83,19 @@ function folderMailer(folder: string, now: () => number): Mailer {
       });
     },
     async kept(most) {
-      const names = await readdir(folder).catch(() => []);
-      const mails = await Promise.all(
-        names
-          .filter((name) => name.endsWith('.json'))
-          .map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail),
-      );
+      const mails = await Promise.all((await namesIn(folder)).map((name) => readMail(folder, name)));
       return mails.sort((a, b) => b.at - a.at).slice(0, most);
+    },
+    async forget(before) {
+      for (const name of await namesIn(folder))
+        if ((await readMail(folder, name)).at < before) await rm(path.join(folder, name), { force: true });
     },
     close: () => {},
   };
 }
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+
+const readMail = async (folder: string, name: string): Promise<KeptMail> =>
+  JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { defineJob, sendJob } from '../jobs/job.ts';
 import { composeFactorMail, type FactorChange, factorChanges } from '../mail/compose.ts';
+import { nameInMail } from '../mail/name-in-mail.ts';
 import { noAddress } from '../services/accounts/no-address.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
@@ -12,11 +13,14 @@ export const factorMail = defineJob({
   async run({ userId, change }, { database: { db }, mailer, publicUrl, id }) {
     const user = await db
       .selectFrom('accounts.users')
-      .select(['email', 'firstName', 'disabled'])
+      .select(['email', 'alias', 'firstName', 'disabled'])
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user || user.disabled || user.email === noAddress(userId)) return;
-    await mailer.send(composeFactorMail({ change, to: user.email, first: user.firstName, publicUrl }), id);
+    await mailer.send(
+      composeFactorMail({ change, to: user.email, first: nameInMail(user.firstName, user.alias), publicUrl }),
+      id,
+    );
   },
 });
 

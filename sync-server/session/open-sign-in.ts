@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
+import { deviceInfoOf } from '#domain/user-agent.ts';
 import { audit } from '../audit/audit.ts';
 import type { Announcer } from '../realtime/announcer.ts';
+import { tellPerson } from '../realtime/events.ts';
 import { noteSignIn } from '../services/accounts/account-record.ts';
 import { affiliateWithShared } from '../services/accounts/affiliation.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
@@ -11,13 +13,12 @@ import { announceUser } from '../services/accounts/people.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import type { ServerSecrets } from './server-secrets.ts';
+import { UNVERIFIED_MS } from './session-times.ts';
 import { type KnownSession, openSession, type SessionTokens } from './sessions.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 /** offered: who has not confirmed an address signs in for seven days all the same (D73). */
 export type EmailVerification = 'offered' | 'required';
-
-const UNVERIFIED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type SignInParts = {
   db: Kysely<Database>;
@@ -91,6 +92,7 @@ export async function openSignIn(
       factors: [...proved],
     };
     await logDevice(tx, { userId: account.id, deviceId: device, at, place });
+    tellDevices(ctx, { userId: account.id, deviceId: device, at, place });
     const ended = limitsDevices(account.alias) ? await keepNewestDevices(tx, account.id, at) : [];
     await audit(tx, { kind: 'sign-in', at, by: { userId: account.id, actorId: null }, details });
     return { ...session, ended };
@@ -98,7 +100,44 @@ export async function openSignIn(
   return { ...opened, deviceId: device };
 }
 
+/** Those that are signed in hear of one more (RT-010). */
+function tellDevices(
+  ctx: ChangeContext,
+  { userId, deviceId, at, place }: { userId: string; deviceId: string; at: number; place: SignInPlace },
+): void {
+  const { osName, osVersion, browserName, browserVersion } = deviceInfoOf(place.userAgent);
+  const { countryName, regionName, city, zipCode } = place.location ?? nowhere;
+  const fields = {
+    deviceId,
+    userId,
+    loginAt: at,
+    device: { os: `${osName} ${osVersion}`.trim(), browser: `${browserName} ${browserVersion}`.trim() },
+    location: { country: countryName, region: regionName, city, zip: zipCode },
+  };
+  tellPerson(ctx, userId, 'userDeviceLoggedIn', fields, { at });
+}
+
+const nowhere = { countryName: '', regionName: '', city: '', zipCode: '' };
+
 /** Also of names that nobody has, so that the time does not tell who has an account. */
+/** Guessing that was stopped is in the trail, once in a while for each network. @throws Refusal RATE_LIMITED */
+export async function beginAttempt(
+  { db, limits }: Pick<SignInParts, 'db' | 'limits'>,
+  attempt: SignInAttempt,
+  { userId, at }: { userId: string | null; at: number },
+): Promise<void> {
+  try {
+    await limits.begin(attempt);
+  } catch (error) {
+    if (error instanceof Refusal && (await limits.firstRefusal(attempt.network))) {
+      const entity = userId !== null && { entity: { type: 'user', id: userId } };
+      const details = { ...(attempt.secondFactor && { secondFactor: true }) };
+      await audit(db, { kind: 'sign-in limited', at, by: null, ...entity, details });
+    }
+    throw error;
+  }
+}
+
 export const auditRefusal = (
   db: Kysely<Database>,
   userId: string | null,

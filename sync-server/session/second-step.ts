@@ -11,6 +11,7 @@ import { takeCode } from './factor-codes.ts';
 import { tellOfFactor } from './factor-mail.ts';
 import {
   auditRefusal,
+  beginAttempt,
   openSignIn,
   type SignedIn,
   type SignInCircumstances,
@@ -80,7 +81,7 @@ export async function finishSecondStep(
   if (account.disabled) throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
   const { knownDevice } = begun;
   const attempt = { account: account.id, network, knownDevice, secondFactor: true };
-  await limits.begin(attempt);
+  await beginAttempt(parts, attempt, { userId: account.id, at });
   const wrong = new Refusal('INVALID_CREDENTIALS');
   try {
     const signedIn = await openSignIn(

@@ -8,6 +8,8 @@ export const SESSION_IDLE_MS = 60 * minute;
 /** a learner may be away from the network for weeks */
 export const REFRESH_IDLE_MS = 30 * day;
 export const SESSION_ABSOLUTE_MS = 90 * day;
+/** of an account whose address nobody has confirmed (D73) */
+export const UNVERIFIED_MS = 7 * day;
 /** for this long the token before the last gets the same successor: its answer may have been lost (F13) */
 export const REFRESH_GRACE_MS = 30_000;
 /** for this long after proving who they are a person may change how they sign in */

@@ -20,6 +20,7 @@ import {
   REFRESH_IDLE_MS,
   SESSION_ABSOLUTE_MS,
   SESSION_IDLE_MS,
+  UNVERIFIED_MS,
 } from './session-times.ts';
 
 /** What the two cookies hold. */
@@ -93,6 +94,10 @@ const actorStands = sql<boolean>`(s."actorSession" is null or exists (
     join accounts.organizations o on o.id = p."organizationId" and o."isDefaultShared"
   where a.id = s."actorSession" and a."revokedAt" is null))`;
 
+/** Signing in is open for seven days without a confirmed address, and so is staying (D73). */
+const isConfirmed = (at: number) =>
+  sql<boolean>`(u."pendingEmail" is null or u."registeredAt" > ${at - UNVERIFIED_MS})`;
+
 const actorOf = sql<
   string | null
 >`(select a."userId" from accounts.sessions a where a.id = s."actorSession")`;
@@ -118,6 +123,7 @@ export async function findSession(
     .where('s.usedAt', '>', at - SESSION_IDLE_MS)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
     .where('u.disabled', '=', false)
+    .where(isConfirmed(at))
     .executeTakeFirst();
   if (!found) return null;
   if (found.usedAt < at - TOUCH_MS) {
@@ -164,8 +170,8 @@ export async function renewSession(
   // Made outside, so that a transaction that runs again hands out the same ones.
   const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
   return withRetry(db, async (tx): Promise<Renewal> => {
-    const held = await lockSession(tx, sessionId);
-    if (!held || held.revokedAt !== null || held.disabled || !held.actorStands)
+    const held = await lockSession(tx, sessionId, at);
+    if (!held || held.revokedAt !== null || held.disabled || !held.actorStands || !held.isConfirmed)
       return { kind: 'invalid', acted: held !== undefined && held.actorSession !== null };
     const known = { sessionId, userId: held.userId };
     const leftMs = held.createdAt + SESSION_ABSOLUTE_MS - at;
@@ -202,12 +208,17 @@ export async function renewSession(
   });
 }
 
-const lockSession = (tx: Kysely<Database>, sessionId: string) =>
+const lockSession = (tx: Kysely<Database>, sessionId: string, at: number) =>
   tx
     .selectFrom('accounts.sessions as s')
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
     .selectAll('s')
-    .select(['u.disabled', actorStands.as('actorStands'), actorOf.as('actorId')])
+    .select([
+      'u.disabled',
+      actorStands.as('actorStands'),
+      isConfirmed(at).as('isConfirmed'),
+      actorOf.as('actorId'),
+    ])
     .where('s.id', '=', sessionId)
     .forUpdate('s')
     .executeTakeFirst();
@@ -238,7 +249,7 @@ export async function resumeSession(
   sessionId: string,
   at: number,
 ): Promise<(KnownSession & SessionTokens) | null> {
-  const held = await lockSession(tx, sessionId);
+  const held = await lockSession(tx, sessionId, at);
   const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
   if (!held || held.revokedAt !== null || held.disabled || leftMs <= 0) return null;
   const session = newSecret();

@@ -3,6 +3,7 @@
  * has signed in before counts for itself, so that nobody can lock a person out of it. A second factor is counted the same way, for itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '#contract/errors.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';
 
 export type SignInAttempt = {
@@ -18,6 +19,8 @@ export type SignInAttempt = {
 export type SignInLimits = {
   /** Counts the attempt and waits as long as former failures ask for. @throws Refusal RATE_LIMITED */
   begin(attempt: SignInAttempt): Promise<void>;
+  /** Whether a refusal is the first one of its network for a while: only that is worth a line. */
+  firstRefusal(network: string): Promise<boolean>;
   /** It was a failure: it stays counted. */
   failed(attempt: SignInAttempt): Promise<void>;
   /** The right password: what was counted against it is forgotten. */
@@ -45,6 +48,7 @@ export function signInLimits(
     points: SECOND_FACTORS_PER_ACCOUNT,
     seconds: NETWORK_SECONDS,
   });
+  const refusals = counter('sign-in-limited', { points: 1, seconds: ACCOUNT_SECONDS });
   const keyOf = ({ account, network, knownDevice, secondFactor }: SignInAttempt) =>
     JSON.stringify([account, knownDevice ?? network, ...(secondFactor ? ['second factor'] : [])]);
 
@@ -56,6 +60,15 @@ export function signInLimits(
       const counted = await accounts.consume(keyOf(attempt));
       const delay = delayAfter(counted - 1);
       if (delay > 0) await wait(delay);
+    },
+    async firstRefusal(network) {
+      try {
+        await refusals.consume(network);
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
     },
     async failed(attempt) {
       if (attempt.knownDevice === null) await networks.add(attempt.network);

@@ -8,6 +8,7 @@ import type { Database } from '../storage/tables.ts';
 import {
   assertMaySignIn,
   auditRefusal,
+  beginAttempt,
   type EmailVerification,
   openSignIn,
   type SignedIn,
@@ -39,7 +40,7 @@ export async function signIn(
   const account = await findAccount(db, name, deviceId ?? null);
   const knownDevice = account?.knownDevice ? (deviceId ?? null) : null;
   const attempt = { account: account?.id ?? name, network, knownDevice };
-  await limits.begin(attempt);
+  await beginAttempt(parts, attempt, { userId: account?.id ?? null, at });
   if (!(await passwords.matches(password, account?.passwordHash ?? null)) || !account) {
     await limits.failed(attempt);
     await auditRefusal(db, account?.id ?? null, at);

@@ -1,5 +1,6 @@
 /** Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67). */
 import { slugOfTitle } from '#domain/slug.ts';
+import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { addAccount, type NewAccount } from '../services/accounts/add-account.ts';
 import { isAliasFree } from '../services/accounts/aliases.ts';
@@ -16,16 +17,21 @@ export async function signUp(
     at,
     next,
     organizationId,
+    mail,
   }: {
     at: number;
     next: string | null;
     /** whose join code let them in */
     organizationId: string | null;
+    /** false: the address has had its mails for now */
+    mail: boolean;
   },
 ): Promise<string> {
   const userId = await addAccount(ctx, account, { at, verified: false });
   if (organizationId !== null) await joinWithCode(ctx, { userId, organizationId, at });
-  await sendJob(ctx.tx, accountMail, { userId, purpose: 'verify', next }, { at });
+  const by = { userId, actorId: null };
+  if (mail) await sendJob(ctx.tx, accountMail, { userId, purpose: 'verify', next }, { at });
+  await audit(ctx.tx, { kind: 'signed up', at, by, entity: { type: 'user', id: userId } });
   return userId;
 }
 

@@ -9,7 +9,11 @@ export type FlagSetting = {
 };
 
 /** What holds unless the operator says otherwise: people sign in here, and organizations are shown. */
-const onByDefault: ReadonlySet<FeatureFlag> = new Set(['user_login', 'lectern_tenancy_enabled']);
+const onByDefault: ReadonlySet<FeatureFlag> = new Set([
+  'user_login',
+  'lectern_tenancy_enabled',
+  'enableRetirement',
+]);
 
 /** @returns null for text that cannot be read */
 export function parseFlagSettings(text: string): FlagSetting[] | null {

@@ -35,6 +35,7 @@ describe('settings', () => {
       links: { help: null, contact: null, terms: null, privacy: null, accessibility: null },
       feedbackTo: null,
       giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
+      payments: 'test',
       status: { said: { incident: 'none', text: '' }, url: null },
       locationHeaders: {},
       providers: {},
@@ -59,7 +60,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicUrl: 'https://learn.example',
     });
-    expect(readSettings({ HOST: '::' }).host).toBe('::');
+    expect(readSettings({ HOST: '::', PUBLIC_URL: 'https://learn.example' }).host).toBe('::');
   });
 
   it('take a number of proxies, and refuse anything else', () => {
@@ -85,6 +86,20 @@ describe('settings', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://learn.example', LECTERN_DEMO: 'on' })).toEqual([
       "LECTERN_DEMO can't be on at https://learn.example: the passwords of the demo accounts are known to everyone.",
     ]);
+  });
+
+  it('never run the demo where other machines reach the server: without PUBLIC_URL it does not start (T7, D118)', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'school']) {
+      const saying = `HOST ${HOST} lets other machines reach this server: set PUBLIC_URL to the address that people open. The demo runs on this machine alone.`;
+      expect(problemsOf({ HOST })).toEqual([saying]);
+      expect(problemsOf({ HOST, LECTERN_DEMO: 'on' })).toEqual([saying]);
+      expect(problemsOf({ HOST, LECTERN_DEMO: 'off' })).toEqual([saying]);
+      expect(readSettings({ HOST, PUBLIC_URL: 'http://localhost:4310' }).demo).toBe(false);
+      expect(problemsOf({ HOST, PUBLIC_URL: 'http://localhost:4310', LECTERN_DEMO: 'on' })).toEqual([
+        `LECTERN_DEMO can't be on with HOST ${HOST}: the passwords of the demo accounts are known to everyone.`,
+      ]);
+    }
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(readSettings({ HOST }).demo).toBe(true);
   });
 
   it.each(['http://learn.example', 'http://192.168.1.5:4310', 'http://127.0.0.1.example'])(

@@ -60,6 +60,8 @@ export interface Settings {
   feedbackTo: string | null;
   /** of the shirt giveaway; null: there is none */
   giveawayTerms: string | null;
+  /** who takes real payments; null: nobody, and nothing is sold */
+  payments: 'test' | null;
   /** how the service fares */
   status: StatusSettings;
   /** Devices take a broken service worker away when they next look for a newer one. */
@@ -284,6 +286,7 @@ const environment = v.object({
     ),
   ),
   GIVEAWAY_TERMS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, giveawaySaying))),
+  LECTERN_PAYMENTS: v.optional(v.picklist(['off', 'test'], 'LECTERN_PAYMENTS must be off or test.')),
   STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
   STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
   STATUS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, statusUrlSaying))),
@@ -349,6 +352,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       `LECTERN_DEMO can't be on at ${publicUrl.origin}: the passwords of the demo accounts are known to everyone.`,
     );
   }
+  const isWithinReach = given.HOST !== undefined && given.HOST !== '::1' && !isLoopbackHost(given.HOST);
+  if (isWithinReach && given.PUBLIC_URL === undefined) {
+    problems.push(
+      `HOST ${given.HOST} lets other machines reach this server: set PUBLIC_URL to the address that people open. The demo runs on this machine alone.`,
+    );
+  } else if (isWithinReach && isLoopback && given.LECTERN_DEMO === 'on') {
+    problems.push(
+      `LECTERN_DEMO can't be on with HOST ${given.HOST}: the passwords of the demo accounts are known to everyone.`,
+    );
+  }
   if (isLoopback && Number(given.TRUST_PROXY) > 0) {
     problems.push(
       `TRUST_PROXY is for a server behind a proxy: at ${publicUrl.origin} everybody could say that they come from elsewhere.`,
@@ -362,7 +375,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const is = read.output;
   const address = is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin;
   const isDemo =
-    is.LECTERN_DEMO === undefined ? is.DATABASE_URL === undefined && isLoopback : is.LECTERN_DEMO === 'on';
+    is.LECTERN_DEMO === undefined
+      ? is.DATABASE_URL === undefined && isLoopback && !isWithinReach
+      : is.LECTERN_DEMO === 'on';
   return {
     port: is.PORT,
     host: is.HOST ?? '127.0.0.1',
@@ -399,6 +414,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     feedbackTo: is.FEEDBACK_TO ?? null,
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
+    payments: (is.LECTERN_PAYMENTS ?? (isDemo ? 'test' : 'off')) === 'test' ? 'test' : null,
     status: {
       said: { incident: is.STATUS_INCIDENT, text: is.STATUS_TEXT },
       url: is.STATUS_URL ?? null,

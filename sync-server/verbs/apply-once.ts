@@ -18,7 +18,8 @@ import {
   type Written,
   writeChanges,
 } from '../sync/feed.ts';
-import type { Caller, ServiceContext } from './service-context.ts';
+import { invalid } from './check-arguments.ts';
+import type { Caller, Guessing, ServiceContext } from './service-context.ts';
 
 export type Identity = {
   id: string;
@@ -49,6 +50,7 @@ type Run = {
   at: number;
   announce: Announce;
   askHeld?: AskHeld | undefined;
+  guessing?: Guessing | undefined;
 };
 
 type Verb = (ctx: ServiceContext) => Promise<unknown>;
@@ -81,9 +83,10 @@ async function attempt(
     return await settleWith(run, identity, (tx) => perform(tx, run, identity, verb), order);
   } catch (error) {
     if (error instanceof NotPlainlyNew) return attempt(run, identity, verb, 'place first');
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, extras } = error;
-    if (errorCatalogue[code].retry === 'later') throw identity.place ? new NotNow() : error;
+    const refusal = error instanceof Refusal ? error : refusalOfTakenId(error);
+    if (!refusal) throw error;
+    const { code, message, extras } = refusal;
+    if (errorCatalogue[code].retry === 'later') throw identity.place ? new NotNow() : refusal;
     const applied: Settled = { ...settled, status: 'rejected', code, message, extras };
     if (!identity.kept) return applied;
     // Whoever has settled it since is right.
@@ -92,6 +95,13 @@ async function attempt(
       return withoutEffect(applied, last);
     });
   }
+}
+
+/** What a mutation makes has an id of the caller's choice. One that is another thing's already is a no, and not a fault. */
+function refusalOfTakenId(error: unknown): Refusal | null {
+  const { code, detail } = error as { code?: unknown; detail?: unknown };
+  const ofAnId = code === '23505' && typeof detail === 'string' && detail.includes(' (id)=');
+  return ofAnId ? invalid('id', 'is taken') : null;
 }
 
 /**
@@ -284,7 +294,7 @@ function settledFrom({ status, code, message, vers, data }: StoredMutation): App
 
 async function perform(
   tx: Transaction<Database>,
-  { caller, at, askHeld }: Run,
+  { caller, at, askHeld, guessing }: Run,
   identity: Identity,
   verb: Verb,
 ): Promise<Done> {
@@ -295,7 +305,15 @@ async function perform(
   const send: ServiceContext['send'] = async (statement) => {
     underWay.push((await sent(tx, statement)).last);
   };
-  const ctx = { ...changeContext(tx, changes), send, caller, at, mutationId: id, seen };
+  const ctx = {
+    ...changeContext(tx, changes),
+    ...(guessing && { guessing }),
+    send,
+    caller,
+    at,
+    mutationId: id,
+    seen,
+  };
   // What failed first says more than what then found the transaction broken.
   const afterAll = async (error: unknown): Promise<never> => {
     await Promise.all(underWay);

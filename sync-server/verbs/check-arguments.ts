@@ -18,6 +18,12 @@ export function checkArguments<Schema extends v.GenericSchema>(
   throw invalid(v.getDotPath(issue) ?? '', issue.message);
 }
 
+/** A text that comes from inside of an argument, such as a cursor's. */
+export const storableText = v.pipe(
+  v.string(),
+  v.check((text) => isStorable(text, 0)),
+);
+
 export const invalid = (field: string, reason: string) =>
   new Refusal('INVALID_ARGUMENTS', { extras: { field, reason } });
 

@@ -39,10 +39,10 @@ export async function settle(
   caller: Caller,
   verb: (ctx: ServiceContext) => Promise<unknown>,
 ): Promise<Applied> {
-  const { db, announce, askHeld, push } = context;
+  const { db, announce, askHeld, guessing, push } = context;
   if (context.pushAnswer) throw invalid('', 'one mutation in an operation');
   const identity = push ? identityOf(push) : identityOfSingle(caller, context.idempotencyKey);
-  const run = { db, caller, at: context.now(), announce, askHeld };
+  const run = { db, caller, at: context.now(), announce, askHeld, guessing };
   const applied = await applyOnce(run, identity, verb);
   if (push && applied.kind === 'settled') context.pushAnswer = answerOf(push, applied);
   else if (push && applied.kind !== 'settled' && applied.kind !== 'forked') {

@@ -3,10 +3,24 @@ import type { FastifyRequest } from 'fastify';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 
-/** By what the browser says of where a request comes from; by its origin, where the browser does not say. */
+/**
+ * By what the browser says of where a request comes from, and by its origin, where it says one: a page that was given this machine's address
+ * under a name of its own (DNS rebinding) is of the same origin as what it asks, and not of ours.
+ */
 function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site === undefined) return origin === publicUrl;
+  return site === 'same-origin' && (origin === undefined || isOwnOrigin(origin, publicUrl));
+}
+
+const loopbacks = ['localhost', '127.0.0.1', '[::1]'];
+
+/** On this machine the server has several names. */
+function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true;
+  const [given, own] = [URL.parse(origin), URL.parse(publicUrl)];
+  if (given === null || own === null || given.port !== own.port) return false;
+  return [given, own].every(({ hostname }) => loopbacks.includes(hostname));
 }
 
 /** An address that somebody typed or kept, opened as a page: no link, picture or script of a page says that of itself. */

@@ -43,7 +43,7 @@ for (const [size, viewport] of [
       await field(page, 'First name').fill('Nora');
       await field(page, 'Last name').fill('Quist');
       await field(page, 'Email').fill(address);
-      await field(page, 'Password').fill('Nora-2026x');
+      await field(page, 'Password').fill('Lantern-2026x');
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByText('This username is taken')).toBeVisible();
       await field(page, 'Username').fill(username);
@@ -185,7 +185,7 @@ test('an installation without the demo prints a link, by which its first person 
     await field(page, 'First name').fill('Ida');
     await field(page, 'Last name').fill('Head');
     await field(page, 'Email').fill('head@hillside.example');
-    await field(page, 'Password').fill('Hillside-1');
+    await field(page, 'Password').fill('Orchard-17x');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(/dashboard/);
     await page.goto(`${fresh.url}/hillside-school/internal`);

@@ -19,5 +19,5 @@ export const createOrganizationOperation = defineOperation({
   service: 'accounts',
   args: { organizationId: idSchema, name: nameSchema, alias: v.pipe(v.string(), v.trim(), v.maxLength(39)) },
   result: '{ organizationId alias name }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN'],
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN', 'RATE_LIMITED'],
 });

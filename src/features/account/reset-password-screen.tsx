@@ -36,7 +36,13 @@ export function ResetPasswordScreen({ page, token }: { page: string; token: stri
           fields={['password']}
           labels={{ password: say.labels.newPassword }}
           submitLabel={words.submit}
-          failureText={({ status }) => (status < 500 ? words.invalid : words.failed)}
+          failureText={({ code, status }) =>
+            code === 'INVALID_ARGUMENTS'
+              ? say.signUp.refusals.password
+              : status < 500
+                ? words.invalid
+                : words.failed
+          }
           onSend={async ({ password }) => {
             await ask(RESET_PASSWORD_PATH, { token, password });
             setDone(true);

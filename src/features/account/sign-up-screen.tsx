@@ -23,10 +23,12 @@ import { ResendLink } from './resend-link.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'email', 'password'] as const;
 /** Where a refusal belongs. */
-const faultyFields: Record<string, 'username' | 'email' | 'invitationCode'> = {
+const faultyFields: Record<string, 'username' | 'email' | 'invitationCode' | 'password'> = {
   USERNAME_TAKEN: 'username',
   INVITATION_OF_ANOTHER: 'email',
   NOT_FOUND: 'invitationCode',
+  // The form has checked all else.
+  INVALID_ARGUMENTS: 'password',
 };
 const INVITED_FIELDS = ['invitationCode', ...FIELDS] as const;
 

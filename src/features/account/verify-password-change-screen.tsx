@@ -32,7 +32,13 @@ export function VerifyPasswordChangeScreen({ token }: { token: string }) {
           fields={['password']}
           labels={{ password: say.labels.newPassword }}
           submitLabel={say.reset.submit}
-          failureText={({ status }) => (status < 500 ? words.invalid : say.reset.failed)}
+          failureText={({ code, status }) =>
+            code === 'INVALID_ARGUMENTS'
+              ? say.signUp.refusals.password
+              : status < 500
+                ? words.invalid
+                : say.reset.failed
+          }
           onSend={async ({ password }) => {
             await ask(VERIFY_PASSWORD_CHANGE_PATH, { token, password });
             setState('otherDone');

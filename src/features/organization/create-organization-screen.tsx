@@ -58,6 +58,7 @@ export function CreateOrganizationScreen() {
     } catch (error) {
       const code = error instanceof RequestError ? error.code : undefined;
       if (code === 'ALIAS_TAKEN') form.setFieldError('alias', words.taken);
+      else if (code === 'RATE_LIMITED') setFailure(words.tooMany);
       else if (code === 'FORBIDDEN_ACCESS') setFailure(words.unverified);
       else setFailure(error instanceof RequestError ? words.failed : say.unreachable);
     } finally {

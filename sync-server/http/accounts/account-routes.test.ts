@@ -155,6 +155,37 @@ describe('signing up', () => {
     expect(made.at(-1)).toBe(429);
   });
 
+  it('with one address again and again makes accounts, and five mails an hour (T9)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    const runner = await jobsOf(own);
+    for (let n = 0; n < 8; n += 1)
+      expect((await signUp(someone(`twin-${n}`, { email: 'twin@school.example' }), own)).statusCode).toBe(
+        201,
+      );
+    expect(await mails('twin@school.example', own, runner)).toHaveLength(5);
+    await runner.close();
+  });
+
+  it('is in the audit trail, and so is an address that is confirmed (T13)', async () => {
+    await signUp(someone('traced'));
+    await post('/web/verify-email', { token: tokenIn((await mails('traced@school.example'))[0]) });
+    const { db } = app.backend.database;
+    const { id } = await db
+      .selectFrom('accounts.users')
+      .select('id')
+      .where('alias', '=', 'traced')
+      .executeTakeFirstOrThrow();
+    const lines = await db
+      .selectFrom('audit.lines')
+      .select(['kind', 'details'])
+      .where('userId', '=', id)
+      .orderBy('n')
+      .execute();
+    expect(lines.map(({ kind }) => kind)).toEqual(['signed up', 'address verified']);
+    expect(JSON.stringify(lines)).not.toContain('traced');
+  });
+
   it('can be closed, and needs our own page', async () => {
     const own = await testApp({ signUp: 'closed' });
     extra.push(own);
@@ -178,6 +209,30 @@ describe('signing up', () => {
     lenient.pass(60_000);
     expect((await signIn('ana-b', ana.password, lenient)).json().code).toBe('EMAIL_UNVERIFIED');
   });
+
+  it('keeps nobody signed in with an unverified address beyond seven days, and goes on once it is verified (T22, D73)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    const runner = await jobsOf(own);
+    await signUp(ana, own);
+    const cookie = cookiesOf(await signIn('ana-b', ana.password, own));
+    const renew = (given = cookie) =>
+      own.inject({ method: 'POST', url: '/web/sessionRefresh', headers: { ...ownPage, cookie: given } });
+    own.pass(7 * 24 * HOUR_MS - 60_000);
+    const renewed = await renew();
+    expect(renewed.statusCode).toBe(200);
+    own.pass(120_000);
+    const now = cookiesOf(renewed);
+    expect((await renew(now)).statusCode).toBe(401);
+    expect((await own.inject({ url: '/web/token', headers: { ...ownPage, cookie: now } })).statusCode).toBe(
+      401,
+    );
+    await post('/web/verification-email', { email: ana.email }, own);
+    const link = (await mails('ana@school.example', own, runner)).map(tokenIn);
+    for (const token of link) await post('/web/verify-email', { token }, own);
+    expect((await renew(now)).statusCode).toBe(200);
+    await runner.close();
+  });
 });
 
 describe('a lost password', () => {
@@ -198,6 +253,60 @@ describe('a lost password', () => {
     expect((await post('/web/reset-password', { token, password: 'New-Pass-2' })).json().code).toBe(
       'LINK_INVALID',
     );
+  });
+
+  it('is never out of reach because somebody else asked for it: an address is silent, a network alone is told (T10)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    const runner = await jobsOf(own);
+    const ask = (email: string, remoteAddress: string) =>
+      own.inject({
+        ...{ method: 'POST', url: '/web/forgot-password', headers: ownPage, remoteAddress },
+        payload: { email },
+      });
+    await own.addAccount({ alias: 'pat', email: 'pat@school.example', password: 'Old-Pass-1' });
+    const codes: number[] = [];
+    for (let n = 0; n < 10; n += 1) codes.push((await ask('pat@school.example', '10.0.0.9')).statusCode);
+    expect(codes).toEqual(Array(10).fill(204));
+    expect((await ask('anybody@school.example', '10.0.0.9')).statusCode).toBe(429);
+    const before = (await mails('pat@school.example', own, runner)).length;
+    expect((await ask('pat@school.example', '10.0.0.7')).statusCode).toBe(204);
+    expect(await mails('pat@school.example', own, runner)).toHaveLength(before + 1);
+    await runner.close();
+  });
+
+  it('costs the same job, whether somebody has the address (T16)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    await own.addAccount({ alias: 'pat', email: 'pat@school.example', password: 'Old-Pass-1' });
+    const jobsAfter = async (email: string) => {
+      await post('/web/forgot-password', { email }, own);
+      const made = await own.backend.database.db
+        .selectFrom('jobs.jobs')
+        .select('kind')
+        .where('kind', '=', 'account-mail')
+        .execute();
+      return made.length;
+    };
+    expect([await jobsAfter('pat@school.example'), await jobsAfter('nobody@school.example')]).toEqual([1, 2]);
+  });
+
+  it('is not replaced by one that is easy to guess, and the link still serves (T11)', async () => {
+    await app.addAccount({ alias: 'quentin', email: 'quentin@school.example', password: 'Old-Pass-1' });
+    await post('/web/forgot-password', { email: 'quentin@school.example' });
+    const token = tokenIn((await mails('quentin@school.example'))[0]);
+    for (const password of ['Password1', 'Quentin-2026', 'Lectern-2026'])
+      expect((await post('/web/reset-password', { token, password })).json().code).toBe('INVALID_ARGUMENTS');
+    expect((await signUp(someone('easy-one', { password: 'Qwerty123' }))).json().code).toBe(
+      'INVALID_ARGUMENTS',
+    );
+    expect((await post('/web/reset-password', { token, password: 'New-Pass-1' })).statusCode).toBe(204);
+    const cookie = cookiesOf(await signIn('quentin', 'New-Pass-1'));
+    const changed = await app.inject({
+      ...{ method: 'POST', url: '/web/change-password', headers: { ...ownPage, cookie } },
+      payload: { current: 'New-Pass-1', password: 'Welcome123' },
+    });
+    expect(changed.json().code).toBe('INVALID_ARGUMENTS');
   });
 
   it('costs no hash for a link that is not valid', async () => {
@@ -274,6 +383,15 @@ describe('the first account of an installation', () => {
     );
     expect(rows).toEqual([{ alias: 'harbor-school', name: 'Harbor School', roles: ['owner', 'member'] }]);
     expect((await signUp({ ...someone('second'), setup }, own)).json().code).toBe('LINK_INVALID');
+  });
+
+  it('serves one of two who open the link of a new installation at one moment (T27)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    own.backend.setup.token = newSetupToken();
+    const setup = { token: own.backend.setup.token, organization: 'Harbor School' };
+    const both = ['one-of', 'other-of'].map((name) => signUp({ ...someone(name), setup }, own));
+    expect((await Promise.all(both)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
   });
 });
 

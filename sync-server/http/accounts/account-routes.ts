@@ -1,6 +1,7 @@
 /** `/web/signup` and the calls around an address and a lost password (ACCT-018, ACCT-019, AUTH-043, AUTH-046). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
 import {
   addressRequestSchema,
   CHANGE_PASSWORD_PATH,
@@ -21,10 +22,13 @@ import {
   verifyRequestSchema,
 } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
+import { newId } from '#contract/ids.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../../audit/audit.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { tellPerson } from '../../realtime/events.ts';
 import { confirmPendingAddress } from '../../services/accounts/face.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { setPassword } from '../../services/accounts/set-password.ts';
@@ -32,9 +36,11 @@ import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
 import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
+import { assertNotEasy, type KnownOf } from '../../session/easy-passwords.ts';
 import { confirmOther } from '../../session/emails.ts';
 import { findMailToken, forgetMailTokens, takeMailToken } from '../../session/mail-tokens.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
+import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
 import type { Backend, GetBackend } from '../../web/backend.ts';
@@ -78,6 +84,7 @@ export function accountRoutes(
     const { password, setup, invitation, next = null, ...account } = readBody(signUpRequestSchema, request);
     if (!setup && signUpMode === 'closed') throw new Refusal('SIGN_UP_CLOSED');
     if (setup && !isSetupToken(parts, setup.token)) throw new Refusal('LINK_INVALID');
+    assertNotEasy(password, account);
     const at = parts.now();
     const network = networkOf(request.ip);
     await parts.accountLimits.signUp(network);
@@ -87,12 +94,13 @@ export function accountRoutes(
         : await parts.accountLimits.guess(network, () =>
             admittedBy(parts.database.db, { invitation, email: account.email, at }),
           );
+    const mail = await parts.accountLimits.mayMail({ address: foldName(account.email), network });
     const passwordHash = await parts.passwords.hash(password);
     const userId = await changing(parts, async (ctx) => {
-      if (!setup)
-        return signUp(ctx, { ...account, passwordHash }, { at, next, organizationId: joins?.id ?? null });
+      const given = { ...account, passwordHash };
+      if (!setup) return signUp(ctx, given, { at, next, organizationId: joins?.id ?? null, mail });
       await assertFirst(ctx);
-      return setUp(ctx, { ...account, passwordHash }, { at, organization: setup.organization });
+      return setUp(ctx, given, { at, organization: setup.organization });
     });
     if (setup) parts.setup.token = null;
     request.log.info({ user: userId }, 'signed up');
@@ -103,7 +111,7 @@ export function accountRoutes(
     const parts = await begin(request);
     const { email, username } = readBody(verificationRequestSchema, request);
     const address = foldName(email);
-    await parts.accountLimits.mail(address);
+    await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
     const { db } = parts.database;
     const asking = await authenticateCookie(parts, request).catch(() => null);
     const claimants = await claimantsOf(db, address);
@@ -142,21 +150,22 @@ export function accountRoutes(
   app.post(FORGOT_PASSWORD_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
     const address = foldName(readBody(addressRequestSchema, request).email);
-    await parts.accountLimits.mail(address);
-    const { db } = parts.database;
-    const user = await userOfAddress(db, address);
-    if (user && !user.disabled) {
-      const args = { userId: user.id, purpose: 'reset', next: null } as const;
-      await sendJob(db, accountMail, args, { at: parts.now(), key: user.id });
+    const network = networkOf(request.ip);
+    await parts.accountLimits.reset(network);
+    if (await parts.accountLimits.mayMail({ address, network })) {
+      const { db } = parts.database;
+      // A job in any case, so that both take the same time: the one of nobody writes to nobody (ACCT-019).
+      const userId = (await userOfAddress(db, address))?.id ?? newId();
+      const args = { userId, purpose: 'reset', next: null } as const;
+      await sendJob(db, accountMail, args, { at: parts.now(), key: userId });
     }
-    // The same whether there is such an account (ACCT-019).
     return reply.code(204).send();
   });
 
   app.post(RESET_PASSWORD_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
     const { token, password } = readBody(resetRequestSchema, request);
-    await assertLives(parts, token);
+    await assertLives(parts, token, password);
     const passwordHash = await parts.passwords.hash(password);
     const at = parts.now();
     const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'reset', at }, passwordHash));
@@ -167,7 +176,7 @@ export function accountRoutes(
   app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
     const { token, password } = readBody(passwordChangeRequestSchema, request);
-    await assertLives(parts, token);
+    await assertLives(parts, token, password);
     const passwordHash = password === undefined ? null : await parts.passwords.hash(password);
     const at = parts.now();
     const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'change', at }, passwordHash));
@@ -195,6 +204,7 @@ async function changePassword(
 ): Promise<string[]> {
   await provePassword(parts, userId, { password: current, network });
   const { database, announcer, passwords, now } = parts;
+  assertNotEasy(password, await knownOf(database.db, userId));
   const passwordHash = await passwords.hash(password);
   const at = now();
   return change(
@@ -208,10 +218,20 @@ async function changePassword(
   );
 }
 
-/** Before a password is hashed, which is dear. @throws Refusal LINK_INVALID */
-async function assertLives({ database, now }: Backend, token: string): Promise<void> {
+/** Before a password is hashed, which is dear. @throws Refusal LINK_INVALID; INVALID_ARGUMENTS: the password is easy to guess */
+async function assertLives({ database, now }: Backend, token: string, password?: string): Promise<void> {
   const link = await findMailToken(database.db, token, now());
   if (!link || link.usedAt !== null) throw new Refusal('LINK_INVALID');
+  if (password !== undefined) assertNotEasy(password, await knownOf(database.db, link.userId));
+}
+
+async function knownOf(db: Kysely<Database>, userId: string): Promise<KnownOf> {
+  const { alias, ...person } = await db
+    .selectFrom('accounts.users')
+    .select(['alias', 'firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { username: alias, ...person };
 }
 
 /** @throws Refusal LINK_INVALID */
@@ -237,6 +257,9 @@ async function verify(ctx: ChangeContext, token: string, at: number): Promise<st
   if (!(await confirmPendingAddress(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
     throw new Refusal('LINK_INVALID');
   await announceUser(ctx, userId);
+  tellPerson(ctx, userId, 'userRegistrationComplete', {}, { at });
+  const by = { userId, actorId: null };
+  await audit(tx, { kind: 'address verified', at, by, entity: { type: 'user', id: userId } });
   return next;
 }
 
@@ -265,6 +288,7 @@ function isSetupToken({ setup }: Backend, given: string): boolean {
 
 /** Two who have the link: one of them is first. @throws Refusal LINK_INVALID */
 async function assertFirst({ tx }: ChangeContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the first organization', 0))`.execute(tx);
   const any = await tx.selectFrom('accounts.organizations').select('id').limit(1).executeTakeFirst();
   if (any) throw new Refusal('LINK_INVALID');
 }

@@ -68,7 +68,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     app.post(path, { config: credentials }, async (request, reply) => {
       const parts = await begin(request, 'account.Credentials', { fresh: true });
       const { address } = readBody(emailRequestSchema, request);
-      if (act === addEmail) await parts.accountLimits.mail(address);
+      if (act === addEmail) await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
       await changing(parts, (ctx) => act(ctx, parts.caller, address, parts.at));
       return reply.code(204).send();
     });

@@ -55,6 +55,41 @@ describe('GraphQL documents', () => {
     );
   });
 
+  it('answer alike at each of three runs, or are refused at each (T24)', async () => {
+    const fields = schema.getQueryType()!.getFields();
+    fields.b!.resolve = () => 'text';
+    fields.c!.resolve = (_source, { text }) => JSON.stringify(text ?? null);
+    const answers = async (query: string, variables: Record<string, unknown>) => {
+      const known = documents();
+      const said: string[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const read = () => known.read(query, undefined).execute({}, variables);
+        said.push(
+          await Promise.resolve()
+            .then(read)
+            .then(
+              (answer) => JSON.stringify(answer),
+              (error: Error) => error.message,
+            ),
+        );
+      }
+      return new Set(said);
+    };
+    for (const [query, variables] of [
+      ['query($t: [String]! = ["x"]) { c(text: $t) }', {}],
+      ['query($t: [String] = ["x"]) { c(text: $t) }', {}],
+      ['query($t: [String] = ["x"]) { c(text: $t) }', { t: null }],
+      ['{ __proto__: b }', {}],
+      ['{ constructor: b toString: b }', {}],
+      ['{ b @skip(if: true) c }', {}],
+      ['query($__proto__: [String]) { c(text: $__proto__) }', {}],
+    ] as const)
+      expect([query, [...(await answers(query, variables))]]).toEqual([query, [expect.any(String)]]);
+    const refused = (query: string) => () => documents().read(query, undefined);
+    expect(refused('query($t: [String]! = ["x"]) { c(text: $t) }')).toThrow('$t needs no default');
+    expect(refused('{ a { __proto__: b } }')).toThrow('__proto__ is no name');
+  });
+
   it('are executed alike when they are compiled, each operation of a document as itself', async () => {
     const known = documents();
     const root = { b: 'text' };

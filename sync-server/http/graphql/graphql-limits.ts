@@ -24,6 +24,9 @@ const MAX_SAME_NAME = 100;
 /** 2,000 tokens never need more. Longer documents are refused before they are read. */
 const MAX_DOCUMENT_CHARACTERS = 16_000;
 
+/** It would vanish from a compiled answer. */
+const PROTOTYPE = '__proto__';
+
 export type CheckedDocument = {
   document: DocumentNode;
   /** fields, each fragment counted wherever it is spread */
@@ -86,6 +89,7 @@ function check(document: DocumentNode, introspection: boolean): Omit<CheckedDocu
         fields += 1;
         pay();
         if (selection.alias) seen.aliases += 1;
+        if (selection.alias?.value === PROTOTYPE) throw tooMuch(`${PROTOTYPE} is no name for a field.`);
         if (seen.aliases > MAX_ALIASES) throw tooMuch(`More than ${MAX_ALIASES} aliases.`);
         const place = `${depth} ${selection.alias?.value ?? name}`;
         const same = (ofName.get(place) ?? 0) + 1;
@@ -117,6 +121,12 @@ function check(document: DocumentNode, introspection: boolean): Omit<CheckedDocu
       definition.kind === Kind.OPERATION_DEFINITION ? (definition.directives?.length ?? 0) : 0;
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     if (definition.operation === 'subscription') throw tooMuch('Subscriptions are not offered.');
+    for (const { defaultValue, type, variable } of definition.variableDefinitions ?? []) {
+      if (variable.name.value === PROTOTYPE) throw tooMuch(`${PROTOTYPE} is no name for a variable.`);
+      // Compiled, it would be missed where it is not given.
+      if (defaultValue && type.kind === Kind.NON_NULL_TYPE)
+        throw tooMuch(`$${variable.name.value} needs no default: it has to be given.`);
+    }
     const rootFields = visit(definition.selectionSet, 1, new Set());
     if (rootFields > MAX_ROOT_FIELDS) throw tooMuch(`More than ${MAX_ROOT_FIELDS} fields at the root.`);
     seen.rootFields = Math.max(seen.rootFields, rootFields);

@@ -28,6 +28,9 @@ beforeAll(async () => {
     refused: () => {
       throw new Refusal('SKILL_IS_RETIRED', { extras: { skill: 'x' } });
     },
+    forbidden: () => {
+      throw asGraphqlError(new Refusal('FORBIDDEN_ACCESS'), 'id');
+    },
     limited: () => {
       throw asGraphqlError(new Refusal('RATE_LIMITED'), 'id');
     },
@@ -256,6 +259,14 @@ describe('limits, before anything is executed (F65)', () => {
     } finally {
       await development.close();
     }
+  });
+
+  it('refused for a right is logged with the id of who asked and the field, and with no argument (T13)', async () => {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    app.logged.length = 0;
+    expect((await ask('{ forbidden }', { headers })).statusCode).toBe(403);
+    const line = app.logged.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'refused');
+    expect(line).toMatchObject({ code: 'FORBIDDEN_ACCESS', user: userId, field: 'forbidden' });
   });
 });
 

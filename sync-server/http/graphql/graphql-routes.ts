@@ -11,6 +11,11 @@ import { Refusal } from '#contract/errors.ts';
 import { type Service, services } from '#contract/operation.ts';
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { pushExtensionSchema } from '#contract/sync/wire.ts';
+import {
+  BILLING_ENVIRONMENT_HEADER,
+  billingEnvironmentOf,
+  PRIMARY_USE_HEADER,
+} from '#domain/billing-environment.ts';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import { authenticate, callerOfToken } from '../../session/authenticate.ts';
 import type { EditingHeaders, GraphqlContext } from '../../verbs/graphql-context.ts';
@@ -41,6 +46,7 @@ const withoutSecrets: ReadonlySet<Service> = new Set(['content', 'communication'
 const GRAPHQL_RESPONSE = 'application/graphql-response+json; charset=utf-8';
 const EXECUTION_MS = 10_000;
 const MAX_KEY_LENGTH = 200;
+const MOST_OF_A_NAME = 100;
 /** To read and check a document that is not known costs as much as a field for every so many characters. */
 const CHARACTERS_A_FIELD = 20;
 /** Only visitors are told apart by it, and they do not push. */
@@ -98,7 +104,7 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
       const documents = executing.get(service);
       if (!caller) throw new Refusal('UNAUTHENTICATED');
       if (!documents) throw new Refusal('UNAVAILABLE');
-      const context = contextOf(parts, caller, { id, log });
+      const context = contextOf(parts, caller, { id, ip: NO_ADDRESS, log });
       return settlePush(documents, operations, context, {
         ...options,
         asking: { caller, address: NO_ADDRESS },
@@ -112,8 +118,6 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
     return answered;
   };
 }
-
-const PRIMARY_USE_HEADER = 'x-primary-use';
 
 type Documents = GraphqlDocuments & { offers: Offers };
 
@@ -129,6 +133,7 @@ async function answer(
   const asking: Asking = { caller, address: request.ip };
   const context = contextOf(parts, caller, request);
   context.editing = editingHeaders(request);
+  refuseOtherMoney(request, caller);
   // Every read is one of the primary store already; whoever asks for that is told so.
   if (request.headers[PRIMARY_USE_HEADER] === 'true') reply.header(PRIMARY_USE_HEADER, 'true');
   if (Array.isArray(request.body)) {
@@ -154,7 +159,10 @@ async function answer(
   const failed = errors?.[0]?.extensions;
   if (failed) {
     reply.code(typeof failed.status === 'number' ? failed.status : 500);
-    if (failed.status === 403) request.log.warn({ code: failed.code }, 'refused');
+    if (failed.status === 403) {
+      const field = String(errors?.[0]?.path?.[0] ?? '').slice(0, MOST_OF_A_NAME);
+      request.log.warn({ code: failed.code, user: caller?.userId ?? null, field }, 'refused');
+    }
     if (failed.code === 'UNAVAILABLE') reply.header('retry-after', '1');
     const { retryAfter } = (failed.extras ?? {}) as { retryAfter?: unknown };
     if (failed.code === 'RATE_LIMITED') {
@@ -189,9 +197,9 @@ async function settlePush(
 }
 
 function contextOf(
-  { database, announcer, now }: Backend,
+  { database, announcer, presence, codeGuesses, now }: Backend,
   caller: Caller | null,
-  { id, log }: { id: string; log: FastifyBaseLogger },
+  { id, ip, log }: { id: string; ip: string; log: FastifyBaseLogger },
 ): GraphqlContext {
   return {
     db: database.db,
@@ -199,9 +207,18 @@ function contextOf(
     now,
     announce: announcer.announce,
     askHeld: announcer.askHeld,
+    ...(presence.isOnline && { isOnline: presence.isOnline }),
+    guessing: codeGuesses(ip),
     requestId: id,
     report: (err, about) => log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
   };
+}
+
+/** The session decides with which money it deals. A page that believes otherwise, as it is older, is told before anything is done. */
+function refuseOtherMoney({ headers }: FastifyRequest, caller: Caller | null): void {
+  const meant = headers[BILLING_ENVIRONMENT_HEADER];
+  if (meant !== undefined && meant !== billingEnvironmentOf(caller?.sandbox))
+    throw new Refusal('INVALID_ARGUMENTS');
 }
 
 function editingHeaders({ headers }: FastifyRequest): EditingHeaders {

@@ -1,19 +1,24 @@
 /** A backup brings everything back, and whatever is wrong with one is said before anything is touched. */
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { aCourse, anOrganization, aPerson, aSkill } from '#tests/support/seed.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { assetFiles } from '../../assets/asset-files.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { dataTables, tableName } from './tables.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { dataTables, OWN_SCHEMAS, tableName } from './tables.ts';
+import { entriesOf, verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 9);
@@ -32,6 +37,8 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
     for (const table of await dataTables(client)) {
       // The restored database notes that a new part of its history begins.
       if (table.schema === 'sync' && table.name === 'anchors') continue;
+      // Links of mails do not come back.
+      if (table.name === 'mailTokens') continue;
       const { rows } = await client.query<{ row: string }>(
         `select t::text as row from ${tableName(table)} t order by 1`,
       );
@@ -55,7 +62,18 @@ beforeAll(async () => {
   const organization = await anOrganization(open.db);
   const skill = await aSkill(open.db, organization);
   await aCourse(open.db, organization, { holds: [skill] });
-  await aPerson(open.db, { roles: [[organization, ['owner']]] });
+  const { id: userId } = await aPerson(open.db, { roles: [[organization, ['owner']]] });
+  const session = { sessionHash: 'a', refreshHash: 'b', previousRefreshHash: null, successor: 'null' };
+  const times = { refreshedAt: NOW, createdAt: NOW, usedAt: NOW, revokedAt: null };
+  await open.db
+    .insertInto('accounts.sessions')
+    .values({ id: newId(), userId, deviceId: null, ...session, ...times })
+    .execute();
+  const link = { hash: 'c', purpose: 'reset' as const, email: 'ada@harbor.example', next: null };
+  await open.db
+    .insertInto('accounts.mailTokens')
+    .values({ userId, ...link, expiresAt: NOW + 7_200_000 })
+    .execute();
   await open.close();
   await mkdir(source().dataDir);
   const assets = assetFiles(source().dataDir);
@@ -70,6 +88,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function inDatabase(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return [await client.query(statement)].flat().at(-1)?.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The archive with other names, in its manifest as well; some of its tables with another content. */
+async function repacked(
+  from: string,
+  to: string,
+  rename: (text: string) => string,
+  contents: Record<string, Buffer> = {},
+): Promise<void> {
+  const archive = pack();
+  const writing = pipeline(archive, createWriteStream(to));
+  for await (const { name, content } of entriesOf(from)) {
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece);
+    const folder = Object.keys(contents).find((each) => name.startsWith(each));
+    const bytes = (folder && contents[folder]) || Buffer.concat(pieces);
+    archive.entry(
+      { name: rename(name) },
+      name === 'manifest.json' ? Buffer.from(rename(bytes.toString())) : bytes,
+    );
+  }
+  archive.finalize();
+  await writing;
+}
+
 describe('a backup', () => {
   it('restored into an empty installation has every row, file and key', async () => {
     const { database, target } = await anEmptyTarget();
@@ -83,12 +134,90 @@ describe('a backup', () => {
     );
   });
 
+  it('holds every schema that migrations make', async () => {
+    const made = await inDatabase(
+      from.url,
+      "select nspname as name from pg_namespace where nspname not in ('public', 'information_schema') and nspname not like 'pg\\_%' order by 1",
+    );
+    expect(made).toEqual(OWN_SCHEMAS.map((name) => ({ name })));
+  });
+
   it('leaves the audit trail as closed as it was', async () => {
     const { database, target } = await anEmptyTarget();
     await restoreBackup(file, target, { keys: { passphrase } });
     const open = openDatabase(database.url);
     await expect(sql`truncate audit.lines`.execute(open.db)).rejects.toThrow('only added to');
     await open.close();
+  });
+
+  it('drops no table of another program: its database is refused as it is (T8, D119)', async () => {
+    for (const [schema, table] of [
+      ['crm', 'crm.customers'],
+      ['public', 'public.notes'],
+    ]) {
+      const { database, target } = await anEmptyTarget();
+      await inDatabase(
+        database.url,
+        `create schema if not exists ${schema}; create table ${table} (name text); insert into ${table} values ('Ada')`,
+      );
+      await expect(restoreBackup(file, target, { keys: { passphrase } })).rejects.toThrow(
+        new RegExp(`Another program has tables in this database: ${table}.*Nothing was changed`),
+      );
+      expect(await inDatabase(database.url, `select name from ${table}`)).toEqual([{ name: 'Ada' }]);
+    }
+  });
+
+  it('drops no schema of another program that has one of our names (T8)', async () => {
+    const { database, target } = await anEmptyTarget();
+    await inDatabase(database.url, 'drop table public.kysely_migration');
+    await expect(restoreBackup(file, target, { keys: { passphrase } })).rejects.toThrow(
+      /Another program has tables/,
+    );
+  });
+
+  it('brings no link of a mail back, and with endSessions no session (T19)', async () => {
+    const { database, target } = await anEmptyTarget();
+    await restoreBackup(file, target, { keys: { passphrase }, endSessions: true });
+    const alive =
+      'select (select count(*)::int from accounts."mailTokens") as links, (select count(*)::int from accounts.sessions where "revokedAt" is null) as sessions';
+    expect(await inDatabase(from.url, alive)).toEqual([{ links: 1, sessions: 1 }]);
+    expect(await inDatabase(database.url, alive)).toEqual([{ links: 0, sessions: 0 }]);
+  });
+
+  it('that names a table or a sequence of another program fills none of them (T19)', async () => {
+    const crafted = path.join(folder, 'crafted.tar');
+    const renamed = (text: string) =>
+      text
+        .replace('"schema":"audit","name":"head"', '"schema":"pg_catalog","name":"pg_type"')
+        .replaceAll('tables/audit.head/', 'tables/pg_catalog.pg_type/');
+    await repacked(file, crafted, renamed);
+    const { database, target } = await anEmptyTarget();
+    await expect(restoreBackup(crafted, target, { keys: { passphrase } })).rejects.toThrow(
+      /fills pg_catalog\.pg_type, which is none of Lectern's tables/,
+    );
+    expect(await inDatabase(database.url, 'select id from accounts.users')).toEqual([]);
+    await repacked(file, crafted, (text) =>
+      text.replace(
+        '"sequences":[',
+        '"sequences":[{"schema":"public","name":"theirs","value":"9","called":true},',
+      ),
+    );
+    const { database: other, target: second } = await anEmptyTarget();
+    await inDatabase(other.url, 'create sequence public.theirs');
+    await expect(restoreBackup(crafted, second, { keys: { passphrase } })).rejects.toThrow(
+      /fills public\.theirs/,
+    );
+    expect(await inDatabase(other.url, 'select last_value::int as value from public.theirs')).toEqual([
+      { value: 1 },
+    ]);
+  });
+
+  it('whose tables unpack to a thousand times their size is refused (T19)', async () => {
+    const bomb = path.join(folder, 'bomb.tar');
+    const packed = zstdCompressSync(Buffer.alloc(200 * 1024 * 1024, 'a'));
+    await repacked(file, bomb, (text) => text, { 'tables/audit.head/': packed });
+    expect(packed.length).toBeLessThan(50_000);
+    await expect(verifyBackup(bomb)).rejects.toThrow(/unpacks to far more than it may.*Nothing was changed/);
   });
 
   it('is refused where there is data already', async () => {

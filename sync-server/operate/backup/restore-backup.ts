@@ -7,7 +7,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { assetFiles } from '../../assets/asset-files.ts';
@@ -15,20 +15,35 @@ import { writeWhole } from '../../storage/data-folder-files.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { CommandError } from '../../storage/installation.ts';
 import { knownMigrations, migrateToLatest, migrationsNamed } from '../../storage/migrate.ts';
+import type { Database } from '../../storage/tables.ts';
 import { type BackupManifest, type BackupTable, tableFolder } from './format.ts';
 import { openKeys } from './sealed-keys.ts';
-import { dataSchemas, dataTables, quoted, tableName } from './tables.ts';
+import {
+  type DataTable,
+  dataTables,
+  foreignTables,
+  OWN_SCHEMAS,
+  quoted,
+  sequences,
+  tableName,
+} from './tables.ts';
 import { entriesOf, verifyBackup } from './verify-backup.ts';
 
 export type RestoreReport = { rows: number; files: number; madeAt: string; migrated: string[] };
 export type RestoreTarget = { url: string; dataDir: string };
+export type RestoreOptions = {
+  keys: RestoreKeys | null;
+  /** for a backup of an installation that somebody broke into: what was ended since would live again */
+  endSessions?: boolean;
+  onProgress?: (text: string) => void;
+};
 export type RestoreKeys = { passphrase: string } | 'without keys';
 
 /** @throws CommandError when the backup, the passphrase or the target does not allow it; nothing was changed then */
 export async function restoreBackup(
   file: string,
   { url, dataDir }: RestoreTarget,
-  { keys, onProgress = () => undefined }: { keys: RestoreKeys | null; onProgress?: (text: string) => void },
+  { keys, endSessions = false, onProgress = () => undefined }: RestoreOptions,
 ): Promise<RestoreReport> {
   const backup = await verifyBackup(file, onProgress);
   const secrets = secretsOf(backup, keys);
@@ -47,6 +62,8 @@ export async function restoreBackup(
     if (secrets) await putSecrets(dataDir, secrets);
     await fill(url, file, backup.manifest, onProgress);
     const migrated = await migrateToLatest(open.db);
+    await forgetLinks(open.db);
+    if (endSessions) await endAllSessions(open.db, Date.now());
     await sql`select sync.note_history()`.execute(open.db);
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, files, madeAt: backup.header.madeAt, migrated };
@@ -81,6 +98,12 @@ async function refuseUnlessEmpty(url: string): Promise<void> {
     );
     if (others.length > 0)
       throw new CommandError('A server is running on this database. Stop it first. Nothing was changed.');
+    const foreign = await foreignTables(client);
+    if (foreign.length > 0) {
+      throw new CommandError(
+        `Another program has tables in this database: ${foreign.slice(0, 5).join(', ')}. Give Lectern a database of its own. Nothing was changed.`,
+      );
+    }
     for (const table of ['accounts.users', 'accounts.organizations', 'content.skills']) {
       const { rows: exists } = await client.query<{ exists: boolean }>(
         'select to_regclass($1) is not null as exists',
@@ -97,12 +120,25 @@ async function refuseUnlessEmpty(url: string): Promise<void> {
   });
 }
 
+/** A link or a code that was used after the backup would open something once more. */
+async function forgetLinks(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('accounts.mailTokens').execute();
+  await db.deleteFrom('accounts.signInCodes').execute();
+  await db.deleteFrom('lms.handOffs').execute();
+}
+
+const endAllSessions = (db: Kysely<Database>, at: number) =>
+  db
+    .updateTable('accounts.sessions')
+    .set({ revokedAt: at, successor: JSON.stringify(null) })
+    .where('revokedAt', 'is', null)
+    .execute();
+
 /** What an earlier start, or a restore that was killed, has made: it holds nobody's work. */
 async function clearSchemas(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');
-    for (const schema of await dataSchemas(client))
-      await client.query(`drop schema ${quoted(schema)} cascade`);
+    for (const schema of OWN_SCHEMAS) await client.query(`drop schema if exists ${quoted(schema)} cascade`);
     await client.query('drop table if exists public.kysely_migration, public.kysely_migration_lock');
     await client.query('commit');
   });
@@ -135,12 +171,13 @@ async function putSecrets(dataDir: string, secrets: Buffer): Promise<void> {
 async function fill(
   url: string,
   file: string,
-  { tables, sequences }: BackupManifest,
+  { tables, sequences: values }: BackupManifest,
   onProgress: (text: string) => void,
 ): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');
     const here = await dataTables(client);
+    refuseForeign(here, await sequences(client), { tables, sequences: values });
     // Rows come back as they were: what triggers make of new ones is in the backup already.
     for (const table of here) await client.query(`alter table ${tableName(table)} disable trigger user`);
     // Migrations may have put rows there that the backup has as well.
@@ -160,7 +197,7 @@ async function fill(
       for await (const piece of content) await loading?.write(piece);
     }
     await loading?.end();
-    for (const { schema, name, value, called } of sequences) {
+    for (const { schema, name, value, called } of values) {
       await client.query('select setval($1::regclass, $2::bigint, $3)', [
         tableName({ schema, name }),
         value,
@@ -170,6 +207,24 @@ async function fill(
     for (const table of here) await client.query(`alter table ${tableName(table)} enable trigger user`);
     await client.query('commit');
   });
+}
+
+/** An archive fills what this version has, and nothing else of the database. @throws CommandError */
+function refuseForeign(
+  here: readonly DataTable[],
+  counters: readonly { schema: string; name: string }[],
+  given: Pick<BackupManifest, 'tables' | 'sequences'>,
+): void {
+  const known = new Map(here.map((table) => [tableName(table), new Set(table.columns)]));
+  const own = new Set(counters.map(tableName));
+  const foreign =
+    given.tables.find(
+      (table) => !table.columns.every((column) => known.get(tableName(table))?.has(column)),
+    ) ?? given.sequences.find((sequence) => !own.has(tableName(sequence)));
+  if (foreign)
+    throw new CommandError(
+      `This backup fills ${foreign.schema}.${foreign.name}, which is none of Lectern's tables. The installation stays empty.`,
+    );
 }
 
 class Loading {

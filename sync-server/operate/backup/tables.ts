@@ -8,18 +8,38 @@ export type DataTable = {
   columns: string[];
 };
 
-/** Of other software, or rebuilt by the product: migrations note themselves. */
-const NOT_DATA = ['pg_catalog', 'information_schema', 'public'];
+/** All that the migrations make. */
+export const OWN_SCHEMAS = [
+  'accounts',
+  'audit',
+  'billing',
+  'communication',
+  'content',
+  'jobs',
+  'lms',
+  'sync',
+];
+/** Where migrations note themselves. */
+const NOTES = ['kysely_migration', 'kysely_migration_lock'];
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const tableName = ({ schema, name }: Pick<DataTable, 'schema' | 'name'>) =>
   `${quoted(schema)}.${quoted(name)}`;
 
-/** The schemas of the installation, also those without a table. */
-export async function dataSchemas(client: ClientBase): Promise<string[]> {
+/** Tables of other software, but those that extensions bring: `schema.table`. */
+export async function foreignTables(client: ClientBase): Promise<string[]> {
+  const { rows: noted } = await client.query<{ noted: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as noted`,
+  );
+  // A schema of one of our names is ours where our migrations are noted.
+  const own = noted[0]?.noted ? OWN_SCHEMAS : [];
   const { rows } = await client.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname <> all($1) and nspname not like 'pg\\_%' order by 1`,
-    [NOT_DATA],
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname <> all($1) and n.nspname <> 'information_schema'
+       and n.nspname not like 'pg\\_%' and not (n.nspname = 'public' and c.relname = any($2))
+       and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+    [own, NOTES],
   );
   return rows.map(({ name }) => name);
 }
@@ -32,9 +52,9 @@ export async function dataTables(client: ClientBase): Promise<DataTable[]> {
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      ) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname <> all($1) and n.nspname not like 'pg\\_%'
+     where c.relkind = 'r' and n.nspname = any($1)
      order by 1, 2`,
-    [NOT_DATA],
+    [OWN_SCHEMAS],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select f.conrelid::regclass::text as "from", f.confrelid::regclass::text as "to"
@@ -73,8 +93,8 @@ export type SequenceValue = { schema: string; name: string; value: string; calle
 
 export async function sequences(client: ClientBase): Promise<SequenceValue[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
-    `select schemaname as schema, sequencename as name from pg_sequences where schemaname <> all($1) order by 1, 2`,
-    [NOT_DATA],
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2`,
+    [OWN_SCHEMAS],
   );
   const values: SequenceValue[] = [];
   for (const { schema, name } of rows) {

@@ -114,17 +114,26 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   await reading;
 }
 
+/** Of a table, unpacked: rows of people are never this much alike. */
+const MOST_UNPACKED = 2_000;
+const UNPACKED_FREE = 64 * 1024 * 1024;
+
 /** COPY writes each row as one line, and a line break inside a value as `\n`. */
 class RowCounter {
   readonly folder: string;
   private readonly parts = new PassThrough();
   private rows = 0;
+  private packed = 0;
   private readonly counted: Promise<void>;
 
   constructor(folder: string) {
     this.folder = folder;
     this.counted = pipeline(this.parts, createZstdDecompress(), async (text: AsyncIterable<Buffer>) => {
+      let unpacked = 0;
       for await (const piece of text) {
+        unpacked += piece.length;
+        if (unpacked > UNPACKED_FREE + this.packed * MOST_UNPACKED)
+          throw new Error('a table unpacks to far more than it may');
         for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) this.rows++;
       }
     });
@@ -132,6 +141,7 @@ class RowCounter {
   }
 
   async write(piece: Buffer): Promise<void> {
+    this.packed += piece.length;
     if (this.parts.write(piece)) return;
     await Promise.race([new Promise((resolve) => this.parts.once('drain', resolve)), this.counted]);
   }

@@ -76,7 +76,8 @@ export function addBackupCommands(program: Command): void {
     .description('bring a backup back into an empty installation')
     .argument('<file>')
     .option('--without-keys', 'restore without the keys in it: everybody sets a new password')
-    .action(async (given: string, options: { withoutKeys?: true }, command: Command) => {
+    .option('--end-sessions', 'sign everybody out, also where a session was ended after the backup')
+    .action(async (given: string, options: { withoutKeys?: true; endSessions?: true }, command: Command) => {
       const printing = printingOf(command);
       const file = resolved(given);
       await verifyBackup(file, printing.progress);
@@ -85,7 +86,11 @@ export function addBackupCommands(program: Command): void {
         const report = await restoreBackup(
           file,
           { url: installation.url, dataDir: installation.settings.dataDir },
-          { keys: keysOf(options, process.env), onProgress: printing.progress },
+          {
+            keys: keysOf(options, process.env),
+            endSessions: options.endSessions ?? false,
+            onProgress: printing.progress,
+          },
         );
         finish(printing, report, [
           `Restored ${report.rows.toLocaleString('en')} rows and ${report.files.toLocaleString('en')} files, as they were at ${report.madeAt}.`,

@@ -5,6 +5,7 @@ import { feedbackMailWords as say } from '#contract/words/en/feedback-mail.ts';
 import { feedbackTexts } from '#domain/feedback.ts';
 import { defineJob } from '../../jobs/job.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { nameInMail } from '../../mail/name-in-mail.ts';
 import { type FeedbackRecord, oneFeedback } from './feedback-records.ts';
 
 export const feedbackMail = defineJob({
@@ -24,7 +25,7 @@ function composeFeedback(record: FeedbackRecord, to: string): Mail {
     .map((field) => `${say.headings[field]}\n${record[field]}`);
   return {
     to,
-    subject: say.subject(person.name).replace(/\s+/g, ' '),
+    subject: say.subject(nameInMail(person.name, person.alias)),
     text: [
       say.from(person.name, person.email),
       ...texts,

@@ -3,6 +3,7 @@ import type { GroupMembership } from '#contract/accounts/group.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { GroupRole } from '#domain/role.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { announceChannelsOfGroups } from '../communication/announce.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { bucketsOfGroup, toGroup } from './groups/group-row.ts';
 import {
@@ -22,6 +23,7 @@ export async function announceGroups(ctx: ChangeContext, groupIds: readonly stri
   for (const group of await groupsByIds(ctx.tx, groupIds)) {
     ctx.changed('group', group.id, toGroup(group), bucketsOfGroup(group));
   }
+  await announceChannelsOfGroups(ctx, groupIds);
 }
 
 /** What the tables say that somebody is in a group. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { composeInvitation } from '../../mail/compose.ts';
+import { nameInMail } from '../../mail/name-in-mail.ts';
 
 export const invitationMail = defineJob({
   kind: 'invitation-mail',
@@ -12,14 +13,14 @@ export const invitationMail = defineJob({
       .selectFrom('accounts.invitations as i')
       .innerJoin('accounts.organizations as o', 'o.id', 'i.organizationId')
       .innerJoin('accounts.users as u', 'u.id', 'i.invitedBy')
-      .select(['i.email', 'i.status', 'o.name', 'u.firstName', 'u.lastName'])
+      .select(['i.email', 'i.status', 'o.name', 'o.alias', 'u.firstName', 'u.lastName', 'u.alias as sender'])
       .where('i.id', '=', inviteId)
       .executeTakeFirst();
     if (invitation?.status !== 'pending') return; // cancelled meanwhile
     const mail = composeInvitation({
       to: invitation.email,
-      organization: invitation.name,
-      from: `${invitation.firstName} ${invitation.lastName}`.trim(),
+      organization: nameInMail(invitation.name, invitation.alias),
+      from: nameInMail(`${invitation.firstName} ${invitation.lastName}`, invitation.sender),
       accept: `${publicUrl}/invite/${inviteId}`,
       decline: `${publicUrl}/invite/decline/${inviteId}`,
       publicUrl,

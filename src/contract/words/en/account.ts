@@ -49,6 +49,7 @@ export const accountWords = {
     haveOne: 'I have an account',
     refusals: {
       username: 'This username is taken',
+      password: 'This password is easy to guess. Leave out your name and common words.',
       email: 'Use the address that your invitation was sent to.',
       invitationCode: 'No organization has this code. Check it, or ask for a new one.',
     },

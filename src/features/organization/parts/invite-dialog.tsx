@@ -7,7 +7,7 @@ import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { storageWords } from '#contract/words/en/storage.ts';
 import { readAddresses } from '#domain/address-list.ts';
-import { mayGiveRole } from '#domain/invitations.ts';
+import { mayGiveRole } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { type Member, memberSorts, removeMemberOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
-import { mayChangeRoles } from '#domain/invitations.ts';
+import { mayChangeRoles } from '#domain/giving-roles.ts';
+import type { Role } from '#domain/role.ts';
 import { useBrowserOnline } from '#features/session/browser-online.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -51,6 +52,8 @@ export function MembersPart({
     showToast({ text });
     void members.reload();
   };
+  const changes = ({ userId, roles }: Member, after: readonly Role[]) =>
+    mayChangeRoles(page.roles, { before: roles, after, own: userId === accountId });
   const groupNames = (ids: readonly string[]) =>
     page.groups.filter(({ groupId }) => ids.includes(groupId)).map((group) => group.name);
   return (
@@ -101,7 +104,7 @@ export function MembersPart({
           {
             key: 'roles',
             label: say.members.changeRoles,
-            disabled: !mayChangeRoles(page.roles, member.roles, member.roles),
+            disabled: !changes(member, member.roles),
             onPress: () => setChosen({ act: 'roles', member }),
           },
           {
@@ -114,9 +117,7 @@ export function MembersPart({
             label: say.members.remove,
             danger: true,
             startsGroup: true,
-            ...(mayChangeRoles(page.roles, member.roles, [])
-              ? {}
-              : { disabled: true, hint: say.members.aboveYou }),
+            ...(changes(member, []) ? {} : { disabled: true, hint: say.members.aboveYou }),
             onPress: () => setChosen({ act: 'remove', member }),
           },
         ]}
@@ -125,6 +126,7 @@ export function MembersPart({
         <RolesDialog
           organizationId={organizationId}
           own={page.roles}
+          self={chosen.member.userId === accountId}
           member={chosen.member}
           onClose={() => setChosen(null)}
           onDone={done}

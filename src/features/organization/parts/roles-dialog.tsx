@@ -1,11 +1,11 @@
-/** 'Change roles' of one member, within the rank of who changes them (D82). */
+/** 'Change roles' of one member, within what they may give and take (D116). */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type Member, setMemberRolesOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { storageWords } from '#contract/words/en/storage.ts';
 import { displayName } from '#domain/display-name.ts';
-import { mayGiveRole } from '#domain/invitations.ts';
+import { mayChangeRoles } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
@@ -16,12 +16,15 @@ import '@mantine/core/styles/Checkbox.layer.css';
 export function RolesDialog({
   organizationId,
   own,
+  self,
   member,
   onClose,
   onDone,
 }: {
   organizationId: string;
   own: readonly Role[];
+  /** the member is who asks */
+  self: boolean;
   member: Member;
   onClose: () => void;
   onDone: (text: string) => void;
@@ -29,6 +32,11 @@ export function RolesDialog({
   const name = displayName(member);
   const [held, setHeld] = useState<readonly Role[]>(member.roles);
   const { act, busy, failure } = useOnlineAct();
+  const mayToggle = (role: Role) => {
+    const before = member.roles;
+    const after = before.includes(role) ? before.filter((each) => each !== role) : [...before, role];
+    return mayChangeRoles(own, { before, after, own: self });
+  };
   const save = async () => {
     const args = { organizationId, userId: member.userId, roles: held };
     if ((await act(setMemberRolesOperation, args)) !== null) onDone(say.members.rolesSaved(name));
@@ -55,7 +63,7 @@ export function RolesDialog({
           label={storageWords.roles[role]}
           description={say.roleHints[role]}
           checked={held.includes(role)}
-          disabled={!mayGiveRole(own, role)}
+          disabled={!mayToggle(role)}
           onChange={() =>
             setHeld((before) =>
               before.includes(role) ? before.filter((each) => each !== role) : [...before, role],

@@ -56,6 +56,8 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
     } catch (error) {
       const refused = error instanceof RequestError ? error : null;
       if (refused?.code === 'INVALID_CREDENTIALS') form.setFieldError('current', say.wrong);
+      else if (refused?.code === 'INVALID_ARGUMENTS')
+        form.setFieldError('password', accountWords.signUp.refusals.password);
       else if (refused?.status === 429) setFailure(accountWords.verification.limit);
       else setFailure(refused ? say.failed : accountWords.offlineHint);
     } finally {

@@ -1,5 +1,6 @@
 /** What can be asked about groups (API-013, API-018). */
 import * as v from 'valibot';
+import { announceToGroupOperation } from '#contract/accounts/announcement.ts';
 import {
   createGroupOperation,
   groupForUserSchema,
@@ -14,6 +15,7 @@ import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/gr
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { readableGroups } from './access.ts';
+import { announceToGroup } from './announce-to-group.ts';
 import { createGroup } from './create-group.ts';
 import { enrollGroup } from './enroll-group.ts';
 import { toGroup, toGroupForUser } from './group-row.ts';
@@ -77,6 +79,7 @@ export function groupFields(
     verb: updateOwnGroup,
   });
   mutation({ action: 'group.Update', operation: updateGroupOperation, result, verb: updateGroup });
+  mutation({ action: 'group.Update', operation: announceToGroupOperation, result, verb: announceToGroup });
   mutation({
     action: 'group.Create',
     operation: updateUsersOrganizationGroupsOperation,

@@ -15,11 +15,11 @@ export async function updateGroup(
   const { group } = await groupFor(ctx, groupId, fields.archived === undefined ? 'Update' : 'Delete');
   if (Object.keys(fields).length > 0) await writeGroup(ctx.tx, groupId, fields);
   await announceGroups(ctx, [groupId]);
-  if (fields.archived !== undefined && fields.archived !== group.archived) {
-    const { organizationId } = group;
-    const kind = fields.archived ? 'retired' : 'restored';
-    const entity = { type: 'group', id: groupId };
-    await audit(ctx.tx, { kind, at: ctx.at, by: ctx.caller, organizationId, entity });
-  }
+  const retires = fields.archived !== undefined && fields.archived !== group.archived;
+  const kind = !retires ? 'group changed' : fields.archived ? 'retired' : 'restored';
+  const { organizationId } = group;
+  const entity = { type: 'group', id: groupId };
+  const details = { fields: Object.keys(fields) };
+  await audit(ctx.tx, { kind, at: ctx.at, by: ctx.caller, organizationId, entity, details });
   return { success: true };
 }

@@ -2,9 +2,11 @@
 import type { acceptInvitationOperation } from '#contract/accounts/invitation.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invitationStatusAt, mayGiveRole } from '#domain/invitations.ts';
+import { mayGiveRole } from '#domain/giving-roles.ts';
+import { invitationStatusAt } from '#domain/invitations.ts';
 import type { Role } from '#domain/role.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { notify } from '../../communication/notify.ts';
 import { placeInGroups } from '../group-members.ts';
 import { groupsByIds } from '../groups/repository.ts';
 import { join } from '../members/memberships.ts';
@@ -30,11 +32,24 @@ export async function acceptInvitation(
   const open = (await groupsByIds(tx, groups)).filter(({ archived }) => !archived);
   const places = open.map(({ id }) => ({ groupId: id, userId, role: 'member' as const }));
   await placeInGroups(ctx, { organizationId, places, at });
-  await answerInvitation(ctx, inviteId, { status: 'accepted', userId, at });
+  await answerInvitation(ctx, inviteId, { status: 'accepted', userId, by: caller, at });
+  await tellInviter(ctx, invitation, name);
   return { organizationId, alias, name };
 }
 
-/** Who has invited may have lost the rank meanwhile: then the person comes as a member. */
+/** Whoever has invited finds it in their inbox, while they are still in the organization (RT-011). */
+async function tellInviter(
+  ctx: ServiceContext,
+  { id, invitedBy, organizationId }: InvitationRecord,
+  organization: string,
+): Promise<void> {
+  const { userId: by } = ctx.caller;
+  if (invitedBy === by || !(await findProfile(ctx.tx, invitedBy, organizationId))) return;
+  const variables = { organization, link: `/settings/organization/info/${organizationId}` };
+  await notify(ctx, [invitedBy], { id, template: 'invitationAccepted', variables, by }, ctx.at);
+}
+
+/** Who has invited may have lost their roles meanwhile: then the person comes as a member. */
 async function rolesStillGiven(
   { tx }: ServiceContext,
   { invitedBy, organizationId, roles }: InvitationRecord,

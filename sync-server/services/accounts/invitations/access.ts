@@ -1,8 +1,8 @@
 /** The only door to invitations: who may invite with which roles, and the invitation that the caller may change or answer. */
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { mayGiveRole } from '#domain/invitations.ts';
-import type { Role } from '#domain/role.ts';
+import { mayGiveRole, mayGiveRoles } from '#domain/giving-roles.ts';
+import { roles as allRoles, type Role } from '#domain/role.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { organizationFor } from '../organizations/access.ts';
 import type { OrganizationRecord } from '../organizations/organization-row.ts';
@@ -11,21 +11,22 @@ import { findUser } from '../users/repository.ts';
 import type { InvitationRecord } from './invitation-row.ts';
 import { holdInvitation } from './repository.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS: the caller may not invite there, or not with these roles */
+/** @returns the roles that the caller may give there. @throws Refusal FORBIDDEN_ACCESS: the caller may not invite there, or not with these roles */
 export async function assertInvites(
   ctx: ReadContext,
   organizationId: string,
   roles: readonly Role[],
-): Promise<void> {
+): Promise<Role[]> {
   const { subject } = await organizationFor(ctx, organizationId, 'ManageInvitations');
-  if (!roles.every((role) => mayGiveRole(subject.roles, role))) throw new Refusal('FORBIDDEN_ACCESS');
+  if (!mayGiveRoles(subject.roles, roles)) throw new Refusal('FORBIDDEN_ACCESS');
+  return allRoles.filter((role) => mayGiveRole(subject.roles, role));
 }
 
-/** Held until the transaction ends. @throws Refusal FORBIDDEN_ACCESS; the same whether there is none */
+/** Held until the transaction ends. @throws Refusal FORBIDDEN_ACCESS: there is none, or the caller may not give its roles */
 export async function invitationToManage(ctx: ServiceContext, inviteId: string): Promise<InvitationRecord> {
   const invitation = await holdInvitation(ctx.tx, inviteId);
   if (!invitation) throw new Refusal('FORBIDDEN_ACCESS');
-  await assertInvites(ctx, invitation.organizationId, []);
+  await assertInvites(ctx, invitation.organizationId, invitation.roles);
   return invitation;
 }
 

@@ -1,20 +1,30 @@
 /** What has become of an invitation, with the seats that were promised in it. */
+import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { settleInvitedSeats } from '../../content/seats.ts';
 import { announceInvitation } from '../announce-invitation.ts';
 import { writeInvitation } from './repository.ts';
 
-/** @param userId  who comes; null: nobody does */
+type Answer = {
+  status: 'accepted' | 'declined' | 'cancelled';
+  /** who comes; null: nobody does */
+  userId: string | null;
+  /** null: whoever has the link of the mail */
+  by: { userId: string; actorId: string | null } | null;
+  at: number;
+};
+
 export async function answerInvitation(
   ctx: ChangeContext,
   inviteId: string,
-  {
-    status,
-    userId,
-    at,
-  }: { status: 'accepted' | 'declined' | 'cancelled'; userId: string | null; at: number },
+  { status, userId, by, at }: Answer,
 ): Promise<void> {
   await settleInvitedSeats(ctx, { inviteId, userId, at });
-  await writeInvitation(ctx.tx, inviteId, { status, ...(status === 'declined' && { declinedAt: at }) });
+  const { organizationId } = await writeInvitation(ctx.tx, inviteId, {
+    status,
+    ...(status === 'declined' && { declinedAt: at }),
+  });
   await announceInvitation(ctx, inviteId);
+  const entity = { type: 'invitation', id: inviteId };
+  await audit(ctx.tx, { kind: 'invitation answered', at, by, organizationId, entity, details: { status } });
 }

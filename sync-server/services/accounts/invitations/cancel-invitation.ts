@@ -12,6 +12,11 @@ export async function cancelInvitation(
 ) {
   const { status } = await invitationToManage(ctx, inviteId);
   if (status !== 'accepted')
-    await answerInvitation(ctx, inviteId, { status: 'cancelled', userId: null, at: ctx.at });
+    await answerInvitation(ctx, inviteId, {
+      status: 'cancelled',
+      userId: null,
+      by: ctx.caller,
+      at: ctx.at,
+    });
   return { success: true };
 }

@@ -11,5 +11,5 @@ export async function declineInvitation(ctx: ChangeContext, inviteId: string, at
   if (!invitation) throw new Refusal('NOT_FOUND');
   if (invitation.status === 'declined') return;
   if (invitationStatusAt(invitation, at) !== 'pending') throw new Refusal('INVITATION_OVER');
-  await answerInvitation(ctx, inviteId, { status: 'declined', userId: null, at });
+  await answerInvitation(ctx, inviteId, { status: 'declined', userId: null, by: null, at });
 }

@@ -1,5 +1,6 @@
 /** Invitations: statements and nothing else. */
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import type { Role } from '#domain/role.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { AddressedInvitation } from './invitation-row.ts';
 
@@ -51,20 +52,15 @@ export const waitingInvitation = (tx: Tx, organizationId: string, email: string)
     .where('status', '=', 'pending')
     .executeTakeFirst();
 
-export async function countSentSince(tx: Tx, organizationId: string, since: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('accounts.invitations')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('organizationId', '=', organizationId)
-    .where('sentAt', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Where one to the address waits already, that one says from now on what this one says. @returns the id that each address has now */
+/**
+ * Where one to the address waits already, that one says from now on what this one says; unless it promises roles that are not among those
+ * `given`: it is another's, and stays.
+ * @returns the id that each address has now; none for what stayed
+ */
 export const insertInvitations = (
   tx: Tx,
   invitations: readonly Insertable<Database['accounts.invitations']>[],
+  given: readonly Role[],
 ) =>
   tx
     .insertInto('accounts.invitations')
@@ -78,10 +74,16 @@ export const insertInvitations = (
           groups: ref('excluded.groups'),
           sentAt: ref('excluded.sentAt'),
           invitedBy: ref('excluded.invitedBy'),
-        })),
+        }))
+        .where(sql<boolean>`"accounts"."invitations".roles <@ ${JSON.stringify(given)}::jsonb`),
     )
     .returning(['id', 'email'])
     .execute();
 
 export const writeInvitation = (tx: Tx, id: string, columns: Updateable<Database['accounts.invitations']>) =>
-  tx.updateTable('accounts.invitations').set(columns).where('id', '=', id).execute();
+  tx
+    .updateTable('accounts.invitations')
+    .set(columns)
+    .where('id', '=', id)
+    .returning('organizationId')
+    .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 /** The only door to who belongs to an organization: whom the caller may list, change, or let in. */
 import { Refusal } from '#contract/errors.ts';
-import { mayChangeRoles } from '#domain/invitations.ts';
+import { mayChangeRoles } from '#domain/giving-roles.ts';
 import { allows } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
@@ -8,17 +8,18 @@ import { groupFor } from '../groups/access.ts';
 import { organizationFor } from '../organizations/access.ts';
 import { subjectIn } from '../subject-in.ts';
 import type { ProfileRecord } from '../users/user-row.ts';
-import { findProfile } from './repository.ts';
+import { holdProfile } from './repository.ts';
 
-/** The profile of somebody whom the caller may give these roles. @throws Refusal FORBIDDEN_ACCESS */
+/** The profile of somebody whom the caller may give these roles, held until the transaction ends. @throws Refusal FORBIDDEN_ACCESS */
 export async function memberToChange(
   ctx: ReadContext,
   { organizationId, userId, after }: { organizationId: string; userId: string; after: readonly Role[] },
 ): Promise<ProfileRecord> {
   const subject = await subjectIn(ctx, organizationId);
-  const profile = await findProfile(ctx.tx, userId, organizationId);
+  const profile = await holdProfile(ctx.tx, userId, organizationId);
   if (!profile || !allows('membership', 'SetRoles', subject, {})) throw new Refusal('FORBIDDEN_ACCESS');
-  if (!mayChangeRoles(subject.roles, profile.roles, after)) throw new Refusal('FORBIDDEN_ACCESS');
+  const change = { before: profile.roles, after, own: userId === subject.userId };
+  if (!mayChangeRoles(subject.roles, change)) throw new Refusal('FORBIDDEN_ACCESS');
   return profile;
 }
 

@@ -5,6 +5,7 @@ import type { Member, MembersPage } from '#contract/accounts/members.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
 import type { Database } from '../../../storage/tables.ts';
+import { storableText } from '../../../verbs/check-arguments.ts';
 
 const ON_A_PAGE = 50;
 
@@ -18,7 +19,11 @@ export type MembersAsked = {
 
 type Found = Omit<Member, 'name'> & { first: string; last: string; place: [string | number, string, string] };
 
-const cursorSchema = v.tuple([v.union([v.string(), v.number()]), v.string(), v.string()]);
+const cursorSchema = v.tuple([
+  v.union([storableText, v.pipe(v.number(), v.safeInteger())]),
+  storableText,
+  storableText,
+]);
 
 function readCursor(text: string): v.InferOutput<typeof cursorSchema> {
   try {

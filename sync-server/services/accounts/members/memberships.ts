@@ -1,9 +1,10 @@
 /** Who belongs to an organization: coming in, another role, leaving. The only ways to change `accounts.profiles` but its order. */
 import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
-import { leavesNoOwner } from '#domain/invitations.ts';
+import { leavesNoOwner } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
 import { audit } from '../../../audit/audit.ts';
+import { tellPerson } from '../../../realtime/events.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { leaveChannelsOf } from '../../communication/announce.ts';
@@ -12,7 +13,7 @@ import { giveAutomaticSeats } from '../../content/seats.ts';
 import { leaveGroupsOf } from '../group-members.ts';
 import { holdOrganization } from '../organizations/repository.ts';
 import { announceProfile, announceProfiles } from '../people.ts';
-import { countOwners, deleteProfiles, findProfile, insertProfile, writeProfile } from './repository.ts';
+import { countOwners, deleteProfiles, holdProfile, insertProfile, writeProfile } from './repository.ts';
 
 type By = { userId: string; actorId: string | null };
 type Who = { userId: string; organizationId: string; at: number };
@@ -45,7 +46,7 @@ async function enter(
   ctx: ChangeContext,
   { userId, organizationId, at, roles }: Who & { roles: readonly Role[] },
 ): Promise<Role[] | null> {
-  const known = await findProfile(ctx.tx, userId, organizationId);
+  const known = await holdProfile(ctx.tx, userId, organizationId);
   const held = known?.roles ?? [];
   const all = [...new Set([...held, ...roles])];
   if (known && all.length === held.length) return null;
@@ -53,7 +54,20 @@ async function enter(
   await insertProfile(ctx.tx, profile, 'they get these');
   await announceProfile(ctx, userId, organizationId);
   if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
+  await tellAffiliation(ctx, { userId, organizationId, at });
   return all;
+}
+
+/** The person's devices hear that what they are somewhere has changed (WS-002). */
+async function tellAffiliation(ctx: ChangeContext, { userId, organizationId, at }: Who): Promise<void> {
+  const organization = await ctx.tx
+    .selectFrom('accounts.organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  if (!organization) return;
+  const fields = { userId, affiliationId: organizationId, name: organization.name };
+  tellPerson(ctx, userId, 'userAffiliationsModified', fields, { at });
 }
 
 /** @throws Refusal LAST_OWNER */
@@ -98,8 +112,10 @@ export async function endMemberships(
   await deleteProfiles(tx, userId, organizationIds);
   await announceProfiles(ctx, userId, organizationIds);
   const entity = { type: 'user', id: userId };
-  for (const organizationId of organizationIds)
+  for (const organizationId of organizationIds) {
+    await tellAffiliation(ctx, { userId, organizationId, at });
     await audit(tx, { kind: 'member removed', at, by, organizationId, entity });
+  }
 }
 
 /** A person who follows an organization has a profile there, without roles. */

@@ -17,6 +17,16 @@ export const findProfile = (tx: Tx, userId: string, organizationId: string) =>
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
 
+/** Held against others who would change it, until the transaction ends. */
+export const holdProfile = (tx: Tx, userId: string, organizationId: string) =>
+  tx
+    .selectFrom('accounts.profiles')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Those of these people; who has none there is left out. */
 export const profilesIn = async (tx: Tx, organizationId: string, userIds: readonly string[]) =>
   userIds.length === 0

@@ -1,14 +1,21 @@
 /** A person makes an organization, and owns it (ORG-008). */
 import type { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { takeAlias } from '../aliases.ts';
 import { join } from '../members/memberships.ts';
 import { assertCreates } from './access.ts';
 import { newOrganization } from './new-organization.ts';
+import { countMadeSince, holdMaker } from './repository.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS: the caller may not make any; ALIAS_TAKEN, INVALID_ARGUMENTS */
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_SECONDS = 60 * 60;
+const ORGANIZATIONS_A_DAY = 3;
+
+/** @throws Refusal FORBIDDEN_ACCESS: the caller may not make any; ALIAS_TAKEN, INVALID_ARGUMENTS, RATE_LIMITED */
 export async function createOrganization(
   ctx: ServiceContext,
   { organizationId, name, alias: given }: ArgsOf<typeof createOrganizationOperation>,
@@ -16,10 +23,27 @@ export async function createOrganization(
   const { at, caller } = ctx;
   const { userId } = caller;
   await assertCreates(ctx);
+  await assertFewMade(ctx);
   const alias = foldName(given);
   await takeAlias(ctx.tx, alias, { at, userId });
-  const organization = { organizationId, alias, name, description: '', isDefaultShared: false };
+  const organization = {
+    organizationId,
+    alias,
+    name,
+    description: '',
+    isDefaultShared: false,
+    createdBy: userId,
+  };
   await newOrganization(ctx, { ...organization, at });
   await join(ctx, { userId, organizationId, at, by: caller, roles: ['owner', 'member'] });
+  const entity = { type: 'organization', id: organizationId };
+  await audit(ctx.tx, { kind: 'organization made', at, by: caller, organizationId, entity });
   return { organizationId, alias, name };
+}
+
+/** Their names are taken from all. @throws Refusal RATE_LIMITED */
+async function assertFewMade({ tx, at, caller: { userId } }: ServiceContext): Promise<void> {
+  await holdMaker(tx, userId);
+  if ((await countMadeSince(tx, userId, at - DAY_MS)) >= ORGANIZATIONS_A_DAY)
+    throw new Refusal('RATE_LIMITED', { extras: { retryAfter: HOUR_SECONDS } });
 }

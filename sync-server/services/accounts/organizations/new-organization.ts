@@ -16,6 +16,8 @@ export type NewOrganization = {
   isDefaultShared: boolean;
   /** its own words; by default skill, collection, course */
   terminology?: Terminology;
+  /** a person who made it through the app; absent: the operator did */
+  createdBy?: string;
   /** `#rrggbb` */
   background?: string;
 };
@@ -35,6 +37,7 @@ export async function newOrganization(
     organizationId = newId(),
     terminology = defaultTerminology,
     background,
+    createdBy,
     ...organization
   }: NewOrganization & { at: number },
 ): Promise<MadeOrganization> {
@@ -46,6 +49,7 @@ export async function newOrganization(
     tenantProfileId: newId(),
     terminology: JSON.stringify(terminology),
     background: background ?? null,
+    ...(createdBy !== undefined && { createdBy, createdAt: at }),
   });
   const catalogRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'catalog', at });
   const internalRootId = await addRoot(ctx, { organizationId, tenantSlug, rootType: 'internal', at });

@@ -1,5 +1,5 @@
 /** Organizations: statements and nothing else. */
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -57,6 +57,20 @@ export const writeOrganization = (
 /** Held against others who would change who owns it, until the transaction ends. */
 export const holdOrganization = (tx: Tx, id: string) =>
   tx.selectFrom('accounts.organizations').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Held against other calls of theirs that make one, until the transaction ends. */
+export const holdMaker = (tx: Tx, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`makes organizations ${userId}`}, 0))`.execute(tx);
+
+export async function countMadeSince(tx: Tx, createdBy: string, since: number): Promise<number> {
+  const { made } = await tx
+    .selectFrom('accounts.organizations')
+    .select(({ fn }) => fn.countAll<string>().as('made'))
+    .where('createdBy', '=', createdBy)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(made);
+}
 
 export const organizationOfJoinCode = (tx: Tx, code: string) =>
   tx

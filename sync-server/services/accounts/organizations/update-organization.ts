@@ -1,6 +1,7 @@
 /** What is said about an organization changes (ORG-010). */
 import type { updateOrganizationOperation } from '#contract/accounts/organization.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceOrganization } from '../tenants.ts';
 import { organizationFor } from './access.ts';
@@ -16,5 +17,15 @@ export async function updateOrganization(
   const columns = { ...plain, ...(terminology && { terminology: JSON.stringify(terminology) }) };
   if (Object.keys(columns).length > 0) await writeOrganization(ctx.tx, organizationId, columns);
   await announceOrganization(ctx, organizationId);
+  const entity = { type: 'organization', id: organizationId };
+  const details = { fields: Object.keys(columns) };
+  await audit(ctx.tx, {
+    kind: 'organization changed',
+    at: ctx.at,
+    by: ctx.caller,
+    organizationId,
+    entity,
+    details,
+  });
   return { success: true };
 }

@@ -26,6 +26,21 @@ export async function ownRecord(tx: Kysely<Database>, userId: string): Promise<U
     .where('email', 'in', addresses)
     .where('status', '=', 'accepted')
     .execute();
-  const roles = profiles.flatMap((profile) => profile.roles);
-  return toUser(user, roles, { otherEmails, invitedBy, mfa: totp !== undefined });
+  const impersonatesIn = profiles
+    .filter(({ roles }) => roles.includes('impersonator'))
+    .map(({ organizationId }) => organizationId);
+  const mayImpersonate = await isSharedAmong(tx, impersonatesIn);
+  return toUser(user, { otherEmails, invitedBy, mayImpersonate, mfa: totp !== undefined });
+}
+
+/** Of the default shared organization the role counts, and of no other one (AUTH-034). */
+async function isSharedAmong(tx: Kysely<Database>, organizationIds: readonly string[]): Promise<boolean> {
+  if (organizationIds.length === 0) return false;
+  const shared = await tx
+    .selectFrom('accounts.organizations')
+    .select('id')
+    .where('id', 'in', [...organizationIds])
+    .where('isDefaultShared', '=', true)
+    .executeTakeFirst();
+  return shared !== undefined;
 }

@@ -1,7 +1,6 @@
 /** People as the contract shows them. */
 import type { Selectable } from 'kysely';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
-import type { Role } from '#domain/role.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 export type UserRecord = Selectable<Database['accounts.users']>;
@@ -28,16 +27,13 @@ export type Besides = {
   otherEmails: readonly { address: string; verified: boolean }[];
   /** organizations whose invitation was accepted, by the address that it was sent to */
   invitedBy: readonly { address: string; organizationId: string }[];
+  /** an impersonator of the default shared organization */
+  mayImpersonate: boolean;
   /** signing in with the password asks for a code as well */
   mfa: boolean;
 };
 
-/** @param roles  those of all organizations */
-export const toUser = (
-  user: UserRecord,
-  roles: readonly Role[],
-  { otherEmails, invitedBy, mfa }: Besides,
-): User => ({
+export const toUser = (user: UserRecord, { otherEmails, invitedBy, mayImpersonate, mfa }: Besides): User => ({
   ...toUserInfo(user),
   emails: [
     user.pendingEmail === null
@@ -53,7 +49,7 @@ export const toUser = (
   about: user.about,
   registeredAt: user.registeredAt,
   lastLoginAt: user.lastLoginAt,
-  mayImpersonate: roles.includes('impersonator'),
+  mayImpersonate,
   socials: user.socials,
   mfa,
   profileVisible: user.profileVisible,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { getAssignmentProgressPage } from '#contract/content/assignment.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { isFinished } from '#domain/assignments.ts';
-import { invalid } from '../../../verbs/check-arguments.ts';
+import { invalid, storableText } from '../../../verbs/check-arguments.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessAssignment } from './access.ts';
 import { type PersonPlace, progressOfPeople } from './repository.ts';
@@ -30,7 +30,7 @@ export async function assignmentProgress(
 }
 
 const cursorOf = (place: PersonPlace) => Buffer.from(JSON.stringify(place)).toString('base64url');
-const placeSchema = v.tuple([v.string(), v.string(), v.string()]);
+const placeSchema = v.tuple([storableText, storableText, storableText]);
 
 function placeOf(cursor: string): PersonPlace {
   try {
