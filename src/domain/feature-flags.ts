@@ -10,6 +10,8 @@ const flags = {
   single_sign_on_activated: { scope: 'platform', unknown: false },
   /** the catalog over the search (D91) */
   algoliaCatalog: { scope: 'platform', unknown: false },
+  /** courses of the catalog can be retired (RETIRE-008) */
+  enableRetirement: { scope: 'platform', unknown: false },
   lectern_tenancy_enabled: { scope: 'user', unknown: false },
   /** off for one person makes theirs an internal test account */
   limitSimultaneousLogins: { scope: 'user', unknown: false },

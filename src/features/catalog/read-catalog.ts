@@ -38,7 +38,7 @@ export function catalogPage(
     const profile = profiles.find((each) => each.organizationId === organizationId);
     const roles = profile?.roles ?? [];
     const all = await coursesOf(db, organization, rootType);
-    const visible = all.filter(({ course }) => course.visible);
+    const visible = all.filter(({ course }) => course.visible && course.workflow !== 'RETIRED');
     return {
       organization,
       cards: seesHiddenCourses({ roles, editing }) ? all : visible,

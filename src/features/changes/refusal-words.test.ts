@@ -22,7 +22,7 @@ it.each([
   ],
   ['SKILL_RESTORE_NOT_SUPPORTED', 'This skill can only be restored through its parent course.'],
   ['COURSE_CONTENT_NOT_EXCLUSIVE', 'Course contains content that exists in other courses'],
-])('say of %s in a collection what the catalogue says', (code, text) => {
+])('say of %s in a collection what the catalogue says (ERR-005, ERR-007)', (code, text) => {
   expect(refusalText('updateCollectionItems', code)).toBe(text);
 });
 
@@ -34,6 +34,22 @@ it.each([
 ])('say of %s what a retired course or skill does not take (ERR-006)', (code, text) => {
   for (const op of ['updateCollectionItems', 'createCollection', 'updateSlug'])
     expect(refusalText(op, code)).toBe(text);
+});
+
+it.each([
+  ['CANNOT_ADD_LAB_TO_RETIRED_SKILL', 'Cannot add labs to a retired skill'],
+  ['CANNOT_ADD_RETIRED_LAB_TO_SKILL', 'Cannot add retired labs to a skill'],
+  ['LAB_IS_RETIRED', 'Cannot add retired labs to a skill'],
+])(
+  'say of %s what a retired skill or lab does not take, and it is not tried again (EDIT-011)',
+  (code, text) => {
+    expect(refusalText('setCourseLab', code)).toBe(text);
+    expect(errorCatalogue[code as 'LAB_IS_RETIRED'].retry).toBe('never');
+  },
+);
+
+it('says of a course that is being retired that it is locked for now, and tries again later (ERR-005, D97)', () => {
+  expect(errorCatalogue.ROOT_COLLECTION_ITEMS_LOCKED.retry).toBe('later');
 });
 
 it('are generic for a code of a collection call that is in no list, and none is retried but what is locked for now (ERR-008)', () => {

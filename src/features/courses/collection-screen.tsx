@@ -55,6 +55,15 @@ const EditNotes = lazy(async () => ({ default: (await import('./edit-notes.tsx')
 const CollectionWorkflow = lazy(async () => ({
   default: (await import('#features/workflow/workflow-menu.tsx')).CollectionWorkflow,
 }));
+const CourseLabs = lazy(async () => ({
+  default: (await import('#features/labs/course-labs.tsx')).CourseLabs,
+}));
+const CourseWorkflow = lazy(async () => ({
+  default: (await import('#features/retirement/course-workflow.tsx')).CourseWorkflow,
+}));
+const RetiredNotice = lazy(async () => ({
+  default: (await import('#features/retirement/retired-notice.tsx')).RetiredNotice,
+}));
 /** For few people: those who only learn load nothing of it. */
 const ExportForLms = lazy(async () => ({
   default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
@@ -96,8 +105,14 @@ function Collection({ page }: { page: CollectionPage }) {
   const lead = leadOf(page);
   const noted = hasNotes(collection, lead);
   const started = steps.some((step) => step.progress !== undefined);
+  const course = page.trail[0] ?? collection;
   return (
     <>
+      {(course.workflow === 'RETIRED' || course.retirement || page.staff) && (
+        <Suspense fallback={null}>
+          <RetiredNotice courseIds={[course.collectionId]} />
+        </Suspense>
+      )}
       <div className={styles.top}>
         <Cover page={page} />
         <div className={styles.words}>
@@ -169,6 +184,7 @@ function Collection({ page }: { page: CollectionPage }) {
                   <ArrangeContents collection={collection} />
                   <CollectionSettings collection={collection} />
                   <EditNotes collection={collection} />
+                  {collection.type === 'course' && <CourseLabs collection={collection} />}
                 </div>
               </Suspense>
             )}
@@ -273,7 +289,13 @@ function AddInside({ collectionId: parentId }: { collectionId: string }) {
 
 /** Who works on it sees how far it is, and changes it. */
 function Workflow({ page }: { page: CollectionPage }) {
-  const { collectionId } = page.collection;
+  const { collectionId, type } = page.collection;
+  if (type === 'course')
+    return (
+      <Suspense fallback={null}>
+        <CourseWorkflow collectionId={collectionId} />
+      </Suspense>
+    );
   return (
     <Suspense fallback={null}>
       <CollectionWorkflow collectionId={collectionId} workflow={workflowOf(page.collection)} />
@@ -310,7 +332,7 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
   if (page.needs === 'enrollment')
     return (
       <Notice tone="plain" icon={IconLock} title={say.enrolTitle}>
-        {say.enrolText}
+        {page.collection.productDetails ? say.buyText : say.enrolText}
       </Notice>
     );
   return <MissingContents page={page} offline={offline} />;

@@ -114,10 +114,11 @@ async function readPage(
     needs: mayRead || steps.length > 0 ? 'nothing' : course.free ? 'sign-in' : 'enrollment',
     staff: worksOnContent(subject, course.rootType),
     enrollment:
-      collection.type === 'course' && (enrolled || mayEnroll(subject, course, { ...noStanding, enrolled }))
+      collection.type === 'course' &&
+      (enrolled || (course.workflow !== 'RETIRED' && mayEnroll(subject, course, { ...noStanding, enrolled })))
         ? { id: enrollments[0]?.enrollmentId ?? null, active: enrolled }
         : null,
-    adds: mayAddTo(subject, course.rootType) && course.workflow !== 'RETIRED',
+    adds: mayAddTo(subject, course.rootType) && course.workflow !== 'RETIRED' && !course.retirement,
   };
 }
 

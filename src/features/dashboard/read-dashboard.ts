@@ -155,8 +155,10 @@ export async function shelvesOf(db: LecternDb): Promise<Shelves> {
   );
   const shelves = await Promise.all(
     roots.map(async ({ organization, rootType }) => {
-      const cards = await catalogCourses(db, organization.organizationId, rootType);
-      const begun = cards.filter(({ progress }) => collectionProgressState(progress) === 'in progress');
+      const all = await catalogCourses(db, organization.organizationId, rootType);
+      const begun = all.filter(({ progress }) => collectionProgressState(progress) === 'in progress');
+      // A retired one is for whoever is in it already.
+      const cards = all.filter((card) => card.course.workflow !== 'RETIRED' || begun.includes(card));
       const rest = cards.filter((card) => !begun.includes(card));
       return {
         organization,

@@ -63,6 +63,9 @@ const CloseSkill = lazy(async () => ({ default: (await import('./parts/close-ski
 const VisitorNote = lazyAfterPaint(async () => ({
   default: (await import('./parts/visitor-note.tsx')).VisitorNote,
 }));
+const RetiredNotice = lazyAfterPaint(async () => ({
+  default: (await import('#features/retirement/retired-notice.tsx')).RetiredNotice,
+}));
 /** Where the text is not on the device. */
 const NotHere = lazy(async () => ({ default: (await import('./parts/not-here.tsx')).NotHere }));
 /** Authors alone see it. */
@@ -381,6 +384,11 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
               )
             }
           />
+          {skill.workflow === 'RETIRED' && (
+            <Suspense fallback={null}>
+              <RetiredNotice courseIds={skill.courseIds} />
+            </Suspense>
+          )}
           {accountId === VISITOR && (
             <Suspense fallback={null}>
               <VisitorNote />

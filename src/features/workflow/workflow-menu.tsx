@@ -36,6 +36,18 @@ export function CollectionWorkflow({ collectionId, workflow }: { collectionId: s
   );
 }
 
+/** Choosing another status; a browser that keeps nothing is told of. */
+export function useWorkflowChange(onChoose: (chosen: Workflow) => Promise<unknown>) {
+  return async (workflow: string, chosen: Workflow): Promise<void> => {
+    try {
+      if (chosen !== workflow) await onChoose(chosen);
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'workflow', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+}
+
 function WorkflowMenu({
   kind,
   workflow,
@@ -45,14 +57,7 @@ function WorkflowMenu({
   workflow: Workflow;
   onChoose: (chosen: Workflow) => Promise<unknown>;
 }) {
-  const choose = async (chosen: Workflow) => {
-    try {
-      if (chosen !== workflow) await onChoose(chosen);
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'workflow', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
-    }
-  };
+  const choose = useWorkflowChange(onChoose);
   const items: ActionMenuItem[] = offeredWorkflows(workflow).map(({ status, may }) => ({
     key: status,
     label: workflowLabel(status),
@@ -63,8 +68,12 @@ function WorkflowMenu({
       hint:
         kind === 'collection' ? say.courseRetires : workflow === 'RETIRED' ? say.noRestoring : say.noRetiring,
     }),
-    onPress: () => void choose(status),
+    onPress: () => void choose(workflow, status),
   }));
+  return <WorkflowButton label={workflowLabel(workflow)} items={items} />;
+}
+
+export function WorkflowButton({ label, items }: { label: string; items: ActionMenuItem[] }) {
   return (
     <ActionMenu
       label={say.menu}
@@ -74,11 +83,11 @@ function WorkflowMenu({
         <Button
           {...props}
           variant="default"
-          aria-label={`${say.menu}: ${workflowLabel(workflow)}`}
+          aria-label={`${say.menu}: ${label}`}
           leftSection={<Icon of={IconProgressCheck} />}
           rightSection={<Icon of={IconChevronDown} size={16} />}
         >
-          {workflowLabel(workflow)}
+          {label}
         </Button>
       )}
     />

@@ -17,6 +17,7 @@ import { standingOf } from './standing.ts';
  */
 export async function holdParents(ctx: ServiceContext, ids: readonly string[]): Promise<CollectionRecord[]> {
   if (ids.length === 0) return [];
+  const locked = await lockRoots(ctx.tx, ids);
   await lockForAnnouncing(ctx.tx, ids);
   const standingTo = await standingOf(ctx);
   const known = new Map((await collectionsByIds(ctx.tx, ids)).map((each) => [each.id, each]));
@@ -26,8 +27,32 @@ export async function holdParents(ctx: ServiceContext, ids: readonly string[]): 
       throw new Refusal('FORBIDDEN_ACCESS');
     }
     if (parent.workflow === 'RETIRED') throw new Refusal('COLLECTION_IS_RETIRED');
+    assertOpen(locked.get(parent.rootCollectionId));
     return parent;
   });
+}
+
+/** The courses come first, so that whoever retires one, and whoever changes something in it, waits for the other. */
+async function lockRoots(tx: ServiceContext['tx'], ids: readonly string[]) {
+  const roots = await tx
+    .selectFrom('content.collections')
+    .select(['id', 'type', 'workflow', 'retirement'])
+    .where('id', 'in', (parents) =>
+      parents
+        .selectFrom('content.collections')
+        .select('rootCollectionId')
+        .where('id', 'in', [...ids]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(roots.map((root) => [root.id, root]));
+}
+
+/** @throws Refusal ROOT_COLLECTION_ITEMS_LOCKED: the course is being retired or restored (D97); COLLECTION_IS_RETIRED */
+function assertOpen(course: Pick<CollectionRecord, 'workflow' | 'retirement'> | undefined): void {
+  if (course?.retirement?.state !== undefined) throw new Refusal('ROOT_COLLECTION_ITEMS_LOCKED');
+  if (course?.workflow === 'RETIRED') throw new Refusal('COLLECTION_IS_RETIRED');
 }
 
 /** At its end. What is above is told when the thing itself is there: `announceParents`. */

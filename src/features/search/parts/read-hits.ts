@@ -2,10 +2,11 @@
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
 import { skillPath } from '#domain/learning-path.ts';
-import { worksInOrganization } from '#domain/policy.ts';
+import { worksInOrganization, worksOnContent } from '#domain/policy.ts';
 import { skillDetails } from '#domain/search.ts';
 import type { LecternDb } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
+import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
 export type ShownDetail = { skillId: string; title: string; path: string };
 
@@ -14,13 +15,20 @@ const idsOf = (keys: readonly string[], type: string) =>
 
 /** In the order of the keys; what has left the device meanwhile is left out. */
 export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<SearchHit[]> {
-  const [collections, skills] = await Promise.all([
+  const [collections, skills, profiles] = await Promise.all([
     db.collections.bulkGet(idsOf(keys, 'collection')),
     db.skills.bulkGet(idsOf(keys, 'skill')),
+    db.profiles.toArray(),
   ]);
   const hits = new Map<string, SearchHit>();
-  for (const row of collections) if (row) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
-  for (const row of skills) if (row) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
+  /** What is retired is found by those who work on it alone. */
+  const finds = ({ workflow, organizationId, rootType }: CollectionRow | SkillRow) => {
+    const roles = profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [];
+    return workflow !== 'RETIRED' || worksOnContent({ userId: db.accountId, roles }, rootType);
+  };
+  for (const row of collections)
+    if (row && finds(row)) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
+  for (const row of skills) if (row && finds(row)) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
   return keys.flatMap((key) => hits.get(key) ?? []);
 }
 

@@ -7,6 +7,7 @@ import { changedChildren } from '#domain/children.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceParents, holdParents } from '../parents.ts';
 import { accessSkills } from '../skills/access-skill.ts';
+import { lockForAnnouncing as lockPlaces } from '../skills/repository.ts';
 import { accessCollections } from './access-collection.ts';
 import type { CollectionRecord } from './collection-row.ts';
 import { holdsWithin } from './repository.ts';
@@ -38,6 +39,8 @@ export async function updateCollectionItems(ctx: ServiceContext, { collectionId,
 
 /** @throws Refusal  why it may not be in this collection (ERR-005 to ERR-007, D97) */
 async function insertable(ctx: ServiceContext, into: CollectionRecord, id: string): Promise<Child> {
+  // Whoever retires its course waits, and then leaves it; whoever has retired it is seen.
+  await lockPlaces(ctx.tx, [id]);
   const [skill] = await accessSkills(ctx, [id], 'Update');
   if (skill) {
     if (skill.organizationId !== into.organizationId) throw new Refusal('FORBIDDEN_ACCESS');

@@ -16,7 +16,7 @@ import type { CollectionRecord } from './collection-row.ts';
 export async function updateCollectionMetadata(
   ctx: ServiceContext,
   {
-    input: { collectionId, images, updatedAt, defCat, defFeat, ...fields },
+    input: { collectionId, images, updatedAt, defCat, defFeat, tags, ...fields },
   }: ArgsOf<typeof updateCollectionMetadataOperation>,
 ) {
   const { tx, at, caller } = ctx;
@@ -42,6 +42,7 @@ export async function updateCollectionMetadata(
       ...renamed,
       ...(images?.catalog !== undefined && { image: images.catalog }),
       ...(images?.featured !== undefined && { featuredImage: images.featured }),
+      ...(tags && { tags: JSON.stringify(tags) }),
       ...(defCat && { cover: defCat }),
       ...(defFeat && { featuredCover: defFeat }),
       ...(updatedAt !== undefined && { contentDate: updatedAt }),

@@ -6,6 +6,7 @@ import { userBucket } from '#domain/bucket.ts';
 import { mayEnroll } from '#domain/policy.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceEnrollment } from '../announce.ts';
+import { assignCourse } from '../assign-course.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { standingOf } from '../standing.ts';
 
@@ -43,6 +44,10 @@ export async function enroll(
     .returning('id')
     .executeTakeFirstOrThrow();
   await announceEnrollment(ctx, id);
+  // Chosen on a device that did not know yet that the course has gone: the person is led on as all the others were (D101).
+  const replacementId = course.workflow === 'RETIRED' && course.retirement?.replacementEntities[0]?.id;
+  if (active && !known && replacementId)
+    await assignCourse(ctx, { courseId: replacementId, userId: caller.userId, at });
   // Another device of the person was first: what this one has shown goes, unless the id is a row of somebody else.
   if (id !== enrollmentId && !(await isEnrollment(ctx, enrollmentId)))
     ctx.changed('enrollment', enrollmentId, null, [userBucket(caller.userId)]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { SearchAnswer, SearchHit, searchRequestSchema } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
-import { worksInOrganization } from '#domain/policy.ts';
+import { worksInOrganization, worksOnContent } from '#domain/policy.ts';
 import { queryWords, refined, refinementsFor, SEARCH_PAGE, sortHits } from '#domain/search.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { rolesOf } from '../../accounts/people.ts';
@@ -13,6 +13,7 @@ import { toCollection } from '../collections/collection-row.ts';
 import { statsOf } from '../collections/repository.ts';
 import { accessSkills } from '../skills/access-skill.ts';
 import { toSkill } from '../skills/skill-row.ts';
+import { standingOf } from '../standing.ts';
 
 type Asked = v.InferOutput<typeof searchRequestSchema>;
 type Candidate = { type: 'skill' | 'collection'; id: string };
@@ -92,7 +93,13 @@ async function readable(
     accessCollections(ctx, ids('collection'), 'ReadContent'),
   ]);
   const inside = new Set(contents.map(({ id }) => id));
-  const collections = cards.filter(({ id, type }) => type === 'course' || inside.has(id));
+  const standingTo = await standingOf(ctx);
+  /** What is retired is found by those who work on it alone. */
+  const finds = (content: (typeof skills)[number] | (typeof cards)[number]) => {
+    const { subject, standing } = standingTo(content);
+    return content.workflow !== 'RETIRED' || worksOnContent(subject, content.rootType, standing);
+  };
+  const collections = cards.filter((each) => finds(each) && (each.type === 'course' || inside.has(each.id)));
   const stats = await statsOf(
     ctx.tx,
     collections.map(({ id }) => id),
@@ -100,7 +107,9 @@ async function readable(
   const ofRoot = ({ rootType }: { rootType: string }) => !rootTypes?.length || rootTypes.includes(rootType);
   const none = { estimatedSecondsToConsume: 0, descendants: [] };
   const hits = new Map<string, SearchHit>([
-    ...skills.filter(ofRoot).map((skill) => [skill.id, hitOfSkill(toSkill(skill))] as const),
+    ...skills
+      .filter((skill) => finds(skill) && ofRoot(skill))
+      .map((skill) => [skill.id, hitOfSkill(toSkill(skill))] as const),
     ...collections
       .filter(ofRoot)
       .map((each) => [each.id, hitOfCollection(toCollection(each, stats.get(each.id) ?? none))] as const),

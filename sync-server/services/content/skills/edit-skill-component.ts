@@ -1,5 +1,5 @@
 /** The blocks of a draft, changed without the editor: by whoever holds the lock, in the same draft (D17, LOCAL-031, EDIT-010). */
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import {
   componentValuesSchema,
   type removeSkillComponentOperation,
@@ -11,6 +11,7 @@ import { fromSpecBlock } from '#contract/document/from-spec-block.ts';
 import { withBlock, withoutBlock } from '#contract/document/replace-block.ts';
 import { writeDocument } from '#contract/drafts/draft-document.ts';
 import { Refusal } from '#contract/errors.ts';
+import { idSchema } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { MAX_DRAFT_BYTES } from '#domain/draft-limits.ts';
 import { draftSubject, fragmentOf, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
@@ -18,6 +19,7 @@ import { lockHolder } from '../../../drafts/skill-lock.ts';
 import { checkArguments, invalid } from '../../../verbs/check-arguments.ts';
 import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { labsByIds } from '../labs/repository.ts';
 import { accessSkill } from './access-skill.ts';
 import { lessonOf } from './lesson-of-draft.ts';
 
@@ -30,7 +32,11 @@ export async function upsertSkillComponent(
 ) {
   const { skillId, sessionId, componentType, componentId, order } = args;
   const values = valuesOf(args.values);
-  return edit(ctx, skillId, sessionId, (lesson) => {
+  const entities = Object.values(values.entityMap).filter(({ type }) => type.toLowerCase() === 'lab');
+  const labs = entities.map(({ data }) => String((data as { labId?: unknown } | null)?.labId ?? ''));
+  const offers = labs.length > 0;
+  await assertNoRetiredLab(ctx, skillId, labs);
+  return edit(ctx, skillId, sessionId, offers, (lesson) => {
     const block = fromSpecBlock(componentType, componentId, values, newKey);
     return withBlock(lesson, componentId, block, order ?? undefined);
   });
@@ -42,7 +48,7 @@ export async function removeSkillComponent(
   { skillId, componentId }: ArgsOf<typeof removeSkillComponentOperation>,
   { sessionId }: EditingHeaders,
 ) {
-  return edit(ctx, skillId, sessionId, (lesson) => {
+  return edit(ctx, skillId, sessionId, false, (lesson) => {
     const left = withoutBlock(lesson, componentId);
     if (!left) throw new Refusal('COMPONENT_NOT_FOUND');
     return left;
@@ -60,15 +66,28 @@ function valuesOf(json: string): v.InferOutput<typeof componentValuesSchema> {
   return checkArguments(componentValuesSchema, given);
 }
 
+/** @throws Refusal CANNOT_ADD_RETIRED_LAB_TO_SKILL (EDIT-011) */
+async function assertNoRetiredLab(ctx: ServiceContext, skillId: string, labIds: readonly string[]) {
+  const known = labIds.filter((id) => v.is(idSchema, id));
+  if (known.length === 0) return;
+  const { organizationId } = await accessSkill(ctx, skillId, 'Update');
+  const labs = await labsByIds(ctx.tx, known);
+  if (labs.some((lab) => lab.organizationId === organizationId && lab.workflow === 'RETIRED'))
+    throw new Refusal('CANNOT_ADD_RETIRED_LAB_TO_SKILL');
+}
+
 async function edit(
   ctx: ServiceContext,
   skillId: string,
   sessionId: string | null,
+  /** a lab comes with it */
+  offersLab: boolean,
   change: (lesson: LessonDocument) => LessonDocument,
 ) {
   const { tx, at, caller } = ctx;
   const skill = await accessSkill(ctx, skillId, 'Update');
-  if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  if (skill.workflow === 'RETIRED')
+    throw new Refusal(offersLab ? 'CANNOT_ADD_LAB_TO_RETIRED_SKILL' : 'SKILL_IS_RETIRED');
   const lock = await lockHolder(tx, skillId, at);
   if (lock === null || lock.userId !== caller.userId || lock.sessionId !== sessionId) {
     throw new Refusal('CANNOT_ACQUIRE_LOCK', { extras: { lock } });

@@ -1,0 +1,58 @@
+/** The job that brings a retired course back, with its skills and labs as they were (RETIRE-010, D16, D101). One transaction, as retiring is. */
+import * as v from 'valibot';
+import { idSchema } from '#contract/ids.ts';
+import { defineJob, type JobRun } from '../../jobs/job.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { announceCollection, announceSkills } from './announce.ts';
+import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { announceLabs } from './labs/announce-labs.ts';
+import { leaveReplacement } from './retirement/leave-replacement.ts';
+import {
+  deleteRetirement,
+  lockContents,
+  restoreItems,
+  retirementOf,
+  writeCourse,
+} from './retirement/repository.ts';
+
+/** Of a course of which nobody knows what it was. */
+export const WITHOUT_ORIGINAL = 'NEEDS_FINAL';
+
+export const restoreCourse = defineJob({
+  kind: 'restore-course',
+  args: v.strictObject({ courseId: idSchema }),
+  async run({ courseId }, run: JobRun) {
+    await change(
+      run.database.db,
+      (buckets, carried) => run.announcer.announce(buckets, carried),
+      async (ctx) => {
+        await restore(ctx, courseId, run.now());
+        await run.done(ctx.tx);
+      },
+    );
+  },
+});
+
+async function restore(ctx: ChangeContext, courseId: string, at: number): Promise<void> {
+  const { tx } = ctx;
+  await lockForAnnouncing(tx, [courseId]);
+  const [course] = await collectionsByIds(tx, [courseId]);
+  const retirement = await retirementOf(tx, courseId);
+  if (!course || retirement?.state !== 'restoring') return;
+  await lockContents(tx, courseId);
+  const skills = await restoreItems(tx, 'skill', courseId, at);
+  const labs = await restoreItems(tx, 'lab', courseId, at);
+  const { replacementId, moved, originalWorkflow } = retirement;
+  if (replacementId && moved)
+    await leaveReplacement(ctx, course, replacementId, moved, retirement.requestedAt);
+  await writeCourse(tx, courseId, {
+    workflow: originalWorkflow ?? WITHOUT_ORIGINAL,
+    retirement: null,
+    infoVersion: course.infoVersion + 1,
+    updatedAt: at,
+  });
+  await deleteRetirement(tx, courseId);
+  await announceCollection(ctx, courseId);
+  await announceSkills(ctx, skills);
+  await announceLabs(ctx, labs);
+}

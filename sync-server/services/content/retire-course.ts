@@ -1,0 +1,66 @@
+/**
+ * The job that retires a course (RETIRE-016). One transaction with the end of the job in it: a kill leaves all as it was, and another run,
+ * on whichever node, does it once. What another course took in since it was asked for stays as it is.
+ */
+import * as v from 'valibot';
+import { idSchema } from '#contract/ids.ts';
+import { defineJob, type JobRun } from '../../jobs/job.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { announceCollection, announceSkills } from './announce.ts';
+import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { announceLabs } from './labs/announce-labs.ts';
+import { followReplacement } from './retirement/follow-replacement.ts';
+import {
+  lockContents,
+  retireLabsOf,
+  retirementOf,
+  retireSkillsOf,
+  writeCourse,
+  writeRetirement,
+} from './retirement/repository.ts';
+
+export const retireCourse = defineJob({
+  kind: 'retire-course',
+  args: v.strictObject({ courseId: idSchema }),
+  async run({ courseId }, run: JobRun) {
+    await change(
+      run.database.db,
+      (buckets, carried) => run.announcer.announce(buckets, carried),
+      async (ctx) => {
+        await retire(ctx, courseId, run.now());
+        await run.done(ctx.tx);
+      },
+    );
+  },
+});
+
+/** What the job does; nothing for a course that nobody has asked to retire. */
+export async function retire(ctx: ChangeContext, courseId: string, at: number): Promise<void> {
+  const { tx } = ctx;
+  await lockForAnnouncing(tx, [courseId]);
+  const [course] = await collectionsByIds(tx, [courseId]);
+  const retirement = await retirementOf(tx, courseId);
+  if (!course || retirement?.state !== 'retiring') return;
+  await lockContents(tx, courseId);
+  // The labs first: the texts of skills name them.
+  const labs = await retireLabsOf(tx, courseId, at);
+  const skills = await retireSkillsOf(tx, courseId, at);
+  const { replacementId, requestedAt } = retirement;
+  const [replacement] = replacementId ? await collectionsByIds(tx, [replacementId]) : [];
+  const moved = replacement ? await followReplacement(ctx, course, replacement, at) : null;
+  const replacementEntities = replacement ? [{ type: 'course', id: replacement.id }] : [];
+  await writeCourse(tx, courseId, {
+    workflow: 'RETIRED',
+    retirement: JSON.stringify({ retirementDate: requestedAt, replacementEntities }),
+    infoVersion: course.infoVersion + 1,
+    updatedAt: at,
+  });
+  await writeRetirement(tx, courseId, {
+    state: 'retired',
+    originalWorkflow: course.workflow,
+    moved: JSON.stringify(moved),
+  });
+  await announceCollection(ctx, courseId);
+  await announceSkills(ctx, skills);
+  await announceLabs(ctx, labs);
+}
