@@ -5,6 +5,12 @@ import { idSchema } from '../ids.ts';
 
 const linkSchema = v.object({ url: v.string(), text: v.string() });
 const entitySchema = v.object({ type: v.string(), id: v.string() });
+/** `state`: the server is at it; absent: it is done. */
+const retirementSchema = v.object({
+  retirementDate: v.nullable(v.number()),
+  replacementEntities: v.array(entitySchema),
+  state: v.optional(v.picklist(['retiring', 'restoring'])),
+});
 
 /** It is sold. Prices live in billing; content keeps what a label says (D102). */
 const productDetailsSchema = v.object({
@@ -33,6 +39,7 @@ export const optionalDetailEntries = {
   tags: v.optional(collectionDetailEntries.tags),
   examLinks: v.optional(collectionDetailEntries.examLinks),
   labs: v.optional(collectionDetailEntries.labs),
+  retirement: v.optional(v.nullable(retirementSchema)),
   likes: v.optional(v.number()),
   boostScore: v.optional(v.number()),
   buryScore: v.optional(v.number()),
@@ -87,9 +94,7 @@ export const collectionAnswerEntries = {
   flashcards: v.array(flashcardSchema),
   faqsVersion: v.number(),
   studyPlansVersion: v.number(),
-  retirement: v.nullable(
-    v.object({ retirementDate: v.nullable(v.number()), replacementEntities: v.array(entitySchema) }),
-  ),
+  retirement: v.nullable(retirementSchema),
 };
 
 export const insertableCollectionSchema = v.object({

@@ -14,7 +14,7 @@ const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(max
 export const updateCollectionMetadataOperation = defineOperation({
   name: 'updateCollectionMetadata',
   service: 'content',
-  version: 2,
+  version: 3,
   args: {
     input: v.strictObject({
       collectionId: idSchema,
@@ -31,6 +31,7 @@ export const updateCollectionMetadataOperation = defineOperation({
         }),
       ),
       shortDescription: v.optional(text(500)),
+      tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
       externalId: v.optional(text(MAX_EXTERNAL_ID)),
       /** the day that a course says it was updated on; epoch ms */
       updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)))),
@@ -40,7 +41,12 @@ export const updateCollectionMetadataOperation = defineOperation({
     }),
   },
   result: '{ collectionId collectionSlug infoVersion itemsVersion updatedAt }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'COLLECTION_IS_RETIRED'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
+  ],
 });
 
 /** A course or collection is further with its workflow (API-042). It is retired and restored elsewhere. */
@@ -49,7 +55,12 @@ export const updateCollectionWorkflowOperation = defineOperation({
   service: 'content',
   args: { collectionId: idSchema, workflow: workflowSchema },
   result: '{ collectionId collectionSlug infoVersion itemsVersion updatedAt }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'COLLECTION_IS_RETIRED'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
+  ],
 });
 
 /** Another address for a skill, a course or a collection; the old one leads on (API-042, SKILL-023). */
@@ -67,6 +78,7 @@ export const updateSlugOperation = defineOperation({
     'SLUG_TAKEN',
     'SKILL_IS_RETIRED',
     'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
   ],
 });
 
@@ -93,7 +105,13 @@ export const updateCollectionNotesOperation = defineOperation({
     }),
   },
   result: '{ collectionId collectionSlug infoVersion itemsVersion updatedAt }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'STALE_VERSION', 'COLLECTION_IS_RETIRED'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'STALE_VERSION',
+    'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
+  ],
 });
 
 /** One element of a collection's list is put in, moved or taken out (COLL-019, D93). `after`: what it then follows; null: it is the first. */

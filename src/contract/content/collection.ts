@@ -43,6 +43,8 @@ export const collectionSchema = v.object({
   visible: v.boolean(),
   free: v.boolean(),
   loginRequired: v.boolean(),
+  /** put away in the studio, and hidden */
+  archived: v.optional(v.boolean()),
   children: v.array(childSchema),
   stats: v.object({
     estimatedSecondsToConsume: v.number(),

@@ -27,7 +27,13 @@ export const createSkillForOwnerOperation = defineOperation({
     legacy: v.boolean(),
   },
   result: '{ skillId skillSlug tenantSlug }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ROOTS_DO_NOT_MATCH', 'COLLECTION_IS_RETIRED'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'ROOTS_DO_NOT_MATCH',
+    'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
+  ],
 });
 
 export const createCollectionOperation = defineOperation({
@@ -45,7 +51,12 @@ export const createCollectionOperation = defineOperation({
     }),
   },
   result: '{ newCollection parentCollection }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'COLLECTION_IS_RETIRED'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'COLLECTION_IS_RETIRED',
+    'ROOT_COLLECTION_ITEMS_LOCKED',
+  ],
 });
 
 /** The colour of a cover that nobody has chosen: the same on every device (COLL-027). */

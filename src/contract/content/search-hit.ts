@@ -21,7 +21,7 @@ export function hitOfCollection(row: Collection): SearchHit {
     difficulty: row.difficulty,
     free: row.free,
     visible: row.visible,
-    archived: false,
+    archived: row.archived ?? false,
     workflow: workflowOf(row),
     estimatedSecondsToConsume,
     descendants,

@@ -60,6 +60,8 @@ export const upsertSkillComponentOperation = defineOperation({
     'INVALID_ARGUMENTS',
     'CANNOT_ACQUIRE_LOCK',
     'SKILL_IS_RETIRED',
+    'CANNOT_ADD_LAB_TO_RETIRED_SKILL',
+    'CANNOT_ADD_RETIRED_LAB_TO_SKILL',
     'DRAFT_IS_INVALID',
     'DRAFT_FULL',
   ],

@@ -24,6 +24,7 @@ const skillMetaFieldsSchema = v.strictObject({
   visible: v.optional(v.boolean()),
   free: v.optional(v.boolean()),
   loginRequired: v.optional(v.boolean()),
+  syndicated: v.optional(v.boolean()),
 });
 
 /**
@@ -33,7 +34,7 @@ const skillMetaFieldsSchema = v.strictObject({
 export const updateSkillMetaOperation = defineOperation({
   name: 'updateSkillMeta',
   service: 'content',
-  version: 2,
+  version: 3,
   args: {
     skillId: idSchema,
     fields: skillMetaFieldsSchema,

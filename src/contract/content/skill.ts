@@ -48,6 +48,8 @@ export const skillSchema = v.object({
   free: v.boolean(),
   loginRequired: v.boolean(),
   archived: v.boolean(),
+  /** other organizations may show it (D15) */
+  syndicated: v.optional(v.boolean()),
   /** the courses that hold it, directly or in a nested collection */
   courseIds: v.array(idSchema),
   authors: v.array(v.object({ userId: idSchema, authorType: authorRoleSchema })),

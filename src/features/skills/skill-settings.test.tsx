@@ -49,7 +49,7 @@ it('send what changed and nothing else: the workflow, the three of availability 
   }, false);
   expect(ofWorkflow).toEqual(asked({ workflow: 'INITIAL' }));
   await db.delete();
-  const ofAvailability = await sentAfter(() => fireEvent.click(screen.getByLabelText(/^Free/)));
+  const ofAvailability = await sentAfter(() => fireEvent.click(screen.getByLabelText(/^Monetized/)));
   expect(ofAvailability).toEqual(asked({ visible: true, free: false, loginRequired: true }));
   await db.delete();
   const ofExternalId = await sentAfter(() =>

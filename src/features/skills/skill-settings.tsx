@@ -1,12 +1,13 @@
 /** 'Skill settings': what is said about a skill, its address, who sees it. At once on this device, sent automatically (SKILL-021, SKILL-023). */
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { skillSettingsWords as say } from '#contract/words/en/skill-settings.ts';
-import { availabilityAfter, mayRequireLogin } from '#domain/availability-rules.ts';
+import { availabilityAfter } from '#domain/availability-rules.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import { slugFault } from '#domain/slug.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
@@ -16,10 +17,9 @@ import type { SkillRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { VisibilityFields } from './parts/visibility-fields.tsx';
 import styles from './skill-settings.module.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { isVisible } from '#domain/visible-text.ts';
 
 const PagePictures = lazy(async () => ({
   default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
@@ -32,7 +32,7 @@ export function SkillSettings({ skill }: { skill: SkillRow }) {
       <Button variant="default" leftSection={<Icon of={IconSettings} />} onClick={() => setOpened(true)}>
         {say.action}
       </Button>
-      {opened && <SettingsDialog skill={skill} onClose={() => setOpened(false)} />}
+      {opened && <SkillSettingsDialog skill={skill} onClose={() => setOpened(false)} />}
     </>
   );
 }
@@ -46,11 +46,12 @@ const tagsOf = (text: string) => [
   ),
 ];
 
-function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => void }) {
+/** Also from a row of the studio. */
+export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => void }) {
   const db = useStore();
   const update = useMutate(updateSkillMeta);
   const rename = useMutate(updateSlug);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'page' | 'visibility' | null>(null);
   const { skillId, tenantSlug, skillSlug } = skill;
   const form = useForm({
     initialValues: {
@@ -63,6 +64,7 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
       visible: skill.visible,
       loginRequired: skill.loginRequired,
       free: skill.free,
+      syndicated: skill.syndicated ?? false,
     },
     validate: {
       title: (text) => (!isVisible(text) ? say.nameRequired : null),
@@ -83,11 +85,12 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
     setKnown(now);
   }, [now]);
   const setAvailability = (change: Partial<Pick<SkillRow, 'visible' | 'free' | 'loginRequired'>>) => {
-    const { visible, free, loginRequired } = values;
-    form.setValues(availabilityAfter({ visible, free, loginRequired }, change));
+    const { visible, free, loginRequired, syndicated } = values;
+    form.setValues(availabilityAfter({ visible, free, loginRequired, syndicated }, change));
   };
 
-  const submit = form.onSubmit(async ({ slug, externalId, tags, visible, free, loginRequired, ...said }) => {
+  const submit = form.onSubmit(async ({ slug, externalId, tags, ...said }) => {
+    const { visible, free, loginRequired, syndicated } = said;
     const wanted = slug.trim().toLowerCase();
     if (wanted !== skillSlug) {
       const other = await findSkillBySlug(db, tenantSlug, wanted);
@@ -102,18 +105,25 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
       ...(said.description !== skill.description && { description: said.description }),
       ...(tagsOf(tags).join('\n') !== skill.tags.join('\n') && { tags: tagsOf(tags) }),
     };
-    const seen = { visible, free, loginRequired };
+    const syndicates = syndicated !== (skill.syndicated ?? false);
+    const seen = { visible, free, loginRequired, ...(syndicates && { syndicated }) };
     const otherwise =
-      visible !== skill.visible || free !== skill.free || loginRequired !== skill.loginRequired;
+      syndicates || visible !== skill.visible || free !== skill.free || loginRequired !== skill.loginRequired;
+    let step: 'page' | 'visibility' = 'page';
     try {
-      await update({ skillId, fields });
-      if (otherwise) await update({ skillId, fields: seen });
+      if (Object.keys(fields).length > 0) await update({ skillId, fields });
+      if (otherwise) {
+        step = 'visibility';
+        await update({ skillId, fields: seen });
+        showToast({ id: 'visibility', tone: 'moss', text: say.visibilityUpdated });
+        step = 'page';
+      }
       if (externalId.trim() !== (skill.externalId ?? '')) await update({ skillId, fields: { externalId } });
       if (wanted !== skillSlug)
         await rename({ entityInfo: { type: 'skill', id: skillId }, slugString: wanted });
       onClose();
     } catch {
-      setFailed(true);
+      setFailed(step);
     }
   });
 
@@ -123,7 +133,7 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.failed : null}
+      failure={failed && (failed === 'visibility' ? say.visibilityFailed : say.failed)}
       className={styles.form}
       above={
         <Suspense fallback={null}>
@@ -176,29 +186,7 @@ function SettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => vo
           {...form.getInputProps('externalId')}
         />
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{say.availability}</legend>
-        <Checkbox
-          label={say.visible}
-          description={say.visibleHint}
-          checked={values.visible}
-          onChange={({ currentTarget }) => setAvailability({ visible: currentTarget.checked })}
-        />
-        <Checkbox
-          label={say.loginRequired}
-          description={say.loginHint}
-          checked={values.loginRequired}
-          disabled={!mayRequireLogin(values)}
-          onChange={({ currentTarget }) => setAvailability({ loginRequired: currentTarget.checked })}
-        />
-        <Checkbox
-          label={say.free}
-          description={say.freeHint}
-          checked={values.free}
-          disabled={!values.visible || !values.loginRequired}
-          onChange={({ currentTarget }) => setAvailability({ free: currentTarget.checked })}
-        />
-      </fieldset>
+      <VisibilityFields values={values} onChange={setAvailability} />
     </FormDialog>
   );
 }

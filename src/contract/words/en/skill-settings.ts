@@ -27,8 +27,17 @@ export const skillSettingsWords = inTerms({
   visibleHint: 'Hidden, only those who work on it see it.',
   loginRequired: 'Sign-in required',
   loginHint: 'Available for visible and free skills.',
-  free: 'Free',
-  freeHint: 'Without sign-in it is always free.',
+  monetized: 'Monetized',
+  monetizedHint: 'Available for visible [[skills]] that need a sign-in.',
+  /** who sees it as the toggles are */
+  audience: {
+    collaborators: 'Only collaborators can see it.',
+    everyone: 'Free for everyone on the Internet.',
+    'signed in': 'For logged-in learners only, with public section descriptions.',
+    enrolled: 'For learners enrolled in [[a course]] that has it.',
+  },
+  visibilityUpdated: 'Skill visibility successfully updated!',
+  visibilityFailed: "We are having trouble updating this skill's visibility. Please try again later",
   failed: 'An error occurred while updating skill.',
   authors: 'Authors',
 });

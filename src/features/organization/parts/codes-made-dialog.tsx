@@ -6,12 +6,12 @@ import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { dashedCode } from '#domain/access-code.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { saveCsv } from '#ui/csv-file.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
-import { saveCsv } from './csv-file.ts';
 import { lastDayBefore } from './day-field.ts';
 
 const say = accessWords.codes;

@@ -5,8 +5,8 @@ import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
+import { saveCsv } from '#ui/csv-file.ts';
 import { callFailure } from './call-failure.ts';
-import { saveCsv } from './csv-file.ts';
 
 export function useMembersFile({ organizationId, alias }: OrganizationRow) {
   const { call } = useSession();

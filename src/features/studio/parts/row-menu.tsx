@@ -1,0 +1,133 @@
+/** What else can be done to a row: its page, its settings, its place in searches, putting it away and back (STUDIO-012, STUDIO-015). */
+import { IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { MOST_SCORE } from '#contract/content/content-acts.ts';
+import { LAB_NAME_LETTERS } from '#contract/content/lab.ts';
+import { studioWords as say } from '#contract/words/en/studio.ts';
+import { linkTo } from '#features/courses/learning-link.tsx';
+import { findSkill } from '#store/queries/skills.ts';
+import { useStored } from '#store/react.ts';
+import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import type { StudioEntry } from '../read-studio.ts';
+import type { StudioActs } from '../use-studio-acts.ts';
+import { TextDialog } from './text-dialog.tsx';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('#features/skills/skill-settings.tsx')).SkillSettingsDialog,
+}));
+
+const MIDDLE_SCORE = MOST_SCORE / 2;
+
+export const failed = () =>
+  showToast({ id: 'studio', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notSaved });
+
+/** With what undoes it in the message. */
+async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: boolean): Promise<void> {
+  try {
+    const outcome = await acts.setArchived(entry, archived);
+    if ('why' in outcome) {
+      showToast({ id: 'studio', text: say.why[outcome.why] });
+      return;
+    }
+    showToast({
+      id: 'studio',
+      text: archived ? say.archived(entry.title) : say.restored(entry.title),
+      action: { label: say.undo, onPress: () => void outcome.undo().catch(failed) },
+    });
+  } catch {
+    failed();
+  }
+}
+
+export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs }) {
+  const [settings, setSettings] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const { type, title, path, here, mayEdit, archived, workflow } = entry;
+  const mayPutAway = entry.mayArchive && workflow !== 'RETIRED';
+  const boostTo = (up: number, down: number) => acts.setBoost(entry, up, down).catch(failed);
+  const items: ActionMenuItem[] = [
+    ...(path === null ? [] : [{ key: 'page', label: say.goTo, renderLink: linkTo(path) }]),
+    ...(type === 'skill' && here && mayEdit && !archived && workflow !== 'RETIRED'
+      ? [{ key: 'settings', label: say.settings, onPress: () => setSettings(true) }]
+      : []),
+    ...(type === 'lab' && mayEdit && !archived && workflow !== 'RETIRED'
+      ? [{ key: 'rename', label: say.rename, onPress: () => setRenaming(true) }]
+      : []),
+    ...(mayPutAway && !archived && type !== 'lab'
+      ? [
+          {
+            key: 'up',
+            label: say.boosts.up,
+            checked: entry.boostScore > 0,
+            startsGroup: true,
+            onPress: () => void boostTo(MIDDLE_SCORE, 0),
+          },
+          {
+            key: 'down',
+            label: say.boosts.down,
+            checked: entry.buryScore > 0,
+            onPress: () => void boostTo(0, MIDDLE_SCORE),
+          },
+          {
+            key: 'neither',
+            label: say.boosts.neither,
+            checked: entry.boostScore === 0 && entry.buryScore === 0,
+            onPress: () => void boostTo(0, 0),
+          },
+        ]
+      : []),
+    ...(mayPutAway
+      ? [
+          {
+            key: 'archive',
+            label: archived ? say.restore : say.archive,
+            startsGroup: true,
+            ...(!archived && { danger: true, hint: say.archivedHint }),
+            onPress: () => void archiveEntry(acts, entry, !archived),
+          },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ActionMenu
+        label={say.more(title)}
+        items={items}
+        renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
+          <IconButton
+            ref={ref}
+            icon={IconDots}
+            label={say.more(title)}
+            expanded={expanded}
+            onPress={onClick}
+          />
+        )}
+      />
+      {renaming && (
+        <TextDialog
+          title={say.renameOf(title)}
+          label={say.labName}
+          text={title}
+          maxLength={LAB_NAME_LETTERS}
+          onSave={(text) => acts.rename(entry, text)}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+      {settings && <Settings skillId={entry.id} onClose={() => setSettings(false)} />}
+    </>
+  );
+}
+
+function Settings({ skillId, onClose }: { skillId: string; onClose: () => void }) {
+  const skill = useStored(findSkill, skillId);
+  if (!skill) return null;
+  return (
+    <Suspense fallback={null}>
+      <SettingsDialog skill={skill} onClose={onClose} />
+    </Suspense>
+  );
+}

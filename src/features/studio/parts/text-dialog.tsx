@@ -1,0 +1,55 @@
+/** One line of text that is changed in a dialog of its own. */
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { studioWords as say } from '#contract/words/en/studio.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import styles from '../studio.module.css';
+
+export function TextDialog({
+  title,
+  label,
+  text: before,
+  maxLength,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  label: string;
+  text: string;
+  maxLength: number;
+  onSave: (text: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(before);
+  const [failed, setFailed] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await onSave(text);
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      closeLabel={say.close}
+      cancelLabel={say.cancel}
+      submitLabel={say.save}
+      failure={failed ? say.notSaved : null}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextInput
+        label={label}
+        maxLength={maxLength}
+        autoComplete="off"
+        data-autofocus=""
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** The filters of a content list: what each category offers here, and what is chosen, changed by the actions of the reducer (STUDIO-009, STUDIO-010). */
+import { useCallback, useMemo } from 'react';
+import {
+  type FilterAction,
+  type FilterKind,
+  type FilterState,
+  filterReducer,
+  selectionsOf,
+  withSelections,
+} from '#domain/studio-filters.ts';
+import { quickViews, type StudioQuery, studioCategories, studioFacet } from '#domain/studio-rows.ts';
+import type { StudioEntry } from '../read-studio.ts';
+
+const kinds: Record<(typeof studioCategories)[number], FilterKind> = {
+  quick: 'hover_menu',
+  mine: 'toggle',
+  availability: 'checkbox',
+  workflow: 'checkbox',
+  catalog: 'select',
+  author: 'checkbox',
+  tags: 'checkbox',
+};
+
+const start: FilterState = studioCategories.map((id) => ({
+  id,
+  kind: kinds[id],
+  ...(id === 'quick' && { exclusive: true }),
+  options: [],
+}));
+
+export function useFilters(
+  entries: readonly StudioEntry[],
+  query: StudioQuery,
+  ask: (part: Partial<StudioQuery>) => void,
+  asking: { now: number; me: string },
+) {
+  const { tab, age, duration } = query;
+  const offered = useMemo(() => {
+    const everyone = { tab, age, duration, selections: {}, text: '' };
+    const valuesOf = (id: string): readonly string[] => {
+      if (id === 'quick') return quickViews;
+      if (id === 'mine') return ['mine'];
+      return studioFacet(entries, everyone, asking, id).map(({ value }) => value);
+    };
+    return start.reduce(
+      (state, { id }) =>
+        filterReducer(state, {
+          type: 'ReplaceOptions',
+          categoryId: id,
+          options: valuesOf(id).map((value) => ({ value, selected: false })),
+        }),
+      start,
+    );
+  }, [entries, tab, age, duration, asking]);
+  const state = useMemo(() => withSelections(offered, query.selections), [offered, query.selections]);
+  const act = useCallback(
+    (action: FilterAction) => ask({ selections: selectionsOf(filterReducer(state, action)) }),
+    [state, ask],
+  );
+  return { state, act };
+}

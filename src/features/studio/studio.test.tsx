@@ -1,0 +1,644 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Collection } from '#contract/content/collection.ts';
+import type { Skill } from '#contract/content/skill.ts';
+import type { StudioItem } from '#contract/content/studio.ts';
+import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { clientFlags } from '#domain/client-flags.ts';
+import type { Role } from '#domain/role.ts';
+import { answerOf, matchRoute } from '#domain/routes.ts';
+import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
+import type { LecternDb } from '#store/db.ts';
+import type { Stored, ThingRow } from '#store/tables/synced.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import {
+  aBody,
+  aCollection,
+  anOrganization,
+  aProfile,
+  aSkill,
+  aStore,
+} from '#tests/support/store-builders.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { hideToast } from '#ui/toasts.ts';
+import { rowsInSight } from '#ui/windowed-rows.ts';
+import { MyContentScreen } from './my-content-screen.tsx';
+import { StudioScreen } from './studio-screen.tsx';
+
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('#ui/csv-file.ts', () => ({ saveCsv: saved }));
+const full = vi.hoisted(() => ({ disk: false }));
+vi.mock('#sync/keep-storage.ts', async (original) => {
+  const real = await original<typeof import('#sync/keep-storage.ts')>();
+  return {
+    ...real,
+    putDurably: (accountId: string, put: () => Promise<unknown>) =>
+      full.disk
+        ? Promise.reject(new NotSaved({ cause: new Error('full') }))
+        : real.putDurably(accountId, put as never),
+  };
+});
+HTMLElement.prototype.showPopover ??= () => undefined;
+HTMLElement.prototype.hidePopover ??= () => undefined;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+const me = newId();
+const harbor = anOrganization();
+const { organizationId } = harbor;
+const base = `/organization/${organizationId}/studio`;
+const DAY = 24 * 60 * 60 * 1000;
+let phone = false;
+let db: LecternDb;
+
+beforeEach(() => {
+  setOnline(false);
+  phone = false;
+  full.disk = false;
+  localStorage.clear();
+  window.matchMedia = ((query: string) => ({
+    matches: phone && query.includes('max-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+});
+afterEach(async () => {
+  cleanup();
+  for (const id of ['studio', 'availability', 'workflow', 'visibility']) hideToast(id);
+  vi.clearAllMocks();
+  await db.delete();
+});
+
+const skill = (given: Partial<Skill>) => aSkill({ organizationId, ...given });
+const course = (given: Partial<Collection>) => aCollection({ organizationId, ...given });
+
+async function store(
+  skills: Stored<Skill>[],
+  collections: Stored<Collection>[] = [],
+  roles: Role[] = ['owner'],
+) {
+  const profiles = [{ ...aProfile(organizationId), roles }];
+  db = await aStore({ skills, collections, organizations: [harbor], profiles }, me);
+}
+
+function show(path = base) {
+  const [entityType, entityId, questions] = path.replace(base, '').split('?')[0]!.split('/').filter(Boolean);
+  return showScreen(
+    db,
+    <>
+      <StudioScreen
+        organizationId={organizationId}
+        entityType={entityType}
+        entityId={entityId}
+        asksQuestions={questions !== undefined}
+      />
+      <ToastHost label="Messages" dismissLabel="Dismiss" />
+    </>,
+    path,
+  );
+}
+
+const table = () => screen.findByRole('table', { name: 'Content' });
+const titles = () => [...document.querySelectorAll('tbody [data-name] bdi')].map((name) => name.textContent);
+const expectTitles = (...wanted: string[]) => waitFor(() => expect(titles()).toEqual(wanted));
+const rowOf = (title: string) =>
+  within(screen.getByText(title, { selector: '[data-name] bdi' }).closest('tr') as HTMLElement);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const queued = async () => (await db.outbox.orderBy('seq').toArray()).map(({ op, vars }) => [op, vars]);
+const tab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }));
+const menuItem = (name: string | RegExp) =>
+  waitFor(
+    () =>
+      screen.queryByRole('menuitem', { name, hidden: true }) ??
+      screen.getByRole('menuitemradio', { name, hidden: true }),
+  );
+
+describe('the studio', () => {
+  it('lists the organization’s content in ten columns, without a network (STUDIO-001, STUDIO-002, STUDIO-006, LOCAL-007)', async () => {
+    const knots = skill({
+      title: 'Bowline',
+      views: 1234,
+      ratings: { likes: 7, dislikes: 0 },
+      externalId: 'LMS-7',
+    });
+    await store(
+      [knots, aSkill({ title: 'Of another organization' })],
+      [course({ title: 'Ropes', children: [{ type: 'skill', id: knots.skillId }] })],
+    );
+    await show();
+    const heads = within(await table())
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent)
+      .filter(Boolean);
+    expect(heads).toEqual([
+      ...['Title', 'Created', 'Modified', 'Availability', 'Workflow'],
+      ...['Views', 'Likes', 'Authors', 'Present in', 'External ID'],
+    ]);
+    expect(titles().toSorted()).toEqual(['Bowline', 'Ropes']);
+    const row = rowOf('Bowline');
+    for (const text of ['1,234', '7', 'Ropes', 'LMS-7', 'Nobody', 'Published'])
+      expect(row.getByText(text)).toBeTruthy();
+    expect(row.getByRole('button', { name: 'Availability: Enrollment | Free' })).toBeTruthy();
+  });
+
+  it('has its columns at the widths of the specification, the title in view (STUDIO-005, STUDIO-017)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await table();
+    const width = (column: string) =>
+      document.querySelector<HTMLElement>(`td[data-column=${column}]`)?.style.inlineSize;
+    expect(
+      ['title', 'authors', 'presentIn', 'externalId', 'workflow', 'createdAt', 'likes', 'views'].map(width),
+    ).toEqual(['400px', '300px', '300px', '260px', '330px', '160px', '100px', '145px']);
+    expect(document.querySelector<HTMLElement>('[data-name]')?.style.maxInlineSize).toBe('265px');
+    expect(document.querySelector('td[data-column=title]')?.className).toContain('title');
+  });
+
+  it('is for those who work on the content, not for members (STUDIO-001)', async () => {
+    await store([skill({})], [], ['member']);
+    await show();
+    expect(await screen.findByText(/^Only people who work on this organization’s content/)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('hides a column by choice, and still does after a reload (STUDIO-003, STUDIO-017)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await table();
+    fireEvent.click(await button('Columns'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Views', hidden: true }));
+    await waitFor(() => expect(document.querySelector('th[data-column=views]')).toBeNull());
+    cleanup();
+    await show();
+    await table();
+    expect(document.querySelector('th[data-column=views]')).toBeNull();
+    expect(document.querySelector('th[data-column=likes]')).not.toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Title', hidden: true })).toBeNull();
+  });
+
+  it('parts skills, collections, lab templates and what is deleted (STUDIO-004, STUDIO-012)', async () => {
+    await store(
+      [skill({ title: 'Bowline' }), skill({ title: 'Old hitch', archived: true })],
+      [course({ title: 'Ropes' }), course({ title: 'Part', type: 'collection' })],
+    );
+    const lab = {
+      ...{
+        id: newId(),
+        thing: 'lab',
+        entityType: 'virtual_lab',
+        labName: 'Tide tank',
+        operatingSystem: null,
+      },
+      ...{ owner: { type: 'ORGANIZATION', id: organizationId }, workflow: 'PUBLISHED', archived: false },
+      ...{ courseIds: [], createdBy: me, createdAt: 1, updatedAt: 1, ver: 1, buckets: ['test'], pending: 0 },
+    };
+    await db.things.put({ ...lab, labId: lab.id } as unknown as ThingRow);
+    await show();
+    await table();
+    expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual([
+      ...['All (4)', 'Skills (1)', 'Collections (2)', 'Lab Templates (1)', 'Deleted (1)'],
+    ]);
+    tab(/^Skills/);
+    await expectTitles('Bowline');
+    tab(/^Lab Templates/);
+    await expectTitles('Tide tank');
+    fireEvent.click(await button('More about “Tide tank”'));
+    fireEvent.click(await menuItem('Rename'));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), {
+      target: { value: 'Wave tank' },
+    });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    await expectTitles('Wave tank');
+    tab(/^Deleted/);
+    await expectTitles('Old hitch');
+    tab(/^Lab Templates/);
+    fireEvent.click(await button('More about “Wave tank”'));
+    fireEvent.click(await menuItem(/^Archive/));
+    expect(await screen.findByText('No lab templates yet')).toBeTruthy();
+    tab(/^Deleted/);
+    await waitFor(() => expect(titles().toSorted()).toEqual(['Old hitch', 'Wave tank']));
+    expect((await queued()).map(([op]) => op)).toEqual(['updateLabTemplate']);
+  });
+
+  it('searches as typed, filters and sorts offline on the local rows, and keeps that in the address (STUDIO-001, STUDIO-011, LOCAL-007)', async () => {
+    await store([
+      skill({ title: 'Bowline', workflow: 'INITIAL', updatedAt: Date.now() - 2 * DAY }),
+      skill({ title: 'Bend', workflow: 'PUBLISHED', updatedAt: Date.now() - DAY }),
+      skill({ title: 'Hitch', workflow: 'NEEDS_PEER', updatedAt: Date.now() }),
+    ]);
+    const { router } = await show();
+    await table();
+    await expectTitles('Hitch', 'Bend', 'Bowline');
+    fireEvent.click(await button('Title'));
+    await expectTitles('Bend', 'Bowline', 'Hitch');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'b' } });
+    await expectTitles('Bend', 'Bowline');
+    fireEvent.click(await button('Filters'));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Initial (1)' }));
+    await expectTitles('Bowline');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Published (1)' }));
+    await expectTitles('Bend', 'Bowline');
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        q: 'b',
+        workflow: 'INITIAL,PUBLISHED',
+        sort: 'title',
+      }),
+    );
+    cleanup();
+    await show(`${base}?q=b&workflow=INITIAL,NEEDS_PEER&sort=title`);
+    await expectTitles('Bowline');
+  });
+
+  it('narrows by one press, which clears the other filters, and by age with its end named (STUDIO-008, STUDIO-009)', async () => {
+    await store([
+      skill({ title: 'Bowline', workflow: 'NEEDS_SEO' }),
+      skill({ title: 'Bend', visible: false }),
+    ]);
+    const { router } = await show(`${base}?availability=Hidden`);
+    await expectTitles('Bend');
+    fireEvent.click(await button('Quick filters'));
+    fireEvent.click(await menuItem('Needs review'));
+    await expectTitles('Bowline');
+    await waitFor(() => expect(router.state.location.search).toEqual({ quick: 'needs review' }));
+    fireEvent.click(await button('Filters (1)'));
+    const ends = await screen.findAllByRole('slider');
+    expect(ends.map((end) => end.getAttribute('aria-valuetext'))).toEqual([
+      ...['0 days ago', '365+ days ago', '0 hours', '24+ hours'],
+    ]);
+  });
+
+  it.each([
+    ['/skill', 'Skills'],
+    ['/collection', 'Collections'],
+  ])('opens at the depth of a type: %s (ROUTE-022)', async (depth, name) => {
+    await store([skill({ title: 'Bowline' })], [course({ title: 'Ropes' })]);
+    await show(`${base}${depth}`);
+    await table();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toContain(name);
+  });
+
+  it('opens a skill, a course and a skill’s questions by their addresses (ROUTE-022)', async () => {
+    const bowline = skill({ title: 'Bowline' });
+    const ropes = course({ title: 'Ropes', children: [{ type: 'skill', id: bowline.skillId }] });
+    await store([bowline], [ropes]);
+    const text = (said: string) => [
+      { type: 'paragraph', attrs: {}, content: [{ type: 'text', text: said }] },
+    ];
+    const question = {
+      type: 'question',
+      attrs: {},
+      content: [{ type: 'questionPrompt', content: text('Which loop holds?') }],
+    };
+    await db.bodies.put(aBody(bowline.skillId, { document: { type: 'doc', content: [question] } as never }));
+    await show(`${base}/skill/${bowline.skillId}`);
+    expect(await screen.findByRole('dialog', { name: 'Preview of Bowline' })).toBeTruthy();
+    cleanup();
+    await show(`${base}/course/${ropes.collectionId}`);
+    const preview = await screen.findByRole('dialog', { name: 'Preview of Ropes' });
+    expect(await within(preview).findByText('Bowline')).toBeTruthy();
+    cleanup();
+    await show(`${base}/skill/${bowline.skillId}/questions`);
+    const asked = await screen.findByRole('dialog', { name: 'Questions of Bowline' });
+    expect(await within(asked).findByText('Which loop holds?')).toBeTruthy();
+    cleanup();
+    await show(`${base}/skill/${newId()}`);
+    expect(await screen.findByText('This is not in the studio, or not on this device yet.')).toBeTruthy();
+  });
+
+  it('shows on a phone a card for each row, with the same acts', async () => {
+    phone = true;
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    const cards = await screen.findByRole('list', { name: 'Content' });
+    for (const name of [/^Availability: /, /^Workflow: /, 'External ID of “Bowline”', 'More about “Bowline”'])
+      expect(within(cards).getByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('holds of 10,000 rows on the page only those in sight', async () => {
+    expect(rowsInSight(10_000, 64, 64_000, 640)).toEqual({ from: 992, to: 1018 });
+    expect(rowsInSight(3, 64, 0, 640)).toEqual({ from: 0, to: 3 });
+    expect(rowsInSight(5, 64, 9_999, 640)).toEqual({ from: 4, to: 5 });
+    await store(Array.from({ length: 300 }, (_, at) => skill({ title: `Knot ${at}` })));
+    await show();
+    expect((await table()).getAttribute('aria-rowcount')).toBe('301');
+    expect(titles().length).toBeLessThan(60);
+  });
+});
+
+describe('a row of the studio', () => {
+  it('changes availability and workflow in place, at once (STUDIO-001, AVAIL-012)', async () => {
+    const bowline = skill({ title: 'Bowline', syndicated: true, free: false });
+    await store([bowline]);
+    await show();
+    await table();
+    fireEvent.click(await button('Availability: Enrollment | Paid'));
+    fireEvent.click(await menuItem('Public | No Login'));
+    expect(await button('Availability: Public | No Login')).toBeTruthy();
+    fireEvent.click(await button('Workflow: Published'));
+    fireEvent.click(await menuItem('Initial'));
+    expect(await button('Workflow: Initial')).toBeTruthy();
+    expect(await queued()).toEqual([
+      [
+        'updateSkillMeta',
+        {
+          skillId: bowline.skillId,
+          fields: { visible: true, free: true, loginRequired: false, syndicated: false },
+        },
+      ],
+      ['updateSkillMeta', { skillId: bowline.skillId, fields: { workflow: 'INITIAL' } }],
+    ]);
+  });
+
+  it('says in the specification’s words that availability or workflow could not be changed (AVAIL-015)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await table();
+    full.disk = true;
+    fireEvent.click(await button('Availability: Enrollment | Free'));
+    fireEvent.click(await menuItem('Hidden'));
+    expect(
+      (await screen.findAllByText('An error occurred. Unable to update availability')).length,
+    ).toBeGreaterThan(0);
+    fireEvent.click(await button('Workflow: Published'));
+    fireEvent.click(await menuItem('Initial'));
+    expect(
+      (await screen.findAllByText('An error occurred. Unable to update workflow status')).length,
+    ).toBeGreaterThan(0);
+    expect(await button('Availability: Enrollment | Free')).toBeTruthy();
+  });
+
+  it('saves an external id only when it changed, and offers none for collections (STUDIO-007)', async () => {
+    await store(
+      [skill({ title: 'Bowline', externalId: 'LMS-7' })],
+      [course({ title: 'Part', type: 'collection' })],
+    );
+    await show();
+    await table();
+    expect(rowOf('Part').queryByRole('button', { name: /^External ID/ })).toBeNull();
+    fireEvent.click(await button('External ID of “Bowline”'));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await queued()).toEqual([]);
+    fireEvent.click(await button('External ID of “Bowline”'));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'External ID' }), {
+      target: { value: 'LMS-8' },
+    });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([['updateSkillMeta', { fields: { externalId: 'LMS-8' } }]]),
+    );
+  });
+
+  it('is archived into Deleted and restored from there, with an undo (STUDIO-012)', async () => {
+    const bowline = skill({ title: 'Bowline' });
+    await store([bowline]);
+    await show();
+    await table();
+    fireEvent.click(await button('More about “Bowline”'));
+    fireEvent.click(await menuItem(/^Archive/));
+    expect(await screen.findByText('No content yet')).toBeTruthy();
+    expect(await db.skills.get(bowline.skillId)).toMatchObject({ archived: true, visible: false });
+    tab(/^Deleted/);
+    await expectTitles('Bowline');
+    fireEvent.click(await button('More about “Bowline”'));
+    fireEvent.click(await menuItem('Restore'));
+    expect(await screen.findByText('Nothing deleted')).toBeTruthy();
+    tab(/^Skills/);
+    await expectTitles('Bowline');
+    fireEvent.click(await button('More about “Bowline”'));
+    fireEvent.click(await menuItem(/^Archive/));
+    await screen.findByText('No skills yet');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await expectTitles('Bowline');
+  });
+
+  it('offers a trainer no archive, and a billing admin nothing to change (STUDIO-012)', async () => {
+    await store([skill({ title: 'Bowline' })], [], ['trainer']);
+    await show();
+    await table();
+    fireEvent.click(await button('More about “Bowline”'));
+    await menuItem('Settings');
+    expect(screen.queryByRole('menuitem', { name: /^Archive/, hidden: true })).toBeNull();
+    cleanup();
+    await db.delete();
+    await store([skill({ title: 'Bowline' })], [], ['billingAdmin']);
+    await show();
+    await table();
+    expect(screen.queryByRole('button', { name: /^(Availability: |Workflow: |External ID of)/ })).toBeNull();
+  });
+
+  it('is put up in searches, then down, never both (STUDIO-015)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await table();
+    for (const [item, mark] of [
+      ['Put up in searches', /Boosted/],
+      ['Put down in searches', /Buried/],
+    ] as const) {
+      fireEvent.click(await button('More about “Bowline”'));
+      fireEvent.click(await menuItem(item));
+      expect(await screen.findByText(mark)).toBeTruthy();
+    }
+    expect(screen.queryByText(/Boosted/)).toBeNull();
+    expect((await queued()).at(-1)?.[1]).toMatchObject({ boostScore: 0, buryScore: 5 });
+  });
+
+  it('opens the settings with the toggles of visibility, without a price (AVAIL-011, AVAIL-013, AVAIL-014)', async () => {
+    await store([skill({ title: 'Bowline', visible: true, free: true, loginRequired: false })]);
+    await show();
+    await table();
+    fireEvent.click(await button('More about “Bowline”'));
+    fireEvent.click(await menuItem('Settings'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Skill settings' }));
+    const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([box(/^Sign-in/).disabled, box(/^Monetized/).disabled]).toEqual([false, true]);
+    expect(dialog.getByText('Free for everyone on the Internet.')).toBeTruthy();
+    fireEvent.click(box(/^Sign-in/));
+    expect([box(/^Sign-in/).disabled, box(/^Monetized/).disabled]).toEqual([false, false]);
+    fireEvent.click(box(/^Monetized/));
+    expect(box(/^Sign-in/).disabled).toBe(true);
+    expect(dialog.queryByRole('spinbutton')).toBeNull();
+    expect(dialog.queryByText(/price/i)).toBeNull();
+    full.disk = true;
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(
+      await dialog.findByText(
+        "We are having trouble updating this skill's visibility. Please try again later",
+      ),
+    ).toBeTruthy();
+    full.disk = false;
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await screen.findAllByText('Skill visibility successfully updated!')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('several rows at once', () => {
+  it('are chosen with shift, changed, told of what was not, and undone', async () => {
+    const skills = [
+      ...['A', 'B', 'C'].map((title) => skill({ title, workflow: 'INITIAL' })),
+      skill({ title: 'D', workflow: 'RETIRED' }),
+      skill({ title: 'E', workflow: 'INITIAL' }),
+    ];
+    await store(skills);
+    await show(`${base}?sort=title`);
+    await expectTitles('A', 'B', 'C', 'D', 'E');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select “B”' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select “D”' }), { shiftKey: true });
+    const bar = within(await screen.findByRole('region', { name: 'What is done to the selected items' }));
+    expect(bar.getByText('3 selected')).toBeTruthy();
+    fireEvent.click(bar.getByRole('button', { name: 'Workflow' }));
+    fireEvent.click(await menuItem('Published'));
+    const report = within(await screen.findByRole('dialog', { name: '2 changed, 1 not' }));
+    expect(report.getByRole('listitem').textContent).toBe('D: It is retired.');
+    expect((await queued()).map(([, vars]) => vars)).toMatchObject([
+      { skillId: skills[1]!.skillId, fields: { workflow: 'PUBLISHED' } },
+      { skillId: skills[2]!.skillId, fields: { workflow: 'PUBLISHED' } },
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(async () =>
+      expect(
+        (await db.skills.bulkGet(skills.map(({ skillId }) => skillId))).map((row) => row?.workflow),
+      ).toEqual([...['INITIAL', 'INITIAL', 'INITIAL', 'RETIRED', 'INITIAL']]),
+    );
+  });
+
+  it('are tagged together', async () => {
+    const ropes = course({ title: 'Ropes' });
+    await store([skill({ title: 'A', tags: ['ropes'] }), skill({ title: 'B' })], [ropes]);
+    await show();
+    await table();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    fireEvent.click(await button('Add tag'));
+    fireEvent.change(await screen.findByLabelText('Tag'), { target: { value: 'tides' } });
+    fireEvent.click(await button('Add'));
+    await waitFor(async () =>
+      expect((await db.skills.toArray()).map(({ tags }) => tags.join()).toSorted()).toEqual([
+        'ropes,tides',
+        'tides',
+      ]),
+    );
+    await waitFor(async () =>
+      expect(await db.collections.get(ropes.collectionId)).toMatchObject({ tags: ['tides'] }),
+    );
+  });
+
+  it('are exported as they are shown, in the columns that are shown', async () => {
+    await store([skill({ title: '=SUM(A1)', externalId: 'x' }), skill({ title: 'Bend', archived: true })]);
+    await show();
+    await table();
+    fireEvent.click(await button('Export CSV'));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    const [name, lines] = saved.mock.calls[0] as [string, string[][]];
+    expect(name).toBe('studio.csv');
+    expect(lines[0]).toEqual([
+      ...['Kind', 'Title', 'Created', 'Modified', 'Availability', 'Workflow'],
+      ...['Views', 'Likes', 'Authors', 'Present in', 'External ID'],
+    ]);
+    expect(lines.slice(1).map((line) => line[1])).toEqual(['=SUM(A1)']);
+  });
+});
+
+describe('the tags of an organization', () => {
+  it('are made online, and a name that is there already is refused in the specification’s words (STUDIO-013)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    setOnline(true);
+    const topics = {
+      ...{ categoryId: newId(), name: 'Topics', type: 'VALUE', kind: 'TAG_CATEGORY' },
+      values: [],
+    };
+    let refusal = 'CATEGORY_WITH_NAME_ALREADY_EXISTS';
+    const call = vi.fn(async ({ name }: { name: string }) => {
+      if (name === 'getTagCategories') return [topics];
+      throw new RequestError({ status: 409, message: refusal, code: refusal });
+    });
+    await showScreen(
+      db,
+      <StudioScreen
+        organizationId={organizationId}
+        entityType={undefined}
+        entityId={undefined}
+        asksQuestions={false}
+      />,
+      base,
+      { call: call as never },
+    );
+    fireEvent.click(await button('Tags'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags of this organization' }));
+    const add = async (label: string, action: string) => {
+      fireEvent.change(await dialog.findByLabelText(label), { target: { value: 'Topics' } });
+      const act = within(dialog.getByLabelText(label).closest('form') as HTMLElement);
+      await waitFor(() =>
+        expect(act.getByRole<HTMLButtonElement>('button', { name: action }).disabled).toBe(false),
+      );
+      fireEvent.click(act.getByRole('button', { name: action }));
+    };
+    await add('Name of the new category', 'New category');
+    expect(await dialog.findByText('A category with this name already exists')).toBeTruthy();
+    refusal = 'VALUE_WITH_NAME_ALREADY_EXISTS';
+    await add('New tag in Topics', 'Add');
+    expect(await dialog.findByText('A tag with this name already exists in this category')).toBeTruthy();
+  });
+});
+
+describe('My content', () => {
+  const item = (given: Partial<StudioItem>): StudioItem => ({
+    ...{ type: 'skill', id: newId(), title: 'Splice', subtitle: '', slug: 'splice', tenantSlug: 'quay' },
+    ...{ organizationId: newId(), ownerName: 'Quay', workflow: 'INITIAL', rootType: 'catalog' },
+    ...{
+      visible: false,
+      free: true,
+      loginRequired: true,
+      hasProduct: false,
+      archived: false,
+      externalId: '',
+    },
+    ...{ views: 0, likes: 0, authors: [], presentIn: [], seconds: 60, tags: [], boostScore: 0, buryScore: 0 },
+    ...{ createdAt: 1, updatedAt: 1 },
+    ...given,
+  });
+  const mine = () => skill({ title: 'Bowline', authors: [{ userId: me, authorType: 'author' }] });
+
+  it('lists what the person works on, of this device and page by page of the server (STUDIO-016, API-021)', async () => {
+    await store([mine(), skill({ title: 'Not mine' })], [], ['member']);
+    setOnline(true);
+    const call = vi.fn(async (_page: unknown, args: Record<string, unknown>) =>
+      args.cursor === null
+        ? { cursor: 'second', items: [item({ title: 'Splice' })] }
+        : { cursor: null, items: [item({ title: 'Whipping' })] },
+    );
+    await showScreen(db, <MyContentScreen />, '/my-content?sort=title', { call: call as never });
+    await expectTitles('Bowline', 'Splice');
+    expect(rowOf('Splice').getByText('Quay')).toBeTruthy();
+    expect(rowOf('Bowline').getByRole('button', { name: /^Workflow/ })).toBeTruthy();
+    fireEvent.click(await button('Load more'));
+    await expectTitles('Bowline', 'Splice', 'Whipping');
+    expect(call.mock.calls.at(-1)?.[1]).toMatchObject({
+      ownerInfo: { type: 'USER', id: me },
+      cursor: 'second',
+    });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('shows without a network what is on this device, and says so (STUDIO-016, LOCAL-007)', async () => {
+    await store([mine()], [], ['member']);
+    await showScreen(db, <MyContentScreen />, '/my-content');
+    await expectTitles('Bowline');
+    expect(screen.getByText('Shows what is on this device.')).toBeTruthy();
+  });
+
+  it('is there with the flag of the build, and not found without (ROUTE-026)', () => {
+    const match = matchRoute('/my-content')!;
+    expect(clientFlags.myCreations).toBe(true);
+    expect(answerOf(match, clientFlags)).toEqual({ kind: 'studio page' });
+    expect(answerOf(match, { ...clientFlags, myCreations: false })).toEqual({ kind: 'not found' });
+  });
+});
