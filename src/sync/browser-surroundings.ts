@@ -2,6 +2,7 @@
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { openStore } from '#store/db.ts';
 import type { EngineSurroundings } from './engine.ts';
+import { leaderEnd } from './realtime-channel.ts';
 import { type Clock, type GateSurroundings, SessionGate } from './session-gate.ts';
 import type { SocketLike } from './socket.ts';
 import { storageUse } from './storage-use.ts';
@@ -47,6 +48,7 @@ export function browserSurroundings(
   const db = openStore(accountId, onOutdated && { onOutdated });
   const pageDb = openStore(accountId, { durability: 'relaxed' });
   const gate = new SessionGate(accountId, gateSurroundings);
+  const pages = sockets ? leaderEnd(accountId) : null;
   return {
     db,
     pageDb,
@@ -59,10 +61,12 @@ export function browserSurroundings(
     savesData,
     openSocket: sockets ? openSocketHere : () => null,
     isVisible,
+    ...(pages && { pages }),
     // Reaches the page as an unhandled error would: the worker's `error` event.
     onError: (error) => queueMicrotask(() => reportError(error)),
     close() {
       gate.close();
+      pages?.close();
       db.close();
       pageDb.close();
     },

@@ -26,6 +26,7 @@ import { type Batch, ECHO_TIMEOUT_MS, isDue, LANES_AT_ONCE } from './outbox.ts';
 import { answerPlaces, askForTenants } from './places.ts';
 import { applyPull } from './pull.ts';
 import { type PullAnswer, readPullAnswer } from './pull-answer.ts';
+import type { LeaderEnd } from './realtime-channel.ts';
 import { backOff, released } from './retry.ts';
 import { askGate, type CallSurroundings, callServer, type Reply } from './server-call.ts';
 import { PokeSocket, type SocketLike } from './socket.ts';
@@ -56,6 +57,8 @@ export type EngineSurroundings = CallSurroundings & {
   savesData: () => boolean;
   openSocket: () => SocketLike | null;
   isVisible: () => boolean;
+  /** to the pages, for what counts only just now; absent where there are none */
+  pages?: LeaderEnd;
   /** a bug: told, never swallowed */
   onError: (error: unknown) => void;
 };
@@ -123,7 +126,10 @@ export class Engine {
         accessToken: await around.gate.token(),
         clientId: await clientIdOf(around.db),
         tenants: (await getMeta(around.db, 'tenants')) ?? [],
+        ...(around.pages && { events: true }),
       }),
+      onEvent: (message) => around.pages?.toPages({ kind: 'event', message }),
+      onNews: (news) => around.pages?.toPages({ kind: 'socket', news }),
       onReady: () => this.trigger('poke'),
       onPoke: (buckets, spreadMs, carried) => {
         const spread = this.#spreadOf(buckets, spreadMs);
@@ -153,6 +159,10 @@ export class Engine {
       if (event.type === 'token') this.#tryToken();
       if (event.type === 'offline') this.#quietly(this.#setLink(false));
       if (event.type === 'ended') this.#quietly(this.#note('signInNeeded', true));
+    });
+    this.#around.pages?.listen((said) => {
+      if (said.kind === 'typing') this.#socket.say({ type: 'typing', channelId: said.channelId });
+      else this.#around.pages?.toPages({ kind: 'socket', news: this.#socket.news });
     });
     this.#socket.start();
     this.#watch();

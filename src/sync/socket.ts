@@ -5,6 +5,7 @@ import {
   type Carried,
   CLOSE_UNAUTHENTICATED,
   serverFrameSchema,
+  type TypingFrame,
 } from '#contract/sync/realtime.ts';
 import type { Batch } from './outbox.ts';
 import type { Reply } from './server-call.ts';
@@ -27,6 +28,9 @@ export type SocketLike = {
   onclose: ((event: { code: number }) => void) | null;
 };
 
+/** What has just happened to it (RT-001). */
+export type SocketNews = 'opening' | 'ready' | 'lost' | 'rearmed' | 'stopped';
+
 export type PokeSocketOptions = {
   /** null where there are no sockets */
   open: () => SocketLike | null;
@@ -43,6 +47,9 @@ export type PokeSocketOptions = {
   onErrored: () => void;
   /** the session that it was opened with has ended */
   onUnauthenticated: () => void;
+  /** what counts only just now, unread (D105) */
+  onEvent?: (message: unknown) => void;
+  onNews?: (news: SocketNews) => void;
 };
 
 export class PokeSocket {
@@ -57,6 +64,9 @@ export class PokeSocket {
   readonly #pushes: SocketPushes;
   /** whom the server takes pushes from */
   #token: string | null = null;
+  /** the server tells what counts only just now, and takes it */
+  #events = false;
+  #news: SocketNews = 'stopped';
 
   constructor(options: PokeSocketOptions) {
     this.#options = options;
@@ -72,6 +82,11 @@ export class PokeSocket {
     return this.#dropped;
   }
 
+  /** the last that has happened */
+  get news(): SocketNews {
+    return this.#news;
+  }
+
   get errored(): boolean {
     return this.#failures >= BACK_OFF_MS.length;
   }
@@ -85,6 +100,7 @@ export class PokeSocket {
   rearm(): void {
     if (this.#stopped || this.#socket) return;
     this.#failures = 0;
+    this.#tell('rearmed');
     this.#connect();
   }
 
@@ -98,6 +114,12 @@ export class PokeSocket {
   stop(): void {
     this.#stopped = true;
     this.#drop();
+    this.#tell('stopped');
+  }
+
+  /** That somebody types: said now, or not at all. */
+  say(frame: TypingFrame): void {
+    if (this.#ready && this.#events) this.#socket?.send(JSON.stringify(frame));
   }
 
   /**
@@ -128,6 +150,7 @@ export class PokeSocket {
     const socket = this.#options.open();
     if (!socket) return;
     this.#socket = socket;
+    this.#tell('opening');
     this.#after(CONNECT_TIMEOUT_MS, () => this.#lost(0));
     socket.onopen = () => this.#introduce(socket);
     socket.onmessage = ({ data }) => this.#hear(data);
@@ -157,6 +180,8 @@ export class PokeSocket {
       this.#failures = 0;
       this.#ready = true;
       this.#beatMs = frame.beatMs ?? null;
+      this.#events = frame.events === true;
+      this.#tell('ready');
       if (frame.pushes) this.#pushes.open((push) => this.#socket?.send(push));
       this.#clearTimer();
     }
@@ -164,6 +189,7 @@ export class PokeSocket {
     if (frame.type === 'authenticated') this.#options.onReady();
     else if (frame.type === 'answer') this.#pushes.hear(frame);
     else if (frame.type === 'poke') this.#options.onPoke(frame.buckets, frame.spreadMs, frame.carried);
+    else if (frame.type === 'event') this.#options.onEvent?.(frame.message);
   }
 
   #lost(code: number): void {
@@ -172,8 +198,14 @@ export class PokeSocket {
     if (this.#stopped) return;
     const delay = BACK_OFF_MS[this.#failures] ?? REARM_MS;
     this.#failures += 1;
+    this.#tell('lost');
     if (this.#failures === BACK_OFF_MS.length) this.#options.onErrored();
     this.#after(delay, () => this.#connect());
+  }
+
+  #tell(news: SocketNews): void {
+    this.#news = news;
+    this.#options.onNews?.(news);
   }
 
   #after(ms: number, run: () => void): void {

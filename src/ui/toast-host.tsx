@@ -110,7 +110,15 @@ function OneToast({ toast, dismissLabel, paused }: { toast: Toast; dismissLabel:
           {toast.action.label}
         </button>
       )}
-      <IconButton icon={IconX} label={dismissLabel} size="small" onPress={() => hideToast(toast.id)} />
+      <IconButton
+        icon={IconX}
+        label={dismissLabel}
+        size="small"
+        onPress={() => {
+          toast.onDismiss?.();
+          hideToast(toast.id);
+        }}
+      />
     </div>
   );
 }

@@ -13,6 +13,8 @@ export type Toast = {
   tone?: 'plain' | 'petrol' | 'brass' | 'moss' | 'vermilion';
   icon?: IconShape;
   action?: { label: string; onPress: () => void };
+  /** The person has closed it: it did not just go. */
+  onDismiss?: () => void;
   /** How long it stays, in ms; 10 s unless told. */
   staysMs?: number;
 };

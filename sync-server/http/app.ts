@@ -259,9 +259,11 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     fastify: app,
     answerPush,
     attach(backend) {
+      const sockets = changeSockets(backend, services.membership, app.log, answerPush);
+      backend.presence.isOnline = sockets.isOnline;
       attached = {
         backend,
-        sockets: changeSockets(backend, services.membership, app.log, answerPush),
+        sockets,
         drafts: draftSockets(backend, app.log, options.draftFramesPerSecond),
       };
     },

@@ -5,7 +5,7 @@ import type { Carried, ServerFrame } from '#contract/sync/realtime.ts';
 import { type OpenedSocket, openedSocket } from './opened-socket.ts';
 import { PUBLIC_URL } from './test-app.ts';
 
-type Frame = { type: ServerFrame['type']; buckets?: string[]; carried?: Carried[] };
+type Frame = { type: ServerFrame['type']; buckets?: string[]; carried?: Carried[]; message?: unknown };
 
 export type ChangeSocket = OpenedSocket & {
   frames: Frame[];

@@ -15,6 +15,8 @@ const authenticateFrameSchema = v.object({
   clientId: v.string(),
   /** what the device holds: pokes come for these, as far as the person may hold them */
   tenants: v.array(v.string()),
+  /** it reads frames `event`; absent: an older device */
+  events: v.optional(v.boolean()),
 });
 export type AuthenticateFrame = v.InferOutput<typeof authenticateFrameSchema>;
 
@@ -28,7 +30,15 @@ const pushFrameSchema = v.object({
 });
 export type PushFrame = v.InferOutput<typeof pushFrameSchema>;
 
-export const clientFrameSchema = v.variant('type', [authenticateFrameSchema, pushFrameSchema]);
+/** Somebody writes in a channel just now: told to the others in it, and forgotten (D105). */
+const typingFrameSchema = v.object({ type: v.literal('typing'), channelId: v.pipe(v.string(), v.uuid()) });
+export type TypingFrame = v.InferOutput<typeof typingFrameSchema>;
+
+export const clientFrameSchema = v.variant('type', [
+  authenticateFrameSchema,
+  pushFrameSchema,
+  typingFrameSchema,
+]);
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 
 /** A push that is longer goes by HTTP: pokes wait for it on the same socket. */
@@ -72,7 +82,11 @@ export const serverFrameSchema = v.variant('type', [
     beatMs: v.optional(v.number()),
     /** it takes pushes; absent: an older server, or a visitor's socket */
     pushes: v.optional(v.boolean()),
+    /** it sends frames `event` and takes frames `typing`; absent: an older server, or a visitor's socket */
+    events: v.optional(v.boolean()),
   }),
+  /** What counts only just now, as `communication/realtime-messages.ts` writes it: not stored, lost with the socket (D105). */
+  v.object({ type: v.literal('event'), message: v.unknown() }),
   answerFrameSchema,
   /** nothing has changed, and the server is there (F45) */
   v.object({ type: v.literal('beat') }),

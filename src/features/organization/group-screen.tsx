@@ -1,10 +1,17 @@
 /** `/organization/{organizationId}/group/{groupId}`: a group, its members, and the way out of it (ORG-002, ROUTE-010). */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconPin, IconPinnedOff, IconSettings } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconPin,
+  IconPinnedOff,
+  IconSettings,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { leaveOrganizationGroupOperation, setGroupRoleOperation } from '#contract/accounts/group.ts';
 import type { Member } from '#contract/accounts/members.ts';
+import { inboxWords } from '#contract/words/en/inbox.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import type { GroupRole } from '#domain/role.ts';
@@ -29,6 +36,14 @@ import { MemberRows, useMembers } from './parts/member-rows.tsx';
 import { useOnlineAct } from './parts/use-online-act.ts';
 import { groupPage } from './read-group.ts';
 
+const ChatWidget = lazy(async () => ({
+  default: (await import('#features/chat/chat-widget.tsx')).ChatWidget,
+}));
+
+const AnnounceDialog = lazy(async () => ({
+  default: (await import('./parts/announce-dialog.tsx')).AnnounceDialog,
+}));
+
 const VISIT_MS = 24 * 60 * 60 * 1000;
 
 export function GroupScreen({ organizationId, groupId }: { organizationId: string; groupId: string }) {
@@ -40,6 +55,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   const pinIt = useMutate(updateOwnGroup);
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
+  const [announcing, setAnnouncing] = useState(false);
   const { act, busy, failure } = useOnlineAct();
   const group = page?.group;
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
@@ -72,6 +88,15 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
                 onClick={() => setSettings(true)}
               >
                 {say.groups.settings}
+              </Button>
+            )}
+            {manages && !group.archived && (
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconSpeakerphone} />}
+                onClick={() => setAnnouncing(true)}
+              >
+                {inboxWords.announce.button}
               </Button>
             )}
             {page.mayArchive && (
@@ -134,6 +159,16 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
           </section>
         )}
       </div>
+      {page.role !== null && !group.archived && (
+        <Suspense fallback={null}>
+          <ChatWidget channelId={groupId} />
+        </Suspense>
+      )}
+      {announcing && (
+        <Suspense fallback={null}>
+          <AnnounceDialog groupId={groupId} onClose={() => setAnnouncing(false)} />
+        </Suspense>
+      )}
       {settings && (
         <GroupDialog organizationId={organizationId} group={group} onClose={() => setSettings(false)} />
       )}

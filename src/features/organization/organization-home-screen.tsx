@@ -3,6 +3,7 @@
 import { IconUsersGroup } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { homeWords as say } from '#contract/words/en/organization-home.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
@@ -63,6 +64,11 @@ function Home({ page: { organization, groups, started, offered, may } }: { page:
             {may.settings && (
               <LearningButton to={`/settings/organization/info/${organizationId}`} variant="default">
                 {say.settings}
+              </LearningButton>
+            )}
+            {may.billing && clientFlags.displayPurchases && (
+              <LearningButton to={`/billing/${organizationId}`} variant="default">
+                {say.billing}
               </LearningButton>
             )}
             <FollowButton organizationId={organizationId} name={name} />

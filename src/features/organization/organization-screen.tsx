@@ -2,8 +2,10 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { useActiveTab } from '#features/address/active-tab.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { LearningButton } from '#features/courses/learning-link.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useStored } from '#store/react.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -39,7 +41,19 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
   const shown = tabs.filter((each) => rights[each]);
   return (
     <>
-      <PageHeader title={name} page={`/settings/organization/info/${organizationId}`} lead={say.lead} />
+      <PageHeader
+        title={name}
+        page={`/settings/organization/info/${organizationId}`}
+        lead={say.lead}
+        actions={
+          page.mayManageBilling &&
+          clientFlags.displayPurchases && (
+            <LearningButton to={`/billing/${organizationId}`} variant="default">
+              {say.billing}
+            </LearningButton>
+          )
+        }
+      />
       <Tabs
         value={shown.includes(tab) ? tab : 'about'}
         onChange={(to) => setTab(to as Tab)}

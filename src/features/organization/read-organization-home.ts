@@ -1,4 +1,5 @@
 /** What the dashboard of an organization shows, from the rows of this device. */
+import { allows } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
@@ -24,7 +25,9 @@ export async function organizationHome(db: LecternDb, alias: string) {
   const enrolled = new Set(
     enrollments.filter(({ status }) => status !== 'inactive').map(({ courseId }) => courseId),
   );
-  const courses = [...(roles.length > 0 ? inside : []), ...outside];
+  const courses = [...(roles.length > 0 ? inside : []), ...outside].filter(
+    ({ course }) => course.workflow !== 'RETIRED' || enrolled.has(course.collectionId),
+  );
   const isStarted = ({ course, progress }: (typeof courses)[number]) =>
     enrolled.has(course.collectionId) || progress.completedChildren > 0;
   return {
@@ -40,7 +43,11 @@ export async function organizationHome(db: LecternDb, alias: string) {
       .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.visitedAt - a.visitedAt),
     started: courses.filter(isStarted),
     offered: courses.filter((card) => !isStarted(card)).slice(0, OFFERED),
-    may: { settings: adminOptionsVisible(roles), internal: roles.length > 0 },
+    may: {
+      settings: adminOptionsVisible(roles),
+      internal: roles.length > 0,
+      billing: allows('billing', 'Read', { userId: db.accountId, roles }, {}),
+    },
   };
 }
 

@@ -1,5 +1,11 @@
 /** What the page of an organization shows: its row, and what the person may do there. */
-import { mayManageCodes, mayManagePeople, mayManageSeats, mayUpdateOrganization } from '#domain/policy.ts';
+import {
+  allows,
+  mayManageCodes,
+  mayManagePeople,
+  mayManageSeats,
+  mayUpdateOrganization,
+} from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
 import { administeredGroups, coursesOf, groupsOf, invitationsOf } from '#store/queries/belonging.ts';
 import { findProfile } from '#store/queries/organizations.ts';
@@ -26,6 +32,7 @@ export async function organizationPage(db: LecternDb, organizationId: string) {
     mayUpdate: mayUpdateOrganization(subject),
     mayManage: mayManagePeople(subject),
     mayManageSeats: mayManageSeats(subject),
+    mayManageBilling: allows('billing', 'Read', subject, {}),
     mayManageCodes: mayManageCodes(subject, 'internal') || mayManageCodes(subject, 'catalog'),
   };
 }

@@ -14,6 +14,7 @@ import {
   clientFrameSchema,
   type PushFrame,
   type ServerFrame,
+  type TypingFrame,
 } from '#contract/sync/realtime.ts';
 import { userBucket, wideningOf } from '#domain/bucket.ts';
 import { MEMBERSHIP_COST } from '../../limits/request-limits.ts';
@@ -28,6 +29,7 @@ import { type Action, admit, assertEachNamesAction } from '../../verbs/action.ts
 import type { Caller } from '../../verbs/service-context.ts';
 import type { Backend } from '../../web/backend.ts';
 import type { AnswerPush } from '../graphql/graphql-routes.ts';
+import { type EventSocket, type LiveEvents, liveEvents } from './live-events.ts';
 
 const FIRST_FRAME_MS = 5_000;
 const PING_MS = 20_000;
@@ -69,6 +71,7 @@ const CLOSE_INTERNAL = 1011;
 const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
   authenticate: 'platform.Read',
   push: 'account.Update',
+  typing: 'channel.Post',
 };
 
 export type ChangeSockets = {
@@ -80,6 +83,8 @@ export type ChangeSockets = {
   close(): Promise<void>;
   /** for the log and for tests: frames that were no frames */
   droppedFrames(): number;
+  /** whether a person has a socket open, at whichever node */
+  isOnline: LiveEvents['isOnline'];
 };
 
 type Log = { warn(about: object, message: string): void };
@@ -109,6 +114,8 @@ type Connection = {
   authenticatedAt: number;
   /** what it said since then, to be looked at in a while */
   next: { frame: AuthenticateFrame; timer: NodeJS.Timeout } | null;
+  /** as which it hears what counts only just now; null: it does not */
+  events: EventSocket | null;
 };
 
 /** @param answerPush  absent: pushes come by HTTP alone */
@@ -124,6 +131,7 @@ export function changeSockets(
   const pushing = new Set<Promise<void>>();
   let dropped = 0;
   let closed = false;
+  const events = liveEvents({ db: database.db, announcer, now: Date.now, log });
 
   const sendBytes = ({ socket }: Connection, bytes: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
@@ -212,8 +220,9 @@ export function changeSockets(
     return count;
   };
   const crowd = crowds(holders, (buckets) => tell(buckets, { carried: [], unknown: new Set(buckets) }));
-  const hear = (changed: string[], news: News): void => {
-    const now = crowd.letThrough(changed);
+  const hear = (announced: string[], news: News): void => {
+    const changed = events.hear(announced);
+    const now = changed.length > 0 ? crowd.letThrough(changed) : changed;
     if (now.length > 0) tell(now, news);
   };
 
@@ -286,7 +295,27 @@ export function changeSockets(
     connection.buckets = await bucketsOf(connection);
     connection.readAt = Date.now();
     const pushes = caller !== null && answerPush !== undefined;
-    send(connection, { type: 'authenticated', beatMs: PING_MS, ...(pushes && { pushes }) });
+    const hearsEvents = caller !== null && frame.events === true;
+    send(connection, {
+      type: 'authenticated',
+      beatMs: PING_MS,
+      ...(pushes && { pushes }),
+      ...(hearsEvents && { events: true }),
+    });
+    if (hearsEvents) hearEvents(connection, caller);
+  };
+
+  const hearEvents = (connection: Connection, caller: Caller): void => {
+    if (connection.events) connection.events.caller = caller;
+    else if (connections.has(connection)) {
+      const send = (bytes: Buffer) => sendBytes(connection, bytes);
+      connection.events = { caller, typedAt: 0, send };
+      events.add(connection.events);
+    }
+  };
+
+  const typing = ({ events: hearing }: Connection, { channelId }: TypingFrame): void => {
+    if (hearing) void events.typing(hearing, channelId);
   };
 
   const push = async (connection: Connection, { n, service, operations }: PushFrame): Promise<void> => {
@@ -386,6 +415,7 @@ export function changeSockets(
         authentications: 0,
         authenticatedAt: 0,
         next: null,
+        events: null,
       };
       connections.add(connection);
       const patience = setTimeout(() => {
@@ -409,6 +439,7 @@ export function changeSockets(
           pushing.add(answered);
           return;
         }
+        if (frame.type === 'typing') return typing(connection, frame);
         authenticateInTime(connection, frame, (latest) => {
           turn = turn
             .then(() => authenticate(connection, latest))
@@ -424,6 +455,7 @@ export function changeSockets(
       socket.on('close', () => {
         clearTimeout(patience);
         connections.delete(connection);
+        if (connection.events) events.remove(connection.events);
         if (connection.next) clearTimeout(connection.next.timer);
         if (connection.soon) clearTimeout(connection.soon);
       });
@@ -434,12 +466,14 @@ export function changeSockets(
       clearInterval(ping);
       clearInterval(bury);
       leaveAnnouncer();
+      events.close();
       crowd.close();
       leaveRevocations();
       for (const { socket } of connections) socket.close(CLOSE_RESTART);
       await Promise.all(pushing);
     },
     droppedFrames: () => dropped,
+    isOnline: events.isOnline,
   };
 }
 

@@ -1,0 +1,84 @@
+/** Words of the inbox and of what the product tells somebody. A message names its template; what stands in its places comes with it. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+const day = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const dueOn = (date: string) => {
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? '' : `It’s due on ${day.format(at)}.`;
+};
+
+type Said = { title: string; text: string; action: string };
+type Variables = Readonly<Record<string, string>>;
+
+/** Of a message that an older version of the app has no template for. */
+const unknown: Said = { title: 'New message', text: 'Update the app to read this message.', action: 'Open' };
+
+const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
+  assigned: ({ by = '', stack = '', dueDate = '' }) => ({
+    title: by === '' ? `“${stack}” was assigned to you` : `${by} assigned “${stack}” to you`,
+    text: dueDate === '' ? '' : dueOn(dueDate),
+    action: 'Open assignments',
+  }),
+  announcement: ({ by = '', group = '', text = '' }) => ({
+    title: by === '' ? group : `${by} to ${group}`,
+    text,
+    action: 'Open group',
+  }),
+  commentReply: ({ by = '', title = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} replied to your comment`,
+    text: title,
+    action: 'Open comments',
+  }),
+  invitationAccepted: ({ by = '', organization = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} accepted your invitation`,
+    text: organization,
+    action: 'Open members',
+  }),
+};
+
+export const inboxWords = inTerms({
+  heading: 'Inbox',
+  button: (unread: number) =>
+    unread === 0 ? 'Inbox' : `Inbox: ${countOf(unread, 'unread message', 'unread messages')}`,
+  list: 'Messages in your inbox',
+  loading: 'Loading your inbox…',
+  emptyTitle: 'Your inbox is empty',
+  empty: 'Assignments, announcements and replies to you appear here.',
+  unread: 'Unread',
+  unreadCount: (count: number) => countOf(count, 'unread message', 'unread messages'),
+  allRead: 'Everything is read.',
+  markAll: 'Mark all as read',
+  markRead: 'Mark as read',
+  confirm: 'Got it',
+  hide: 'Remove from inbox',
+  hidden: 'Removed from your inbox',
+  actionsOf: (title: string) => `Actions for ${title}`,
+  more: 'Show more',
+  showAll: 'Open inbox',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  notices: 'Messages for you',
+  announce: {
+    button: 'Announce',
+    title: 'Announce to the group',
+    text: 'Announcement',
+    hint: 'Every member of the group gets it in their inbox.',
+    required: 'Write something to announce.',
+    submit: 'Announce',
+    cancel: 'Cancel',
+    done: 'Announcement saved. The group will receive it.',
+    failed: 'The announcement was not saved on this device. Try again.',
+  },
+});
+
+/** @param template  as the message names it */
+export const noticeText = (template: string | undefined, variables: Variables = {}): Said =>
+  template !== undefined && Object.hasOwn(templates, template)
+    ? (templates[template]?.(variables) ?? unknown)
+    : unknown;

@@ -1,0 +1,40 @@
+/** What a person does with a message: each is queued, and shows at once (RT-004, LOCAL-014). */
+import { useCallback } from 'react';
+import type { Message } from '#contract/communication/message.ts';
+import type { AckType } from '#domain/realtime.ts';
+import { ackEntityMessage } from '#mutations/communication/ack-entity-message.ts';
+import { ackEntityMessageBatch } from '#mutations/communication/ack-entity-message-batch.ts';
+import { unreadInInbox } from '#store/queries/inbox.ts';
+import { useStore } from '#store/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+
+type Acked = Pick<Message, 'channelId' | 'messageId' | 'validAckTypes' | 'acks'>;
+
+const may = ({ validAckTypes, acks }: Acked, type: AckType): boolean =>
+  (validAckTypes ?? []).includes(type) && !(acks ?? []).some((ack) => ack.type === type);
+
+const detailsOf = ({ channelId, messageId }: Acked, ackType: AckType) => ({
+  entityType: 'channel' as const,
+  entityId: channelId,
+  messageId,
+  ackType,
+});
+
+export function useInboxActs() {
+  const db = useStore();
+  const one = useMutate(ackEntityMessage);
+  const all = useMutate(ackEntityMessageBatch);
+  /** Does nothing where it was done, or may not be. */
+  const ack = useCallback(
+    async (message: Acked, type: AckType): Promise<void> => {
+      if (may(message, type)) await one(detailsOf(message, type));
+    },
+    [one],
+  );
+  const readAll = useCallback(async (): Promise<void> => {
+    const unread = (await unreadInInbox(db)).filter((message) => may(message, 'view'));
+    if (unread.length === 0) return;
+    await all({ ackMessageDetails: unread.map((message) => detailsOf(message, 'view')) });
+  }, [db, all]);
+  return { ack, readAll };
+}

@@ -1,0 +1,131 @@
+/**
+ * What the product tells people, into the inbox of each (RT-011): a message in the channel that is that person's alone. It is sent once, by its id;
+ * whoever already has it gets no second one.
+ */
+import { sql } from 'kysely';
+import { type NoticeTemplate, SYSTEM_SENDER } from '#contract/communication/inbox.ts';
+import { MESSAGES_ON_DEVICE } from '#contract/communication/message.ts';
+import type { RealtimeType } from '#contract/communication/realtime-messages.ts';
+import { displayName } from '#domain/display-name.ts';
+import { mixedId } from '#domain/mixed-id.ts';
+import { type AckType, type Destination, systemChannelId } from '#domain/realtime.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
+import { userInfosOf } from '../accounts/people.ts';
+import { announceChannels, announceMessages, announcePart, letOldMessagesGo } from './announce.ts';
+
+export type Notice = {
+  /** of what is told: the same notice has the same */
+  id: string;
+  template: NoticeTemplate;
+  variables: Readonly<Record<string, string>>;
+  /** whose act it tells of */
+  by: string | null;
+  destinations?: readonly Destination[];
+};
+
+const SURFACES: readonly Destination[] = ['inbox', 'dinger'];
+const ACKS: readonly AckType[] = ['view', 'hide', 'dismiss', 'confirm'];
+const TYPE: RealtimeType = 'templateMessage';
+
+/** @param userIds  each once @param at  server time, epoch ms */
+export async function notify(
+  ctx: ChangeContext,
+  userIds: readonly string[],
+  { id, template, variables, by, destinations = SURFACES }: Notice,
+  at: number,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const people = [...userIds].sort();
+  await openInboxes(ctx, people);
+  const who = by === null ? null : await nameOf(ctx, by);
+  const told = JSON.stringify({
+    template,
+    variables: { ...variables, ...(who !== null && { by: who }) },
+    ...(by !== null && { user: by }),
+  });
+  const delivery = JSON.stringify({ type: TYPE, destinations, validAckTypes: ACKS });
+  const sent = await ctx.tx
+    .insertInto('communication.messages')
+    .values(
+      people.map((userId) => ({
+        id: mixedId(id, userId),
+        channelId: systemChannelId(userId),
+        senderId: SYSTEM_SENDER,
+        sentAt: at,
+        deletedAt: null,
+        version: 1,
+        parent: null,
+        text: '',
+        template: told,
+        delivery,
+        acks: '[]',
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id', 'channelId'])
+    .execute();
+  if (sent.length === 0) return;
+  await announceMessages(
+    ctx,
+    sent.map(({ id: messageId }) => messageId),
+  );
+  for (const { channelId } of await fullOnes(
+    ctx,
+    sent.map(({ channelId }) => channelId),
+  ))
+    await letOldMessagesGo(ctx, channelId);
+}
+
+/** As they are called now: devices of the others may not know them. */
+async function nameOf(ctx: ChangeContext, userId: string): Promise<string | null> {
+  const [person] = await userInfosOf(ctx.tx, [userId]);
+  return person ? displayName(person) : null;
+}
+
+/** Each person's own channel, made with the first that is told them. */
+async function openInboxes(ctx: ChangeContext, userIds: readonly string[]): Promise<void> {
+  const { tx } = ctx;
+  const made = await tx
+    .insertInto('communication.channels')
+    .values(
+      userIds.map((userId) => ({
+        id: systemChannelId(userId),
+        name: '',
+        type: 'SYSTEM' as const,
+        ownerId: userId,
+        ownerType: 'USER' as const,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id', 'ownerId'])
+    .execute();
+  if (made.length === 0) return;
+  const own = made.map(({ id: channelId, ownerId: userId }) => ({ channelId, userId }));
+  await tx
+    .insertInto('communication.members')
+    .values(own)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Their own row tells their devices that there is a channel.
+  const parts = own.map((each) => ({ ...each, lastReadAt: 0, muted: false, left: false }));
+  await tx
+    .insertInto('communication.parts')
+    .values(parts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const part of parts) announcePart(ctx, part);
+  await announceChannels(
+    ctx,
+    made.map(({ id }) => id),
+  );
+}
+
+/** Those of which something may have to leave the devices (RT-003). */
+async function fullOnes({ tx }: ChangeContext, channelIds: readonly string[]) {
+  const { rows } = await sql<{ channelId: string }>`
+    select "channelId" from communication.messages
+    where "channelId" = any(${[...channelIds]}::uuid[]) and kept group by "channelId" having count(*) > ${MESSAGES_ON_DEVICE}`.execute(
+    tx,
+  );
+  return rows;
+}
