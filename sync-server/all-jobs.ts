@@ -1,13 +1,19 @@
 /** Every job of this server. One whose name is gone stays in the table, for a node that knows it. */
 
+import { letOldLinesLeave } from './audit/let-old-lines-leave.ts';
 import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
+import { forgetOldInvitationMails } from './services/accounts/face.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
+import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
+import { deliverNotices } from './services/communication/notify-audience.ts';
 import { countRatings } from './services/content/count-ratings.ts';
 import { forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
 import { contentOfWorkflow, generateContent } from './services/content/generate-content.ts';
+import { restoreCourse } from './services/content/restore-course.ts';
+import { retireCourse } from './services/content/retire-course.ts';
 import { indexWhatIsMissing } from './services/content/search-index.ts';
 import { announceOlderShapes } from './services/older-shapes.ts';
 import { accountDeletions } from './session/account-deletion.ts';
@@ -20,6 +26,8 @@ import { forgetSpentChallenges } from './session/spent-challenges.ts';
 import { forgetEmptyClients } from './sync/forget-empty-clients.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Without SMTP, in the data folder. */
+const MAILS_KEPT_MS = 48 * HOUR_MS;
 
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 export const allJobs: readonly Job<any>[] = [
@@ -30,10 +38,14 @@ export const allJobs: readonly Job<any>[] = [
   feedbackMail,
   announceOlderShapes,
   codeRedemption,
+  deliverNotices,
   countRatings,
   contentOfWorkflow,
   generateContent,
+  retireCourse,
+  restoreCourse,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
+  defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
   defineSchedule('forget-old-sessions', HOUR_MS, ({ database, now }) =>
     forgetOldSessions(database.db, now()),
   ),
@@ -42,6 +54,13 @@ export const allJobs: readonly Job<any>[] = [
   ),
   defineSchedule('forget-old-mail-tokens', HOUR_MS, ({ database, now }) =>
     forgetOldMailTokens(database.db, now()),
+  ),
+  defineSchedule('let-old-audit-lines-leave', HOUR_MS, ({ database, now }) =>
+    letOldLinesLeave(database.db, now()),
+  ),
+  defineSchedule('forget-old-mails', HOUR_MS, ({ mailer, now }) => mailer.forget(now() - MAILS_KEPT_MS)),
+  defineSchedule('forget-old-invitation-mails', HOUR_MS, ({ database, now }) =>
+    forgetOldInvitationMails(database.db, now()),
   ),
   defineSchedule('forget-old-sign-in-codes', HOUR_MS, ({ database, now }) =>
     forgetOldSignInCodes(database.db, now()),

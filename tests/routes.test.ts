@@ -210,15 +210,41 @@ it('has a page for each way back from a sign-in, which a visitor opens (ROUTE-00
 
 describe('pages that have no screen yet', () => {
   it('are announced where the table says so, and not found elsewhere (ROUTE-027, ROUTE-024)', async () => {
-    for (const path of ['/store', '/market/labs', '/billing/42', '/harbor/playgrounds'])
+    for (const path of ['/store', '/market/labs', '/harbor/playgrounds'])
       expect(await open(path)).toMatchObject({ path, place: { kind: 'coming soon' }, found: true });
-    for (const path of ['/my-content', '/exambuilder/7', '/analytics/x', '/paypal/success'])
+    for (const path of ['/exambuilder/7', '/analytics/x'])
       expect(await open(path)).toMatchObject({ path, found: false });
   });
 
   it('are not found with a segment too many (ROUTE-036)', async () => {
     for (const path of ['/dashboard/x', '/settings/account/x', '/store/x', '/skill/1/x', '/login/a/b'])
       expect(await open(path)).toMatchObject({ path, found: false });
+  });
+});
+
+describe('the studio', () => {
+  it.each([
+    ['', {}],
+    ['/skill', { entityType: 'skill' }],
+    ['/skill/7', { entityType: 'skill', entityId: '7' }],
+    ['/collection/7', { entityType: 'collection', entityId: '7' }],
+    ['/skill/7/questions', { entityType: 'skill', entityId: '7', questions: 'questions' }],
+  ])('opens at each depth (ROUTE-022) %s', async (depth, params) => {
+    const address = `/organization/42/studio${depth}`;
+    expect(await open(address)).toMatchObject({
+      path: address,
+      place: {
+        kind: 'studio page',
+        path: '/organization/{currentOrgId}/studio/{entityType?}/{entityId?}/{questions?}',
+        params: { currentOrgId: '42', ...params },
+      },
+      found: true,
+    });
+    expect((await open(address, null)).path).toBe('/login');
+  });
+
+  it('is a person’s own at /my-content (ROUTE-026)', async () => {
+    expect(await open('/my-content')).toMatchObject({ place: { kind: 'studio page' }, found: true });
   });
 });
 
@@ -244,6 +270,19 @@ describe('what a person plans and holds', () => {
       expect(await open(path)).toMatchObject({ path, place, found: true });
     },
   );
+
+  it('has the inbox (RT-011)', async () => {
+    const place = { kind: 'plan page', path: '/inbox', params: {} };
+    expect(await open('/inbox')).toMatchObject({ path: '/inbox', place, found: true });
+  });
+
+  it.each([
+    ['/chat', {}],
+    ['/chat/7', { channelId: '7' }],
+  ])('has conversations %s', async (address, params) => {
+    const place = { kind: 'plan page', path: '/chat/{channelId?}', params };
+    expect(await open(address)).toMatchObject({ path: address, place, found: true });
+  });
 
   it('has the own profile, and shows a collection below it (ROUTE-025, D90)', async () => {
     expect(await open('/my-profile')).toMatchObject({ place: { kind: 'person page' }, found: true });

@@ -11,7 +11,11 @@ export type Place =
   | ({ kind: 'content' } & ContentPlace)
   | { kind: 'coming soon' }
   | { kind: 'account page'; path: string }
-  | { kind: 'organization page' | 'person page' | 'plan page'; path: string; params: Record<string, string> }
+  | {
+      kind: 'organization page' | 'person page' | 'plan page' | 'studio page';
+      path: string;
+      params: Record<string, string>;
+    }
   | { kind: 'study page' }
   /** `{org}` in the path is the current organization's id */
   | { kind: 'leads to'; path: string };
@@ -27,7 +31,12 @@ export async function placeAt(opened: Guarded): Promise<Place> {
   if (answer.kind === 'coming soon') return { kind: 'coming soon' };
   if (answer.kind === 'account page') return { kind: 'account page', path: match.route.path };
   if (answer.kind === 'study page') return { kind: 'study page' };
-  if (answer.kind === 'organization page' || answer.kind === 'person page' || answer.kind === 'plan page')
+  if (
+    answer.kind === 'organization page' ||
+    answer.kind === 'person page' ||
+    answer.kind === 'plan page' ||
+    answer.kind === 'studio page'
+  )
     return { kind: answer.kind, path: match.route.path, params: match.params };
   if (answer.kind !== 'leads to') throw notFound();
   if (answer.path.includes('{org}')) return answer;

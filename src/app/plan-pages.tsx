@@ -24,6 +24,18 @@ const SubscriptionsScreen = lazy(async () => ({
   default: (await import('#features/subscriptions/subscriptions-screen.tsx')).SubscriptionsScreen,
 }));
 
+const ChatScreen = lazy(async () => ({
+  default: (await import('#features/chat/chat-screen.tsx')).ChatScreen,
+}));
+
+const InboxScreen = lazy(async () => ({
+  default: (await import('#features/inbox/inbox-screen.tsx')).InboxScreen,
+}));
+
+const BillingPages = lazy(async () => ({
+  default: (await import('#features/billing/billing-pages.tsx')).BillingPages,
+}));
+
 type PlanPageProps = { path: string; params: Record<string, string> };
 
 /** @param path  as `domain/routes.ts` writes it */
@@ -33,8 +45,15 @@ export const PlanPage = (props: PlanPageProps) => (
   </Suspense>
 );
 
-function Page({ path, params: { playlistId = '', currentOrgSlug } }: PlanPageProps) {
+function Page({ path, params }: PlanPageProps) {
+  const { playlistId = '', currentOrgSlug, channelId } = params;
   switch (path) {
+    case '/billing/{currentOrgId}':
+    case '/billing/{currentOrgId}/subscription/{subscriptionId}':
+    case '/org/{currentOrgId}/subscription/{subscriptionId}':
+    case '/invoice/{uppToken}':
+    case '/paypal/success':
+      return <BillingPages path={path} params={params} />;
     case '/favorites':
       return <FavoritesScreen />;
     case '/enrollments':
@@ -48,6 +67,10 @@ function Page({ path, params: { playlistId = '', currentOrgSlug } }: PlanPagePro
     case '/playlist/{playlistId}':
     case '/{currentOrgSlug}/playlist/{playlistId}':
       return <PlaylistScreen playlistId={playlistId} />;
+    case '/inbox':
+      return <InboxScreen />;
+    case '/chat/{channelId?}':
+      return <ChatScreen channelId={channelId ?? null} />;
     default:
       return <PlaylistsScreen alias={currentOrgSlug ?? null} />;
   }

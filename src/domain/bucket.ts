@@ -17,6 +17,7 @@ export const courseBucket = (courseId: string, part: 'read' | 'staff') => `cours
 export const skillBucket = (skillId: string) => `skill:${skillId}:edit`;
 export const groupBucket = (groupId: string) => `group:${groupId}`;
 export const channelBucket = (channelId: string) => `channel:${channelId}`;
+export const isChannelBucket = (bucket: string) => bucket.startsWith(channelBucket(''));
 
 /** What the policy is asked before somebody holds a bucket, by its kind. */
 export const bucketActions = {

@@ -17,8 +17,8 @@ export type ClientFlags = Readonly<Record<ClientFlag, boolean>>;
 
 /** Those that are off have no pages in this build yet. */
 export const clientFlags: ClientFlags = {
-  displayPurchases: false,
-  myCreations: false,
+  displayPurchases: true,
+  myCreations: true,
   showPlaygroundLabsPage: false,
   showContextNav: true,
   showUserProfilePage: true,

@@ -220,7 +220,7 @@ const table: Table = {
     Delete: signedIn,
     Redeem: signedIn,
     Pay: signedIn,
-    Impersonate: (who, { mayImpersonate = true }) => signedIn(who) && mayImpersonate,
+    Impersonate: (who, { mayImpersonate = false }) => signedIn(who) && mayImpersonate,
   },
   person: { Read: signedIn },
   progress: { Record: readsSignedIn },

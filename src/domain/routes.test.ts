@@ -73,13 +73,22 @@ describe('a route', () => {
   });
 
   it.each([
-    ['/acme/playgrounds', 'coming soon'],
-    ['/billing/1', 'coming soon'],
-    ['/billing/1/subscription/2', 'coming soon'],
-    ['/my-content', 'not found'],
-  ])('obeys its flag: %s', (path, without) => {
-    expect(answerAt(path)).toEqual({ kind: without });
-    expect(answerAt(path, every)).toEqual({ kind: 'page' });
+    ['/acme/playgrounds', 'page'],
+    ['/billing/1', 'plan page'],
+    ['/billing/1/subscription/2', 'plan page'],
+  ])('obeys its flag, and is announced without: %s (ROUTE-024)', (path, kind) => {
+    expect(answerAt(path)).toEqual({ kind: 'coming soon' });
+    expect(answerAt(path, every)).toEqual({ kind });
+  });
+
+  it('shows licenses, invoices and the return from a payment whatever the flag says (ROUTE-024, BILL-008)', () => {
+    for (const path of ['/org/1/subscription/2', '/invoice/abc', '/paypal/success'])
+      expect(answerAt(path)).toEqual({ kind: 'plan page' });
+  });
+
+  it('shows the content of a person with the flag myCreations, and is not found without (ROUTE-026)', () => {
+    expect(answerAt('/my-content')).toEqual({ kind: 'not found' });
+    expect(answerAt('/my-content', every)).toEqual({ kind: 'studio page' });
   });
 
   it.each([
@@ -92,9 +101,5 @@ describe('a route', () => {
     '/market/settings',
   ])('announces what is not open yet: %s', (path) => {
     expect(answerAt(path, every)).toEqual({ kind: 'coming soon' });
-  });
-
-  it('needs no flag for licenses', () => {
-    expect(answerAt('/org/1/subscription/2')).toEqual({ kind: 'page' });
   });
 });

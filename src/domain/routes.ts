@@ -22,7 +22,14 @@ export type AppRoute = {
   guard: RouteGuard;
   /** also matches longer paths (ROUTE-036) */
   longer?: true;
-  shows?: 'coming soon' | 'account page' | 'organization page' | 'person page' | 'plan page' | 'study page';
+  shows?:
+    | 'coming soon'
+    | 'account page'
+    | 'organization page'
+    | 'person page'
+    | 'plan page'
+    | 'study page'
+    | 'studio page';
   /** without this flag it shows something else */
   flag?: { name: RouteFlag; without: 'coming soon' | 'not found' };
   /** shows another page in its place; `{org}` is the current organization's id */
@@ -48,9 +55,10 @@ export const appRoutes: readonly AppRoute[] = [
   ...everyone(
     '/login/{action?}',
     '/logout',
-    '/invoice/{uppToken}',
-    '/paypal/success',
     '/launch', // exchanges a code for a session (D54)
+  ),
+  ...['/invoice/{uppToken}', '/paypal/success'].map(
+    (path): AppRoute => ({ path, guard: 'public', shows: 'plan page' }),
   ),
   // The profile shows only who has agreed to it (D54).
   ...['/profile/{userAlias}', '/help', '/accessibility'].map(
@@ -118,6 +126,8 @@ export const appRoutes: readonly AppRoute[] = [
     '/favorites',
     '/assignments',
     '/enrollments',
+    '/inbox',
+    '/chat/{channelId?}',
   ].map((path): AppRoute => ({ path, guard: 'account', shows: 'plan page' })),
   ...account('/{currentOrgSlug}/catalog', '/{currentOrgSlug}/internal'),
   {
@@ -125,17 +135,23 @@ export const appRoutes: readonly AppRoute[] = [
     guard: 'account',
     flag: { name: 'showPlaygroundLabsPage', without: 'coming soon' },
   },
-  ...account('/organization/{currentOrgId}/studio/{entityType?}/{entityId?}/{questions?}'),
+  {
+    path: '/organization/{currentOrgId}/studio/{entityType?}/{entityId?}/{questions?}',
+    guard: 'account',
+    shows: 'studio page',
+  },
   { path: '/organization/{currentOrgId}/reporting', guard: 'account', longer: true },
   {
     path: '/billing/{currentOrgId}/subscription/{subscriptionId}',
     guard: 'account',
+    shows: 'plan page',
     flag: { name: 'displayPurchases', without: 'coming soon' },
   },
-  ...account('/org/{currentOrgId}/subscription/{subscriptionId}'),
+  { path: '/org/{currentOrgId}/subscription/{subscriptionId}', guard: 'account', shows: 'plan page' },
   {
     path: '/billing/{currentOrgId}',
     guard: 'account',
+    shows: 'plan page',
     flag: { name: 'displayPurchases', without: 'coming soon' },
   },
   // shows the collection (D90)
@@ -144,7 +160,12 @@ export const appRoutes: readonly AppRoute[] = [
     guard: 'account',
     leadsTo: '/{tenantSlug}/{collectionSlugs+}',
   },
-  { path: '/my-content', guard: 'account', flag: { name: 'myCreations', without: 'not found' } },
+  {
+    path: '/my-content',
+    guard: 'account',
+    shows: 'studio page',
+    flag: { name: 'myCreations', without: 'not found' },
+  },
   ...comingSoon(
     '/store',
     '/ck/labs',
@@ -247,6 +268,7 @@ export function answerOf(
         | 'person page'
         | 'plan page'
         | 'study page'
+        | 'studio page'
         | 'coming soon'
         | 'not found';
     }

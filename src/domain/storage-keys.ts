@@ -25,6 +25,8 @@ export const localKeys = {
   reading: 'reading-settings',
   /** where the sign-up and the sign-in lead on to, while a code waits */
   redemptionUrl: 'redemption-url',
+  /** which columns of the studio are shown; written with a version */
+  studioColumns: 'studio-columns',
   /** the words of the organization that was open last, so that a start says them at once */
   terms: 'terms',
   theme: 'theme_mode',
@@ -41,6 +43,10 @@ export const sessionKeys = {
   /** how the service fares, as it was last heard, and which word of it was dismissed */
   incident: 'incident',
   incidentDismissed: 'incident-dismissed',
+  /** subscription banners that were dismissed, as `id kind`, separated by commas */
+  subscriptionDismissed: 'subscription-banner-dismissed',
+  /** whose plan was looked at, so that a session asks once */
+  planAsked: 'plan-asked',
   /** a redemption under way, as `code slug` (D80) */
   redemption: 'redemption',
   tabSession: 'tab-session-id',

@@ -57,8 +57,8 @@ export type Mutation<Args = never, Given = Args> = {
    * unsent; null when both have to go.
    */
   into?: { readonly [op: string]: (earlier: Unsent, later: Args) => Record<string, unknown> | null };
-  /** It deletes what it touches: what was made here and never sent needs no sending then (LOCAL-022). */
-  deletes?: boolean;
+  /** It deletes what it touches, or these rows of it: what was made here and never sent needs no sending then (LOCAL-022). */
+  deletes?: true | ((args: Args) => string[]);
   /** asked of arguments that the schema refuses: nothing is to be done, rather than an error shown */
   ignores?: (given: Given) => boolean;
   about: (args: Args) => About;

@@ -62,7 +62,7 @@ export async function enqueue<Args, Given>(
 }
 
 /** It may become one call with what waits already (LOCAL-022). */
-const folds = ({ into, deletes }: AnyMutation) => into !== undefined || deletes === true;
+const folds = ({ into, deletes }: AnyMutation) => into !== undefined || deletes !== undefined;
 
 /**
  * What folds knows every mutation, and a page is not to load them all before it shows anything. Without it the changes go one after the

@@ -21,11 +21,8 @@ export async function foldIntoWaiting(
   const waiting = touching.filter(isFolded).sort((a, b) => a.seq - b.seq);
   const last = waiting.at(-1);
   if (!last) return null;
-  if (mutation.deletes && (await nothingElseNeeds(db, waiting, new Set(touches)))) {
-    await db.outbox.bulkDelete(waiting.map(({ seq }) => seq));
-    await refold(db, new Set(waiting.flatMap((entry) => entry.touches)));
-    return { id: last.id, seq: last.seq, withdrawn: waiting.map(({ id }) => id) };
-  }
+  const withdrawn = await withdraw(db, mutation, args, { touches, waiting });
+  if (withdrawn) return withdrawn;
   // What came between would be overtaken: only the last one takes it up.
   if (!isOpen(last) || touches.some((key) => !last.touches.includes(key))) return null;
   const vars = mutation.into?.[last.op]?.(last, args) ?? null;
@@ -33,6 +30,23 @@ export async function foldIntoWaiting(
   await db.outbox.put({ ...last, vars });
   await refold(db, last.touches);
   return { id: last.id, seq: last.seq };
+}
+
+/** @returns null: it deletes nothing, or what it deletes is known elsewhere */
+async function withdraw(
+  db: LecternDb,
+  { deletes }: AnyMutation,
+  args: Record<string, unknown>,
+  { touches, waiting }: { touches: readonly string[]; waiting: readonly OutboxEntry[] },
+): Promise<Enqueued | null> {
+  if (!deletes) return null;
+  const gone = new Set(deletes === true ? touches : deletes(args));
+  const theirs = waiting.filter((entry) => entry.touches.some((key) => gone.has(key)));
+  const last = theirs.at(-1);
+  if (!last || !(await nothingElseNeeds(db, theirs, gone))) return null;
+  await db.outbox.bulkDelete(theirs.map(({ seq }) => seq));
+  await refold(db, new Set(theirs.flatMap((entry) => entry.touches)));
+  return { id: last.id, seq: last.seq, withdrawn: theirs.map(({ id }) => id) };
 }
 
 /** All that is deleted was made by these, none of which was sent; they make nothing besides, and nothing builds on them. */

@@ -1,4 +1,5 @@
 /** Every mutation by its name: what the outbox holds can be applied again, sent and described in any thread. */
+import { announceToGroup } from './accounts/announce-to-group.ts';
 import { cancelInvitation } from './accounts/cancel-invitation.ts';
 import { createGroup } from './accounts/create-group.ts';
 import { inviteToOrganization } from './accounts/invite-to-organization.ts';
@@ -10,15 +11,24 @@ import { updateOrganization } from './accounts/update-organization.ts';
 import { updateOrganizationImage } from './accounts/update-organization-image.ts';
 import { updateOwnGroup } from './accounts/update-own-group.ts';
 import { updateUser } from './accounts/update-user.ts';
+import { ackEntityMessage } from './communication/ack-entity-message.ts';
+import { ackEntityMessageBatch } from './communication/ack-entity-message-batch.ts';
 import { deleteEntityMessage } from './communication/delete-entity-message.ts';
 import { editEntityMessage } from './communication/edit-entity-message.ts';
+import { leaveChannel } from './communication/leave-channel.ts';
+import { markChannelRead } from './communication/mark-channel-read.ts';
+import { muteChannel } from './communication/mute-channel.ts';
+import { openDirectChannel } from './communication/open-direct-channel.ts';
 import { postEntityMessage } from './communication/post-entity-message.ts';
+import { removeEntityMessage } from './communication/remove-entity-message.ts';
+import { toggleEntityReaction } from './communication/toggle-entity-reaction.ts';
 import { addScheduleItem } from './content/add-schedule-item.ts';
 import { assignStack } from './content/assign-stack.ts';
 import { createCollection } from './content/create-collection.ts';
 import { createComment } from './content/create-comment.ts';
 import { createContentSummary } from './content/create-content-summary.ts';
 import { createContentTags } from './content/create-content-tags.ts';
+import { createLabTemplate } from './content/create-lab-template.ts';
 import { createPlaylist } from './content/create-playlist.ts';
 import { createSkill } from './content/create-skill.ts';
 import { deletePlaylist } from './content/delete-playlist.ts';
@@ -29,6 +39,9 @@ import { removeComment } from './content/remove-comment.ts';
 import { removeEntityFromStacks } from './content/remove-entity-from-stacks.ts';
 import { removeScheduleItem } from './content/remove-schedule-item.ts';
 import { reviewFlashcard } from './content/review-flashcard.ts';
+import { setContentArchived } from './content/set-content-archived.ts';
+import { setContentBoost } from './content/set-content-boost.ts';
+import { setCourseLab } from './content/set-course-lab.ts';
 import { setEnrollmentVisibility } from './content/set-enrollment-visibility.ts';
 import { setEntityAssigned } from './content/set-entity-assigned.ts';
 import { setFavorite } from './content/set-favorite.ts';
@@ -39,6 +52,7 @@ import { updateCollectionMetadata } from './content/update-collection-metadata.t
 import { updateCollectionNotes } from './content/update-collection-notes.ts';
 import { updateCollectionWorkflow } from './content/update-collection-workflow.ts';
 import { updateComment } from './content/update-comment.ts';
+import { updateLabTemplate } from './content/update-lab-template.ts';
 import { updatePlaylist } from './content/update-playlist.ts';
 import { updatePlaylistItems } from './content/update-playlist-items.ts';
 import { updateSkillAuthors } from './content/update-skill-authors.ts';
@@ -62,6 +76,8 @@ const all = [
   enroll,
   rateEntity,
   setFavorite,
+  setContentArchived,
+  setContentBoost,
   setEnrollmentVisibility,
   upsertListingStatus,
   upsertFlashcard,
@@ -80,6 +96,15 @@ const all = [
   postEntityMessage,
   editEntityMessage,
   deleteEntityMessage,
+  removeEntityMessage,
+  toggleEntityReaction,
+  ackEntityMessage,
+  ackEntityMessageBatch,
+  announceToGroup,
+  openDirectChannel,
+  markChannelRead,
+  muteChannel,
+  leaveChannel,
   reorderUserAffiliations,
   inviteToOrganization,
   resendInvitation,
@@ -91,6 +116,9 @@ const all = [
   updateOrganizationImage,
   updateUser,
   submitFeedback,
+  createLabTemplate,
+  updateLabTemplate,
+  setCourseLab,
   createPlaylist,
   deletePlaylist,
   followPlaylist,

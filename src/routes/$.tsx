@@ -10,6 +10,7 @@ const loadOrganization = () => import('#app/organization-pages.tsx');
 const loadPerson = () => import('#app/person-pages.tsx');
 const PersonPage = lazyRouteComponent(loadPerson, 'PersonPage');
 const StudyPage = lazyRouteComponent(() => import('#app/study-pages.tsx'), 'StudyPage');
+const StudioPage = lazyRouteComponent(() => import('#app/studio-pages.tsx'), 'StudioPage');
 const PlanPage = lazyRouteComponent(() => import('#app/plan-pages.tsx'), 'PlanPage');
 const AccountPage = lazyRouteComponent(loadAccount, 'AccountPage');
 const OrganizationPage = lazyRouteComponent(loadOrganization, 'OrganizationPage');
@@ -55,6 +56,9 @@ function Page(): ReactNode {
       return <PersonPage key={path} path={place.path} params={place.params} />;
     case 'plan page':
       return <PlanPage key={path} path={place.path} params={place.params} />;
+    // The table stays as it is while one of its rows is opened.
+    case 'studio page':
+      return <StudioPage key={place.path} path={place.path} params={place.params} />;
     case 'study page':
       return <StudyPage />;
     case 'coming soon':

@@ -10,12 +10,16 @@ import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
+import { addDemoBilling } from './demo-billing.ts';
+import { addDemoChat } from './demo-chat.ts';
 import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
 import { addDemoCrowd } from './demo-crowd.ts';
+import { addDemoInbox } from './demo-inbox.ts';
 import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { addDemoPlan } from './demo-plan.ts';
+import { addDemoRetired } from './demo-retired.ts';
 
 export type DemoParts = {
   database: OpenDatabase;
@@ -78,8 +82,17 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     });
     await addDemoCrowd(ctx, { harbor: harborTenant, commons: commonsTenant }, at);
     await addDemoPeople(ctx, harborTenant.organizationId, people, at);
+    await addDemoChat(ctx, people, at);
     await addDemoCodes(ctx, harborTenant.organizationId, people, at);
     await addDemoPlan(ctx, harborTenant.organizationId, people, at);
+    await addDemoBilling(
+      ctx,
+      { harborId: harborTenant.organizationId, commonsId: commonsTenant.organizationId },
+      people,
+      at,
+    );
+    await addDemoInbox(ctx, people, at);
+    await addDemoRetired(ctx, harborTenant, people, at);
   });
 }
 

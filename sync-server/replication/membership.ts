@@ -22,6 +22,7 @@ import {
   type Subject,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { everyMember } from '../services/communication/every-member.ts';
 import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
 import { type PlannedCourse, plannedCoursesQuery } from '../services/content/planned-courses.ts';
 import type { Database } from '../storage/tables.ts';
@@ -157,7 +158,7 @@ async function factsOf(
     )
     select (select coalesce(jsonb_agg(held), '[]') from held) as held,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end)), '[]')
-        from communication.members m join communication.channels c on c.id = m."channelId" where m."userId" = ${userId}::uuid) as channels,
+        from ${everyMember} m join communication.channels c on c.id = m."channelId" where m."userId" = ${userId}::uuid) as channels,
       (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,

@@ -10,12 +10,13 @@ import { announceInvitation } from './accounts/announce-invitation.ts';
 import { announceGroupMembership, announceGroups } from './accounts/group-members.ts';
 import { announceProfile, announceUser, userInfosOf } from './accounts/people.ts';
 import { announceOrganization } from './accounts/tenants.ts';
-import { announceChannel, announceMessages } from './communication/announce.ts';
+import { announceChannel, announceChannelPartAgain, announceMessages } from './communication/announce.ts';
 import { announceCollection, announceEnrollment, announceSkill } from './content/announce.ts';
 import { announceAssignmentAgain } from './content/assignments/announce-assignments.ts';
 import { announceComments } from './content/comments/announce-comments.ts';
 import { announceFavoriteAgain } from './content/favorites/announce-favorite.ts';
 import { announceContentJob } from './content/generation/announce-content-job.ts';
+import { announceLabs } from './content/labs/announce-labs.ts';
 import { announceFollowAgain, announcePlaylistAgain } from './content/playlists/announce-playlists.ts';
 import { announceProgress } from './content/progress/announce-progress.ts';
 import { announceScheduleItemAgain } from './content/schedule/announce-schedule.ts';
@@ -64,4 +65,6 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   playlist: each(announcePlaylistAgain),
   playlistFollow: each(announceFollowAgain),
   assignment: each(announceAssignmentAgain),
+  channelPart: each(announceChannelPartAgain),
+  lab: announceLabs,
 };

@@ -22,6 +22,10 @@ const written = {
     sql<Counted>`select count(*)::int as day, count(*) filter (where "sentAt" > ${at - LIVE_MS})::int as live from (
       select "sentAt" from communication.messages where "senderId" = ${userId} and "sentAt" > ${at - DAY_MS}
       limit ${A_DAY}) as own`.execute(tx),
+  reactions: (tx: Kysely<Database>, userId: string, at: number) =>
+    sql<Counted>`select count(*)::int as day, count(*) filter (where at > ${at - LIVE_MS})::int as live from (
+      select at from communication.reactions where "userId" = ${userId} and at > ${at - DAY_MS}
+      limit ${A_DAY}) as own`.execute(tx),
 };
 type Counted = { day: number; live: number };
 

@@ -42,7 +42,14 @@ import * as signinFactors from './migrations/2026-11-25-signin-factors.ts';
 import * as studyMarketplace from './migrations/2026-11-25-study-marketplace.ts';
 import * as studyPlan from './migrations/2026-11-25-study-plan.ts';
 import * as userFeedback from './migrations/2026-11-25-user-feedback.ts';
+import * as auditRetention from './migrations/2026-11-26-audit-retention.ts';
+import * as billing from './migrations/2026-11-26-billing.ts';
+import * as chat from './migrations/2026-11-26-chat.ts';
+import * as mailCounts from './migrations/2026-11-26-mail-counts.ts';
 import * as mailLinks from './migrations/2026-11-26-mail-links.ts';
+import * as realtime from './migrations/2026-11-26-realtime.ts';
+import * as retirement from './migrations/2026-11-26-retirement.ts';
+import * as studio from './migrations/2026-11-26-studio.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -85,7 +92,14 @@ const migrations: Record<string, Migration> = {
   '2026-11-25-study-marketplace': studyMarketplace,
   '2026-11-25-study-plan': studyPlan,
   '2026-11-25-user-feedback': userFeedback,
+  '2026-11-26-audit-retention': auditRetention,
+  '2026-11-26-chat': chat,
+  '2026-11-26-mail-counts': mailCounts,
   '2026-11-26-mail-links': mailLinks,
+  '2026-11-26-studio': studio,
+  '2026-11-26-retirement': retirement,
+  '2026-11-26-billing': billing,
+  '2026-11-26-realtime': realtime,
 };
 
 /** Every migration that this version can run. */

@@ -15,11 +15,13 @@ import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
 import type { AppKeyScope } from '#domain/app-keys.ts';
+import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Difficulty } from '#domain/difficulty.ts';
 import type { Grade } from '#domain/flashcards.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
 import type { AuthorRole, CommentAccess, RootType } from '#domain/policy.ts';
+import type { Retirement } from '#domain/retirement.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
 import type { Social } from '#domain/socials.ts';
 import type { AssetType, Crop } from '#domain/upload-rules.ts';
@@ -28,12 +30,28 @@ import type { VideoPreferences } from '#domain/video-preferences.ts';
 /** Epoch milliseconds (bigint in the database, number here). */
 type Instant = number;
 export type Rendition = { width: number; height: number; bytes: number; sha256: string };
+/** What followed a course's replacement, as it was before. */
+export type Moved = {
+  /** ids of enrollments that were made */
+  enrollments: string[];
+  /** `before`: the replacement's own entry of the same person */
+  schedule: { userId: string; date: string; addedAt: number; before: { date: string | null } | null }[];
+  /** `replaced`: the replacement took its place; otherwise it was in the list already */
+  playlists: { id: string; at: number; item: PlaylistItem; replaced: boolean }[];
+  groups: string[];
+};
 export type UploadAttributes = v.InferOutput<typeof attributesSchema>;
 type Json<T> = ColumnType<T, string, string>;
 /** with a default of the database's own */
 type OptionalJson<T> = ColumnType<T, string | undefined, string>;
 /** Written by the database itself, read as text. */
 type TransactionId = ColumnType<string, never, never>;
+
+type BillingOwner = {
+  environment: BillingEnvironment;
+  ownerType: 'ORGANIZATION' | 'USER';
+  ownerId: string;
+};
 
 export type Database = {
   'accounts.users': {
@@ -152,6 +170,9 @@ export type Database = {
     isDefaultShared: Generated<boolean>;
     /** six letters and digits; null: joining by code is off */
     joinCode: Generated<string | null>;
+    /** both null: the operator made it, or somebody before this was kept */
+    createdAt: Generated<Instant | null>;
+    createdBy: Generated<string | null>;
   };
   'accounts.profiles': {
     userId: string;
@@ -194,6 +215,14 @@ export type Database = {
     declinedAt: Instant | null;
     invitedBy: string;
     createdAt: Instant;
+  };
+  /** of the last day */
+  'accounts.invitationMails': {
+    organizationId: string;
+    /** SHA-256 of the folded address */
+    addressHash: string;
+    sentBy: string;
+    sentAt: Instant;
   };
   'accounts.accessCodeBatches': {
     id: string;
@@ -291,6 +320,7 @@ export type Database = {
     visible: boolean;
     free: boolean;
     loginRequired: boolean;
+    archived: Generated<boolean>;
     children: Json<Child[]>;
     image: string | null;
     cover: 'red' | 'blue' | 'green' | 'gray';
@@ -310,10 +340,7 @@ export type Database = {
     summary: Generated<string>;
     examLinks: OptionalJson<CollectionDetails['examLinks']>;
     labs: OptionalJson<CollectionDetails['labs']>;
-    retirement: OptionalJson<{
-      retirementDate: number | null;
-      replacementEntities: { type: string; id: string }[];
-    } | null>;
+    retirement: ColumnType<Retirement | null, string | null | undefined, string | null>;
     featuredImage: Generated<string | null>;
     featuredCover: Generated<'red' | 'blue' | 'green' | 'gray'>;
     likes: Generated<number>;
@@ -348,6 +375,7 @@ export type Database = {
     loginRequired: boolean;
     legacy: Generated<boolean>;
     archived: Generated<boolean>;
+    syndicated: Generated<boolean>;
     tags: Json<string[]>;
     summary: Generated<string>;
     image: string | null;
@@ -370,6 +398,16 @@ export type Database = {
     createdAt: Instant;
     updatedAt: Instant;
   };
+  /** `nameKey`: the name as names are compared */
+  'content.tagCategories': {
+    id: string;
+    organizationId: string;
+    name: string;
+    nameKey: string;
+    type: 'CATEGORY' | 'VALUE';
+    kind: 'CONTENT_CATEGORY' | 'TAG_CATEGORY';
+  };
+  'content.tagValues': { id: string; categoryId: string; name: string; nameKey: string; enabled: boolean };
   'content.contentJobs': {
     id: string;
     type: 'summary' | 'tags';
@@ -505,6 +543,38 @@ export type Database = {
   };
   'content.searchKeys': { hash: string; userId: string; expiresAt: Instant };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
+  'content.labs': {
+    id: string;
+    organizationId: string;
+    entityType: 'virtual_lab' | 'lab_image';
+    operatingSystem: 'LINUX' | 'WINDOWS' | 'OTHER' | null;
+    labName: string;
+    workflow: Workflow;
+    archived: Generated<boolean>;
+    createdBy: string;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
+  'content.courseLabs': { courseId: string; labId: string };
+  /** of a course that is retired, or about to be, or about to come back */
+  'content.retirements': {
+    courseId: string;
+    state: 'retiring' | 'retired' | 'restoring';
+    replacementId: string | null;
+    internalComments: string;
+    requestedBy: string;
+    requestedAt: Instant;
+    originalWorkflow: Workflow | null;
+    /** what followed the replacement, as it was before; null: the job has not run */
+    moved: OptionalJson<Moved | null>;
+  };
+  /** what was retired with its course, and what it was before */
+  'content.retiredItems': {
+    courseId: string;
+    type: 'skill' | 'lab';
+    itemId: string;
+    originalWorkflow: Workflow;
+  };
   /** which courses hold a skill or a collection, directly or deeper; kept with every change of children */
   'content.courseMembers': { courseId: string; type: 'skill' | 'collection'; memberId: string };
   'content.assets': {
@@ -615,12 +685,87 @@ export type Database = {
     assignedAt: Instant;
     assignedBy: string;
   };
+  /** money: every key begins with its environment, so that test data never meets real data */
+  'billing.products': {
+    environment: BillingEnvironment;
+    id: string;
+    /** who sells */
+    tenantId: string;
+    kind: 'subscription' | 'enrollment' | 'custom';
+    name: string;
+    provider: string;
+    courseIds: Json<string[]>;
+    createdAt: Instant;
+  };
+  'billing.plans': {
+    environment: BillingEnvironment;
+    id: string;
+    productId: string;
+    title: string;
+    priceCents: number;
+    termCount: number;
+    /** null: paid once */
+    interval: 'MONTHLY' | 'YEARLY' | null;
+    active: Generated<boolean>;
+    createdAt: Instant;
+  };
+  'billing.accounts': BillingOwner & {
+    autopay: Generated<boolean>;
+    /** with what was paid last, for the next time; null: never */
+    method: Generated<string | null>;
+    billingAddress: Generated<string | null>;
+    customRenewalStart: Generated<Instant | null>;
+    signupToken: Generated<string | null>;
+  };
+  'billing.subscriptions': BillingOwner & {
+    id: string;
+    productId: string;
+    planId: string;
+    licenses: number;
+    startsAt: Instant;
+    endsAt: Instant | null;
+    trial: Generated<boolean>;
+    isReseller: Generated<boolean>;
+    durationOverride: Generated<number | null>;
+    /** whose seats are its licenses; null: test data */
+    accessGroupId: string | null;
+    createdAt: Instant;
+  };
+  'billing.invoices': BillingOwner & {
+    id: string;
+    number: Generated<number>;
+    /** of its public address */
+    token: string;
+    planId: string;
+    subscriptionId: string | null;
+    courseId: string | null;
+    licenses: number | null;
+    title: string;
+    amountCents: number;
+    status: 'open' | 'paid' | 'void';
+    createdAt: Instant;
+    paidAt: Generated<Instant | null>;
+  };
+  'billing.payments': {
+    environment: BillingEnvironment;
+    id: string;
+    invoiceId: string;
+    amountCents: number;
+    provider: string;
+    method: string;
+    status: 'started' | 'paid' | 'refused';
+    reference: string | null;
+    startedAt: Instant;
+    settledAt: Instant | null;
+  };
   'communication.channels': {
     id: string;
     name: string;
     type: 'ORGANIZATION_GROUP' | 'SYSTEM' | 'PARTY' | 'CLASSROOM' | 'USER_GROUP';
     ownerId: string;
     ownerType: 'TENANT' | 'GROUP' | 'USER' | 'ORGANIZATION';
+    /** of one between people; null: nobody counts them */
+    createdAt: Generated<Instant | null>;
   };
   'communication.members': { channelId: string; userId: string };
   'communication.messages': {
@@ -632,6 +777,36 @@ export type Database = {
     version: number;
     parent: string | null;
     text: string;
+    /** among the newest, which devices have; the others are read on request */
+    kept: Generated<boolean>;
+    /** of a message of the system: what stands there in place of a text */
+    template: JSONColumnType<{
+      template: string;
+      user?: string;
+      variables: Record<string, string>;
+    }> | null;
+    /** where it shows and how it may be acknowledged; null: in its channel alone */
+    delivery: JSONColumnType<{
+      type: string;
+      destinations: string[];
+      validAckTypes: string[];
+    }> | null;
+    acks: JSONColumnType<{ type: string; at: number }[]> | null;
+  };
+  'communication.announcements': {
+    id: string;
+    groupId: string;
+    createdBy: string;
+    createdAt: Instant;
+    text: string;
+  };
+  'communication.reactions': { messageId: string; reaction: string; userId: string; at: Instant };
+  'communication.parts': {
+    channelId: string;
+    userId: string;
+    lastReadAt: Instant;
+    muted: boolean;
+    left: boolean;
   };
   /** zips that were exported for an LMS */
   'lms.packages': {

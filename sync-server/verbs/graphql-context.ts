@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Announce, AskHeld } from '../sync/feed.ts';
-import type { Caller } from './service-context.ts';
+import type { Caller, Guessing } from './service-context.ts';
 
 /** `x-steal-lock` with any value, and `x-lectern-session`: the tab's session id (D17). */
 export type EditingHeaders = { steal: boolean; sessionId: string | null };
@@ -17,6 +17,8 @@ export type GraphqlContext = {
   announce: Announce;
   /** undefined: what devices may see is asked when they are told */
   askHeld?: AskHeld;
+  /** whether somebody has a socket open; absent: nobody knows */
+  isOnline?(userId: string): boolean;
   /** the operation's `extensions.lectern` */
   push?: PushExtension;
   /** the header of a single call */
@@ -27,6 +29,8 @@ export type GraphqlContext = {
   pushAnswer?: PushAnswer;
   /** set by the mutation: the device's id is in use elsewhere, so the whole push is refused with 409 */
   forked?: boolean;
+  /** absent: this process counts alone */
+  guessing?: Guessing;
   requestId: string;
   /** an unforeseen error; nothing of the request's content is handed on */
   report?(error: unknown, about: { operation: string; requestId: string }): void;

@@ -78,7 +78,10 @@ export function serviceBuilder() {
         extensions: { action },
         args: argumentsOf(t.arg, args),
         resolve: guarded(name, action, (given, context) =>
-          find({ tx: context.db, caller: context.caller, at: context.now() }, checkArguments(schema, given)),
+          find(
+            { tx: context.db, caller: context.caller, at: context.now(), isOnline: context.isOnline },
+            checkArguments(schema, given),
+          ),
         ),
       }),
     );

@@ -17,12 +17,23 @@ export type Caller = {
   kind?: 'key';
 };
 
+/**
+ * Counts codes that somebody tries, also where the verb then refuses.
+ * @returns what `look` finds; what it does not find counts. @throws Refusal RATE_LIMITED
+ */
+export type Guessing = <Found>(
+  userId: string,
+  look: () => Promise<Found | undefined>,
+) => Promise<Found | undefined>;
+
 /** Enough to read: inside a mutation its transaction, in a query the database. */
 export type ReadContext = {
   tx: Kysely<Database>;
   caller: Caller | null;
   /** server time, epoch ms */
   at: number;
+  /** whether somebody has a socket open; absent: nobody knows */
+  isOnline?: ((userId: string) => boolean) | undefined;
 };
 
 export type ServiceContext = ReadContext &
@@ -32,6 +43,8 @@ export type ServiceContext = ReadContext &
     seen: { clientId: string; vers: Readonly<Record<string, number>> } | null;
     /** Has a statement sent whose answer nobody needs: what is asked next follows it at once. A failure undoes all. */
     send(statement: Statement<unknown>): Promise<void>;
+    /** absent: this process counts alone */
+    guessing?: Guessing;
     /** also the id of the thing that the mutation makes (D35) */
     mutationId: string;
   };

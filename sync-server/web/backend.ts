@@ -2,6 +2,7 @@
 import { type ArrivingFiles, arrivingFiles } from '../assets/arriving-files.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { type PictureWorkshop, pictureWorkshop } from '../assets/picture-workshop.ts';
+import { codeGuesses } from '../limits/code-guesses.ts';
 import { type RequestLimits, requestLimits } from '../limits/request-limits.ts';
 import { sharedCounters } from '../limits/shared-counters.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -15,6 +16,7 @@ import type { ServerSecrets } from '../session/server-secrets.ts';
 import { type SignInLimits, signInLimits } from '../session/sign-in-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
+import type { Guessing } from '../verbs/service-context.ts';
 
 export type Backend = {
   database: OpenDatabase;
@@ -29,11 +31,15 @@ export type Backend = {
   signInLimits: SignInLimits;
   requestLimits: RequestLimits;
   accountLimits: AccountLimits;
+  /** how people at an address try join codes */
+  codeGuesses: (address: string) => Guessing;
   mailer: Mailer;
   /** of the link that makes the first account; null: there is one */
   setup: { token: string | null };
   providers: Providers;
   revocations: Revocations;
+  /** who has a socket open, as far as this node's sockets know; null: none are attached */
+  presence: { isOnline: ((userId: string) => boolean) | null };
   now(): number;
   /** Ends what runs by itself; the database and the announcer are their owner's to close. */
   close(): void;
@@ -61,9 +67,11 @@ export async function openBackend({ settings, now = Date.now, wait, ...parts }: 
     signInLimits: signInLimits(counters, wait),
     requestLimits: requestLimits(counters),
     accountLimits: accountLimits(counters),
+    codeGuesses: codeGuesses(counters),
     setup: { token: null },
     providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl),
     revocations,
+    presence: { isOnline: null },
     now,
     close() {
       counters.close();

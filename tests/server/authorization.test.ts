@@ -4,6 +4,7 @@
  */
 import { type ExecutionResult, graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directChannelId } from '#contract/communication/channel.ts';
 import { newId } from '#contract/ids.ts';
 import { type Service, services } from '#contract/operation.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
@@ -210,6 +211,12 @@ type Case = {
 };
 
 const skillId = ({ target }: Given) => ({ skillId: contentOf(target).skill.id });
+const courseId = ({ target }: Given) => ({ courseId: contentOf(target).course.id });
+/** What is retired is locked: one for this question alone. */
+const aFreshCourse = async ({ target: { world, rootType } }: Given) => {
+  const about = { rootType, visible: false, free: false, loginRequired: true, title: SECRET };
+  return { courseId: (await aCourse(db(), world, about)).id };
+};
 const organizationId = ({ target }: Given) => ({ organizationId: target.world.id });
 const newPlaylist = (given: Given) => ({
   ...{ playlistId: newId(), title: SECRET, description: '' },
@@ -220,6 +227,24 @@ async function playlistOf(given: Given) {
   const playlist = newPlaylist(given);
   await asKeeper(given.target.world, 'createPlaylist', playlist);
   return { playlistId: playlist.playlistId };
+}
+const labOf = (given: Given) => ({
+  ...{ labId: newId(), labName: SECRET, entityType: 'virtual_lab', operatingSystem: null },
+  ...organizationId(given),
+});
+async function aLab(given: Given) {
+  const input = labOf(given);
+  await asKeeper(given.target.world, 'createLabTemplate', { input });
+  return input;
+}
+const product = ({ id }: World) => ({
+  ...{ provider: 'test', amountInCents: 500, interval: 'MONTHLY', intervalCount: 1, tenantId: id },
+  ...{ productId: newId(), pricingPlanId: newId(), productName: SECRET },
+});
+async function aProduct(world: World) {
+  const made = product(world);
+  await asKeeper(world, 'createPricingPlanAndProduct', made);
+  return made;
 }
 const stackOf = async (given: Given) => ({ stackId: (await playlistOf(given)).playlistId });
 const toEverybody = async (given: Given) => ({
@@ -307,10 +332,15 @@ const cases: Record<string, Case> = {
     args: (given) => ({ ...organizationId(given), alias: given.target.world.alias }),
   },
   createOrganization: {
-    args: () => ({ organizationId: newId(), name: 'Pier', alias: `pier-${newId().slice(-9)}` }),
+    args: async () => {
+      // Three a day are a person's: what those before made does not count here.
+      await db().updateTable('accounts.organizations').set({ createdBy: null }).execute();
+      return { organizationId: newId(), name: 'Pier', alias: `pier-${newId().slice(-9)}` };
+    },
   },
   createGroup: { args: ({ target }) => group(target.world) },
   updateGroup: { args: ({ target }) => ({ input: { groupId: target.world.groupId } }) },
+  announceToGroup: { args: ({ target }) => ({ groupId: target.world.groupId, text: 'Ahoy' }) },
   updateUsersOrganizationGroups: {
     args: async (given) => ({
       ...organizationId(given),
@@ -548,6 +578,46 @@ const cases: Record<string, Case> = {
   getCalendarFeed: own,
   createCalendarFeed: own,
   revokeCalendarFeed: own,
+  setContentArchived: {
+    args: async ({ target }) => ({
+      type: 'skill',
+      entityId: (await aFreshSkill(target)).id,
+      archived: true,
+    }),
+  },
+  setContentBoost: {
+    args: async ({ target }) => ({ type: 'skill', entityId: (await aFreshSkill(target)).id, boostScore: 2 }),
+  },
+  getCollaborationsByOwner: {
+    args: ({ target }) => ({ ownerInfo: ownerOf(target), includeArchived: true }),
+    action: 'membership.ReadStaff',
+  },
+  getSkills: {
+    args: ({ target }) => ({ ownerList: [ownerOf(target)], includeArchived: true }),
+    action: 'membership.ReadStaff',
+  },
+  getTagCategories: { args: organizationId },
+  upsertTagCategory: {
+    args: (given) => ({
+      ...organizationId(given),
+      ...{ categoryId: newId(), name: `${SECRET} ${newId().slice(-9)}`, type: 'VALUE', kind: 'TAG_CATEGORY' },
+    }),
+    besides: ['INVALID_ARGUMENTS'],
+  },
+  upsertTagValue: {
+    args: async (given) => {
+      const category = {
+        ...organizationId(given),
+        categoryId: newId(),
+        name: `${SECRET} ${newId().slice(-9)}`,
+      };
+      await asKeeper(given.target.world, 'upsertTagCategory', {
+        ...{ ...category, type: 'VALUE', kind: 'TAG_CATEGORY' },
+      });
+      return { ...category, valueId: newId(), name: SECRET, enabled: true };
+    },
+    besides: ['INVALID_ARGUMENTS'],
+  },
   getMarketplaceListings: { args: () => ({ fifo: true }) },
   upsertListingStatus: {
     args: async ({ target }) => ({
@@ -559,6 +629,38 @@ const cases: Record<string, Case> = {
   setFavorite: {
     args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, on: true }),
     decides: readsSkill,
+  },
+  validateCourseContentExclusivity: { args: courseId },
+  getSkillRetirementImpact: {
+    args: ({ target }) => ({ skillIds: [contentOf(target).skill.id], courseId: null }),
+    list: true,
+  },
+  getCourseRetirement: { args: courseId },
+  retireCourseNow: {
+    args: async (given) => ({
+      ...(await aFreshCourse(given)),
+      replacementEntities: [],
+      internalComments: null,
+    }),
+  },
+  restoreRetiredCourse: { args: aFreshCourse, besides: ['INVALID_ARGUMENTS'] },
+  createLabTemplate: { args: (given) => ({ input: labOf(given) }) },
+  updateLabTemplate: {
+    args: async (given) => ({ input: { labId: (await aLab(given)).labId, archived: true } }),
+  },
+  setCourseLab: {
+    args: async (given) => ({
+      courseId: contentOf(given.target).course.id,
+      labId: (await aLab(given)).labId,
+      on: true,
+    }),
+    decides: (given) => {
+      const subject = subjectOf(given.who, given.target.world);
+      return (
+        allows('virtual_lab', 'Update', subject, { own: false }) &&
+        allows('collection', 'UpsertItem', subject, contentFacts(given))
+      );
+    },
   },
   getPlaylists: { args: organizationId },
   getPlaylist: { args: playlistOf },
@@ -651,6 +753,45 @@ const cases: Record<string, Case> = {
   },
   revokeLmsPackage: { args: () => ({ packageId: newId() }), decides: never },
 
+  getPlanOverview: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
+  getPlanOffers: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
+  getInvoices: { args: ({ target }) => ({ ownerInfo: ownerOf(target), subscriptionId: null }) },
+  getSubscriptionLicenses: { args: (given) => ({ ...organizationId(given), subscriptionId: newId() }) },
+  getOrganizationSubscriptions: own,
+  // Whoever has an address sees the invoice behind it; nobody has this one.
+  getInvoiceByToken: { args: () => ({ uppToken: 'x'.repeat(43) }) },
+  createPlansForProduct: {
+    args: async ({ target }) => {
+      const { productId } = await aProduct(target.world);
+      const plan = { planId: newId(), title: SECRET, price: 500, termCount: 1, interval: 'MONTHLY' };
+      return { tenantId: target.world.id, productId, plans: [plan] };
+    },
+  },
+  createPricingPlanAndProduct: { args: ({ target }) => product(target.world) },
+  setCoursePrice: {
+    args: (given) => ({ ...courseId(given), productId: newId(), priceInCents: null }),
+    // What is inside is the members' anyhow, and is not sold.
+    decides: ({ target: { world, rootType }, who }) =>
+      rootType === 'catalog' && allows('billing', 'Manage', subjectOf(who, world), {}),
+  },
+  setAutopay: { args: ({ target }) => ({ ownerInfo: ownerOf(target), on: false }) },
+  subscribe: {
+    args: async ({ target }) => {
+      const { pricingPlanId: planId } = await aProduct(target.world);
+      return { invoiceId: newId(), ownerInfo: ownerOf(target), planId, licenses: 1 };
+    },
+  },
+  // Hidden courses are not for sale, and invoices that there are not are nobody's.
+  buyCourse: { args: (given) => ({ ...courseId(given), invoiceId: newId() }), decides: never },
+  payInvoice: {
+    args: () => ({
+      ...{ paymentId: newId(), uppToken: 'x'.repeat(43), amountCents: 500 },
+      ...{ method: 'card', source: null },
+    }),
+    decides: never,
+  },
+  confirmPayment: { args: () => ({ paymentId: newId(), uppToken: 'x'.repeat(43) }), decides: never },
+
   getChannelsForUser: own,
   getEntityMessages: { args: ({ target }) => message(target.world) },
   postEntityMessage: { args: ({ target }) => ({ ...message(target.world), text: 'Ahoy', parentId: null }) },
@@ -669,6 +810,62 @@ const cases: Record<string, Case> = {
       parentId: null,
     }),
   },
+  // By whoever may change the group, in its channel, where they are in it.
+  removeEntityMessage: {
+    args: async ({ target: { world }, who }) => {
+      const [messageId, channelId] = [newId(), world.groupId];
+      await db()
+        .insertInto('communication.messages')
+        .values({ id: messageId, channelId, senderId: world.keeper.id, sentAt: 1, version: 1, text: SECRET })
+        .execute();
+      if (who.person && who.home === world && who.roles.length > 0) {
+        const member = { groupId: channelId, userId: who.person.id, role: 'member' as const, joinedAt: 1 };
+        await db()
+          .insertInto('accounts.groupMembers')
+          .values(member)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      return { entityType: 'channel', entityId: channelId, messageId, parentId: null };
+    },
+    action: 'group.Update',
+  },
+  toggleEntityReaction: {
+    args: async ({ target: { world } }) => ({
+      ...message(world),
+      messageId: await aMessage(world),
+      reaction: '👍',
+      hasParent: false,
+    }),
+  },
+  ackEntityMessage: {
+    args: async ({ target: { world } }) => ({
+      ...message(world),
+      messageId: await aMessage(world),
+      ackType: 'view',
+    }),
+  },
+  ackEntityMessageBatch: {
+    args: async ({ target: { world } }) => ({
+      ackMessageDetails: [{ ...message(world), messageId: await aMessage(world), ackType: 'view' }],
+    }),
+  },
+  // With the learner of the organization: whoever is something there may.
+  openDirectChannel: {
+    args: ({ target: { world }, who }) => ({
+      userId: world.learner.id,
+      channelId: directChannelId(who.person?.id ?? world.keeper.id, world.learner.id),
+    }),
+    facts: ({ target: { world }, who }) => ({
+      member: who.home === world && who.roles.length > 0,
+      between: 'people',
+    }),
+  },
+  markChannelRead: { args: ({ target }) => ({ ...message(target.world), readAt: 1 }) },
+  muteChannel: { args: ({ target }) => ({ ...message(target.world), on: true }) },
+  leaveChannel: { args: ({ target }) => message(target.world) },
+  getChannelMembers: { args: ({ target }) => message(target.world) },
+  getUsersDetails: { args: ({ target }) => ({ userIds: [target.world.keeper.id] }) },
 };
 
 const slugs = new Map<string, string>();

@@ -11,9 +11,13 @@ import { userBucket } from '#domain/bucket.ts';
 import type { Role } from '#domain/role.ts';
 import { addGroup, announceGroups, placeInGroup } from '#server/services/accounts/group-members.ts';
 import { announceProfile } from '#server/services/accounts/people.ts';
-import { announceChannel } from '#server/services/communication/announce.ts';
+import { announceChannel, announceMessages } from '#server/services/communication/announce.ts';
+import { insertMessage } from '#server/services/communication/messages/repository.ts';
+import { notify } from '#server/services/communication/notify.ts';
 import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
 import { announceAssigned } from '#server/services/content/assignments/announce-assignments.ts';
+import { announceComments } from '#server/services/content/comments/announce-comments.ts';
+import { announceLabs } from '#server/services/content/labs/announce-labs.ts';
 import { announcePlaylist } from '#server/services/content/playlists/announce-playlists.ts';
 import type { ChangeContext } from '#server/sync/feed.ts';
 import { change } from '#server/sync/feed.ts';
@@ -94,7 +98,10 @@ async function makeContent(database: InProcessDatabase) {
     const channelId = await aChannel(db, [...people.slice(0, 3), owner]);
     await aLostValue(db, owner, skills[0] as SeededSkill);
     await aGroupOf(db, organization, owner);
+    await anInboxOf(db, owner);
+    await commentsOf(db, owner, skills[1] as SeededSkill);
     await plansOf(db, owner, organization, skills[0] as SeededSkill);
+    await aLabOf(db, owner, organization);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -115,10 +122,50 @@ async function makeContent(database: InProcessDatabase) {
     content,
     truncate: quietly(`truncate ${tables.join(', ')} cascade;`),
     reset: quietly(
-      tables.map((table, at) => `delete from ${table}; insert into ${table} table base.t${at};`).join(''),
+      tables
+        .map(
+          (table, at) =>
+            `delete from ${table}; insert into ${table} overriding system value table base.t${at};`,
+        )
+        .join(''),
     ),
   };
 }
+
+/** Some of the person's own: one of them stays to be changed, whatever becomes of the others. */
+const commentsOf = (
+  db: InProcessDatabase['db'],
+  { id: createdBy }: SeededPerson,
+  { id: skillId }: SeededSkill,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const comments = [1, 2, 3].map((createdAt) => ({
+        ...{ id: newId(), skillId, createdBy, createdAt, body: `Tide ${createdAt}`, parent: null },
+        access: 'public' as const,
+      }));
+      await ctx.tx.insertInto('content.comments').values(comments).execute();
+      await announceComments(
+        ctx,
+        comments.map(({ id }) => id),
+      );
+    },
+  );
+
+/** What the product has told the person, and they have not read. */
+const anInboxOf = (db: InProcessDatabase['db'], { id: userId }: SeededPerson) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      for (let at = 1; at <= 4; at += 1) {
+        const variables = { text: `Ebb tide at ${at}`, group: 'Night watch', link: '/dashboard' };
+        await notify(ctx, [userId], { id: newId(), template: 'announcement', variables, by: null }, at);
+      }
+    },
+  );
 
 /** A group that the person administers. */
 const aGroupOf = (
@@ -141,6 +188,10 @@ const aGroupOf = (
       await addGroup(ctx, { ...group, private: false, createdAt: at, createdBy: userId });
       await placeInGroup(ctx, { organizationId, groupId: group.id, userId, role: 'grpAdmin', at });
       await announceGroups(ctx, [group.id]);
+      const messageId = newId();
+      const said = { id: messageId, channelId: group.id, senderId: userId, sentAt: at, parent: null };
+      await insertMessage(ctx.tx, { ...said, text: 'All quiet' });
+      await announceMessages(ctx, [messageId]);
     },
   );
 
@@ -173,6 +224,25 @@ const plansOf = (
       const assignment = { ...assigned, id: newId(), assignedAt: at, withdrawnAt: null };
       await ctx.tx.insertInto('content.assignments').values(assignment).execute();
       announceAssigned(ctx, assignment);
+    },
+  );
+
+const aLabOf = (
+  db: InProcessDatabase['db'],
+  { id: createdBy }: SeededPerson,
+  { id: organizationId }: SeededOrganization,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const lab = { id: newId(), labName: 'Pump station', entityType: 'virtual_lab' } as const;
+      const times = { createdBy, createdAt: Date.now(), updatedAt: Date.now() };
+      await ctx.tx
+        .insertInto('content.labs')
+        .values({ ...lab, ...times, organizationId, operatingSystem: null, workflow: 'PUBLISHED' })
+        .execute();
+      await announceLabs(ctx, [lab.id]);
     },
   );
 

@@ -271,7 +271,7 @@ export class SimNetwork {
           else if (passes()) this.#pushThrough(hazard, (made) => passes() && way?.hear(data, made));
           return;
         }
-        bearer = frame.accessToken;
+        if (frame.type === 'authenticate') bearer = frame.accessToken;
         world.after(20, () => passes() && way?.hear(data, null));
       };
       world.after(30, () => {

@@ -6,7 +6,7 @@ import { sampledVerbs } from './verbs.ts';
 
 /** Among the people of a story; nothing befalls this one. */
 const OWNER = 4;
-const ROUNDS = 2;
+const ROUNDS = 3;
 
 it('every verb has a sample, is played by it, and its effect reaches every device once', async () => {
   const verbs = await sampledVerbs();

@@ -19,6 +19,9 @@ const existing: ReadonlySet<Area> = new Set<Area>([
   'catalog',
   'internal',
   'organization-info',
+  'billing',
+  'studio',
+  'my-content',
   'create-organization',
 ]);
 

@@ -70,11 +70,14 @@ describe('the panel', () => {
       '/enrollments',
       '/playlists',
       '/favorites',
+      '/my-content',
       '/harbor/org-dashboard',
       '/harbor/internal',
       '/harbor/catalog',
       '/harbor/playlists',
       '/settings/organization/info',
+      `/billing/${harbor.organizationId}`,
+      `/organization/${harbor.organizationId}/studio`,
       'https://status.lectern.example',
     ]);
     cleanup();

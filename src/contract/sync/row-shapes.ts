@@ -5,11 +5,13 @@
 import type { SyncedType } from './wire.ts';
 
 const shapes: Partial<Record<SyncedType, number>> = {
-  collection: 3,
+  channel: 2,
+  collection: 4,
   comment: 2,
+  group: 2,
   groupMembership: 2,
   organization: 3,
-  skill: 4,
+  skill: 5,
 };
 
 export const shapeOf = (type: SyncedType): number => shapes[type] ?? 1;

@@ -37,6 +37,8 @@ export const syncedTypes = [
   'playlist',
   'playlistFollow',
   'assignment',
+  'channelPart',
+  'lab',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 

@@ -1,5 +1,5 @@
 /** A person takes an own message back; a tombstone stays. Served by services/communication/messages. */
-import { deleteEntityMessageOperation } from '#contract/communication/message.ts';
+import { deleteEntityMessageOperation, withResponses } from '#contract/communication/message.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
@@ -9,13 +9,22 @@ export const deleteEntityMessage = defineMutation({
   lane: ({ entityId }) => `channel:${entityId}`,
   types: ['message'],
   pointers: ['messageId', 'parentId'],
-  touches: ({ args }) => [entityKey('message', args.messageId)],
-  deletes: true,
+  touches: ({ args }) => [
+    entityKey('message', args.messageId),
+    ...(args.parentId === null ? [] : [entityKey('message', args.parentId)]),
+  ],
+  deletes: ({ messageId }) => [entityKey('message', messageId)],
   apply: (rows, { args, at }) => {
     const message = rows.get('message', args.messageId);
     if (!message || message.deletedAt !== null) return [];
-    const row = { ...message, deletedAt: at, fields: { text: '' } };
-    return [{ key: entityKey('message', message.messageId), row }];
+    const row = { ...message, deletedAt: at, reactions: {}, fields: { text: '' } };
+    const parent = args.parentId === null ? undefined : rows.get('message', args.parentId);
+    return [
+      { key: entityKey('message', message.messageId), row },
+      ...(parent
+        ? [{ key: entityKey('message', parent.messageId), row: withResponses(parent, message.senderId, -1) }]
+        : []),
+    ];
   },
   about: () => ({ place: null, text: null }),
 });

@@ -1,5 +1,6 @@
 /** A person rewrites an own message. Served by services/communication/messages. */
 import { editEntityMessageOperation } from '#contract/communication/message.ts';
+import { lastingId } from '#contract/ids.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
@@ -17,7 +18,9 @@ export const editEntityMessage = defineMutation({
     return [{ key: entityKey('message', message.messageId), row }];
   },
   into: {
-    postEntityMessage: ({ vars }, { text }) => ({ ...vars, text }),
+    // What waits last may be an answer to it.
+    postEntityMessage: ({ id, vars }, { text, messageId }) =>
+      id === lastingId(messageId) ? { ...vars, text } : null,
     editEntityMessage: ({ vars }, { text }) => ({ ...vars, text }),
   },
   ignores: ({ text }) => text.trim() === '',

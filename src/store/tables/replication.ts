@@ -48,6 +48,8 @@ export type MetaValues = {
   tenants: string[];
   /** up to when finished work of the server has been told; server time, epoch ms */
   toldJobs: number;
+  /** up to when messages of the product have come up by themselves; server time, epoch ms */
+  toldNotices: number;
   /** the server no longer speaks this version for reading */
   updateNeeded: boolean;
   /** a newer version of the app waits for consent */

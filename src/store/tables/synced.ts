@@ -6,6 +6,7 @@ import type { Group, GroupMembership } from '#contract/accounts/group.ts';
 import type { Invitation } from '#contract/accounts/invitation.ts';
 import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
+import type { ChannelPart } from '#contract/communication/channel.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
 import type { Seat } from '#contract/content/access-group.ts';
 import type { Assignment } from '#contract/content/assignment.ts';
@@ -13,6 +14,7 @@ import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
 import type { Favorite } from '#contract/content/favorite.ts';
+import type { Lab } from '#contract/content/lab.ts';
 import type { Playlist, PlaylistFollow } from '#contract/content/playlist.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { ScheduleEntry } from '#contract/content/schedule.ts';
@@ -57,6 +59,8 @@ export type RowTypes = {
   playlist: Playlist;
   playlistFollow: PlaylistFollow;
   assignment: Assignment;
+  channelPart: ChannelPart;
+  lab: Lab;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -108,6 +112,8 @@ export const syncedTables = {
   playlist: inThings,
   playlistFollow: inThings,
   assignment: inThings,
+  channelPart: inThings,
+  lab: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

@@ -1,8 +1,12 @@
 /** The communication service: channels and their messages. */
+import * as v from 'valibot';
 import { serviceBuilder } from '../../verbs/pothos.ts';
+import { channelFields } from './channels/resolvers.ts';
 import { messageFields } from './messages/resolvers.ts';
 
 const service = serviceBuilder();
-messageFields(service);
+const success = service.row('Success', { success: v.boolean() });
+channelFields(service, success);
+messageFields(service, success);
 
 export const communicationSchema = service.schema();

@@ -9,14 +9,17 @@ import { commentFields } from './comments/resolvers.ts';
 import { entityFields } from './entities/resolvers.ts';
 import { favoriteFields } from './favorites/resolvers.ts';
 import { generationFields } from './generation/resolvers.ts';
+import { labFields } from './labs/resolvers.ts';
 import { lmsPackageFields } from './lms-package-fields.ts';
 import { lostValueFields } from './lost-value-fields.ts';
 import { playlistFields } from './playlists/resolvers.ts';
 import { progressFields } from './progress/resolvers.ts';
+import { retirementFields } from './retirement/resolvers.ts';
 import { scheduleFields } from './schedule/resolvers.ts';
 import { draftFields } from './skills/draft-resolvers.ts';
 import { draftVersionFields } from './skills/draft-versions.ts';
 import { skillFields } from './skills/resolvers.ts';
+import { studioFields } from './studio/resolvers.ts';
 import { studyFields } from './study/resolvers.ts';
 
 const service = serviceBuilder();
@@ -38,5 +41,8 @@ accessGroupFields(service);
 assignmentFields(service);
 lmsPackageFields(service);
 playlistFields(service);
+studioFields(service);
+labFields(service);
+retirementFields(service);
 
 export const contentSchema = service.schema();

@@ -3,6 +3,7 @@
 import {
   IconKeyboard,
   IconLogout,
+  IconMessageCircle,
   IconSettings,
   IconTicket,
   IconUser,
@@ -78,6 +79,7 @@ export function AccountPanel({
         </div>
       }
       items={[
+        messages,
         ...accountEntries({
           // Whoever acts as somebody else finds the way back there.
           mayImpersonate: impersonated || (navigation !== undefined && mayImpersonate(navigation)),
@@ -88,6 +90,14 @@ export function AccountPanel({
     />
   );
 }
+
+/** On phones the way to the conversations. */
+const messages: ActionMenuItem = {
+  key: 'messages',
+  label: words.header.messages,
+  icon: IconMessageCircle,
+  renderLink: linkTo('/chat'),
+};
 
 const built: Record<AccountEntry, ActionMenuItem> = {
   profile: {

@@ -18,8 +18,10 @@ import { AccountPanel } from './account-panel.tsx';
 import { BackButton } from './back-button.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import styles from './header.module.css';
+import { LazyChatLink } from './lazy-chat-link.tsx';
 import { LazyCreate } from './lazy-create.tsx';
 import { LazyImpersonation } from './lazy-impersonation.tsx';
+import { LazyInbox } from './lazy-inbox.tsx';
 import { LazyRedeem } from './lazy-redeem.tsx';
 import { LazySchedule } from './lazy-schedule.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
@@ -53,6 +55,8 @@ function HeaderEnd({
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
         <Fragment key={entry}>{!(phone && elsewhereOnPhones.has(entry)) && built[entry]}</Fragment>
       ))}
+      {accountId !== null && !phone && <LazyChatLink />}
+      {accountId !== null && <LazyInbox phone={phone} />}
       {accountId !== null && <ContentJobNotices />}
       {accountId !== null && <LazySchedule />}
       <LazyRedeem />

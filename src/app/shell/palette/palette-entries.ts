@@ -130,6 +130,8 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
     entry('places', 'home', say.flashcards, go('/flashcards')),
     ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
     entry('places', 'enrollments', say.assignments, go('/assignments')),
+    entry('places', 'home', words.header.messages, go('/chat')),
+    entry('places', 'home', words.header.inbox, go('/inbox')),
     entry('places', 'settings', words.storage.settingsHeading, go('/settings/account')),
   ];
 }

@@ -29,6 +29,8 @@ describe('the commands of a person', () => {
       'Playlists',
       'Favorites',
       'Assignments',
+      'Messages',
+      'Inbox',
       'Settings',
       'Search courses and skills',
       'Open your schedule',

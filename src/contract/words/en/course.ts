@@ -42,4 +42,5 @@ export const courseWords = inTerms({
   signInText: 'This [[course]] is open to everyone with an account.',
   enrolTitle: 'The [[skills]] are for those who are enrolled',
   enrolText: 'Ask the organization that offers this [[course]] for access.',
+  buyText: 'Buy this [[course]] to open them.',
 });

@@ -12,6 +12,8 @@ export const headerWords = {
   organizations: 'Organizations',
   viewed: 'Recently viewed',
   keyboard: 'Keyboard',
+  messages: 'Messages',
+  inbox: 'Inbox',
   profile: 'View profile',
   settings: 'Account settings',
   redeem: 'Redeem a Code',

@@ -2,6 +2,7 @@
 import { inTerms } from '../terms.ts';
 export const homeWords = inTerms({
   settings: 'Organization settings',
+  billing: 'Billing',
   started: 'Continue',
   more: 'More to learn here',
   courses: '[[Courses]]',

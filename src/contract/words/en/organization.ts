@@ -10,6 +10,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export const organizationWords = inTerms({
   lead: 'What others see of it, who belongs to it, and who is invited.',
+  billing: 'Billing',
   tabs: {
     about: 'About',
     members: 'Members',
@@ -100,7 +101,7 @@ export const organizationWords = inTerms({
     remove: 'Remove from organization',
     rolesOf: (name: string) => `Roles of ${name}`,
     groupsOf: (name: string) => `Groups of ${name}`,
-    aboveYou: 'Above your own rank',
+    aboveYou: 'Your own roles don’t allow it',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
       'They lose the organization’s [[courses]], groups and seats on all their devices, and can no longer work on its [[skills]]. What they wrote and their progress stay.',
@@ -211,6 +212,7 @@ export const organizationWords = inTerms({
     submit: 'Create organization',
     unverified: 'Verify your email first: organizations are made by people whose address is confirmed.',
     failed: 'The organization could not be created. Please try again.',
+    tooMany: 'You’ve created three organizations today. Please try again tomorrow.',
     made: (name: string) => `${name} is ready. Invite your people.`,
   },
   invite: {

@@ -36,7 +36,13 @@ export const refusalWords = {
       'Skills added to multiple collections must all belong to the same root type (catalog or internal training)',
     SKILL_RESTORE_NOT_SUPPORTED: 'This skill can only be restored through its parent course.',
     SKILL_RETIRE_NOT_SUPPORTED: 'Skills cannot be retired directly. Please retire the parent course instead.',
+    VALUE_WITH_NAME_ALREADY_EXISTS: 'A tag with this name already exists in this category',
+    CATEGORY_WITH_NAME_ALREADY_EXISTS: 'A category with this name already exists',
+    CANNOT_BOOST_AND_BURY: 'Cannot boost and bury the same content',
     COURSE_CONTENT_NOT_EXCLUSIVE: 'Course contains content that exists in other courses',
+    CANNOT_ADD_LAB_TO_RETIRED_SKILL: 'Cannot add labs to a retired skill',
+    CANNOT_ADD_RETIRED_LAB_TO_SKILL: 'Cannot add retired labs to a skill',
+    LAB_IS_RETIRED: 'Cannot add retired labs to a skill',
   },
   /** of calls about a course, a collection or an address (ERR-006) */
   ofCollection: { SKILL_IS_RETIRED: 'Cannot add content to retired skills' },

@@ -2,12 +2,10 @@
 import type { postEntityMessageOperation } from '#contract/communication/message.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { channelBucket } from '#domain/bucket.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { userInfoOf } from '../../accounts/people.ts';
 import { assertMayWrite } from '../../writing-limits.ts';
-import { announceMessages } from '../announce.ts';
+import { announceMessages, announcePersonIn, letOldMessagesGo } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, insertMessage } from './repository.ts';
 
@@ -17,7 +15,8 @@ export async function postEntityMessage(
   args: ArgsOf<typeof postEntityMessageOperation>,
 ) {
   const { entityId: channelId, text, parentId: parent } = args;
-  await accessChannel(ctx, channelId);
+  // There the product speaks (RT-011).
+  if ((await accessChannel(ctx, channelId)) === 'SYSTEM') throw new Refusal('FORBIDDEN_ACCESS');
   if (parent !== null && !(await holdMessage(ctx.tx, channelId, parent)))
     throw new Refusal('FORBIDDEN_ACCESS');
   await assertMayWrite(ctx, 'messages');
@@ -33,7 +32,7 @@ export async function postEntityMessage(
   });
   if (!inserted) throw invalid('id', 'is taken');
   await announceMessages(ctx, parent === null ? [id] : [id, parent]);
-  const sender = await userInfoOf(ctx.tx, userId);
-  if (sender) ctx.shown('userInfo', userId, sender, [channelBucket(channelId)]);
+  await letOldMessagesGo(ctx, channelId);
+  await announcePersonIn(ctx, channelId, userId);
   return { success: true, messageId: id };
 }

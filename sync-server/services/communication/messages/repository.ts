@@ -1,6 +1,8 @@
 /** Channels and messages: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
+import { MEMBERS_IN_A_ROW } from '#contract/communication/message.ts';
 import type { Database } from '../../../storage/tables.ts';
+import { everyMember } from '../every-member.ts';
 import type { ChannelRecord, MessageRecord } from './message-row.ts';
 
 type Tx = Kysely<Database>;
@@ -8,47 +10,71 @@ type Tx = Kysely<Database>;
 const channels = (tx: Tx) =>
   tx
     .selectFrom('communication.channels as c')
-    .selectAll('c')
-    .select(
-      sql<string[]>`coalesce((select jsonb_agg(m."userId" order by m."userId") from communication.members m
-        where m."channelId" = c.id), '[]')`.as('members'),
+    .leftJoin('accounts.groups as g', (join) =>
+      join.onRef('g.id', '=', 'c.ownerId').on('c.ownerType', '=', 'GROUP'),
     )
-    .orderBy('c.name')
+    .select([
+      'c.id',
+      'c.type',
+      'c.ownerId',
+      'c.ownerType',
+      'g.organizationId',
+      sql<string>`coalesce(g.name, c.name)`.as('name'),
+      sql<number>`(select count(*)::int from ${everyMember} m where m."channelId" = c.id)`.as('memberCount'),
+      sql<string[]>`coalesce((select jsonb_agg(m."userId" order by m."userId") from (
+        select "userId" from ${everyMember} m where m."channelId" = c.id limit ${MEMBERS_IN_A_ROW + 1}) m
+        having count(*) <= ${MEMBERS_IN_A_ROW}), '[]')`.as('members'),
+    ])
+    .orderBy('name')
     .orderBy('c.id');
 
-export const findChannel = (tx: Tx, channelId: string): Promise<ChannelRecord | undefined> =>
-  channels(tx).where('c.id', '=', channelId).executeTakeFirst();
+export const channelsByIds = (tx: Tx, channelIds: readonly string[]): Promise<ChannelRecord[]> =>
+  channelIds.length === 0
+    ? Promise.resolve([])
+    : channels(tx)
+        .where('c.id', 'in', [...channelIds])
+        .execute();
 
 export const channelsOfUser = (tx: Tx, userId: string): Promise<ChannelRecord[]> =>
   channels(tx)
     .where(
       'c.id',
       'in',
-      tx.selectFrom('communication.members').select('channelId').where('userId', '=', userId),
+      sql<string>`(select m."channelId" from ${everyMember} m where m."userId" = ${userId}::uuid)`,
     )
     .execute();
 
+/** One for each of these groups that has none. */
+export const addGroupChannels = (tx: Tx, groupIds: readonly string[]) =>
+  sql`insert into communication.channels (id, name, type, "ownerId", "ownerType")
+    select id, name, 'ORGANIZATION_GROUP', id, 'GROUP' from accounts.groups
+    where id = any(${[...groupIds]}::uuid[]) order by id on conflict do nothing`.execute(tx);
+
 /** Of a channel that someone is a member of. */
 export async function typeOfOwnChannel(tx: Tx, channelId: string, userId: string) {
-  const row = await tx
-    .selectFrom('communication.members as m')
-    .innerJoin('communication.channels as c', 'c.id', 'm.channelId')
-    .select('c.type')
-    .where('m.channelId', '=', channelId)
-    .where('m.userId', '=', userId)
-    .executeTakeFirst();
-  return row?.type;
+  const { rows } = await sql<{ type: ChannelRecord['type'] }>`
+    select c.type from communication.channels c where c.id = ${channelId}::uuid and exists (
+      select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(
+    tx,
+  );
+  return rows[0]?.type;
 }
 
 const messages = (tx: Tx) =>
   tx
     .selectFrom('communication.messages as m')
     .selectAll('m')
-    .select(
+    .select([
       sql<number>`(select count(*)::int from communication.messages r where r.parent = m.id and r."deletedAt" is null)`.as(
         'responses',
       ),
-    );
+      sql<Record<string, number>>`(select coalesce(jsonb_object_agg(r."senderId", r.n), '{}') from (
+        select "senderId", count(*)::int as n from communication.messages
+        where parent = m.id and "deletedAt" is null group by "senderId") r)`.as('responders'),
+      sql<Record<string, string[]>>`(select coalesce(jsonb_object_agg(r.reaction, r.users), '{}') from (
+        select reaction, jsonb_agg("userId" order by at, "userId") as users from communication.reactions
+        where "messageId" = m.id group by reaction) r)`.as('reactions'),
+    ]);
 
 export async function messagesByIds(tx: Tx, ids: readonly string[]): Promise<MessageRecord[]> {
   return messages(tx)
@@ -87,7 +113,7 @@ export const holdMessage = (tx: Tx, channelId: string, id: string) =>
 /** @returns false when there is one with its id */
 export async function insertMessage(
   tx: Tx,
-  message: Omit<MessageRecord, 'responses' | 'deletedAt' | 'version'>,
+  message: Pick<MessageRecord, 'id' | 'channelId' | 'senderId' | 'sentAt' | 'parent' | 'text'>,
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('communication.messages')
@@ -101,5 +127,67 @@ export async function insertMessage(
 export const updateText = (tx: Tx, id: string, text: string, version: number) =>
   tx.updateTable('communication.messages').set({ text, version }).where('id', '=', id).execute();
 
-export const markDeleted = (tx: Tx, id: string, deletedAt: number) =>
-  tx.updateTable('communication.messages').set({ text: '', deletedAt }).where('id', '=', id).execute();
+export const updateAcks = (tx: Tx, id: string, acks: readonly { type: string; at: number }[]) =>
+  tx
+    .updateTable('communication.messages')
+    .set({ acks: JSON.stringify(acks) })
+    .where('id', '=', id)
+    .execute();
+
+/** With its reactions. */
+export async function markDeleted(tx: Tx, id: string, deletedAt: number): Promise<void> {
+  await tx
+    .updateTable('communication.messages')
+    .set({ text: '', template: null, deletedAt })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('communication.reactions').where('messageId', '=', id).execute();
+}
+
+/**
+ * Marks what is older than the newest as not on devices any more, when it is enough of it to be worth it.
+ * @returns the ids of those messages
+ */
+export async function letGo(
+  tx: Tx,
+  channelId: string,
+  { keep, atLeast }: { keep: number; atLeast: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with old as (
+      select id from communication.messages where "channelId" = ${channelId}::uuid and kept
+      order by "sentAt" desc, id desc offset ${keep}
+    )
+    update communication.messages set kept = false
+    where id in (select id from old) and (select count(*) from old) >= ${atLeast}
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export const reactionsOn = (tx: Tx, messageId: string) =>
+  tx
+    .selectFrom('communication.reactions')
+    .select(['reaction', 'userId'])
+    .where('messageId', '=', messageId)
+    .execute();
+
+export const insertReaction = (
+  tx: Tx,
+  reaction: { messageId: string; reaction: string; userId: string; at: number },
+) =>
+  tx
+    .insertInto('communication.reactions')
+    .values(reaction)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const deleteReaction = (
+  tx: Tx,
+  { messageId, reaction, userId }: { messageId: string; reaction: string; userId: string },
+) =>
+  tx
+    .deleteFrom('communication.reactions')
+    .where('messageId', '=', messageId)
+    .where('reaction', '=', reaction)
+    .where('userId', '=', userId)
+    .execute();

@@ -1,37 +1,38 @@
 /** What can be asked about channels and done in them. */
 import * as v from 'valibot';
+import { ackEntityMessageBatchOperation, ackEntityMessageOperation } from '#contract/communication/inbox.ts';
 import {
-  channelSchema,
   deleteEntityMessageOperation,
   editEntityMessageOperation,
   messageSchema,
   postEntityMessageOperation,
+  removeEntityMessageOperation,
 } from '#contract/communication/message.ts';
+import { toggleEntityReactionOperation } from '#contract/communication/reaction.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessChannel } from './access-channel.ts';
+import { ackEntityMessage, ackEntityMessageBatch } from './ack-entity-message.ts';
 import { deleteEntityMessage } from './delete-entity-message.ts';
 import { editEntityMessage } from './edit-entity-message.ts';
-import { toChannel, toMessage } from './message-row.ts';
+import { toEntityMessage } from './message-row.ts';
 import { postEntityMessage } from './post-entity-message.ts';
-import { channelsOfUser, messagesByIds, newestMessages } from './repository.ts';
+import { removeEntityMessage } from './remove-entity-message.ts';
+import { messagesByIds, newestMessages } from './repository.ts';
+import { toggleEntityReaction } from './toggle-entity-reaction.ts';
 
 const MESSAGES_PER_PAGE = 50;
 
-export function messageFields({ row, query, mutation }: ServiceBuilder): void {
-  const done = row('Success', { success: v.boolean() });
-  const message = row('Message', messageSchema.entries);
-  query({
-    name: 'getChannelsForUser',
-    action: 'ReadOwn',
-    args: {},
-    result: { type: [row('Channel', channelSchema.entries)] },
-    async find({ tx, caller }) {
-      return caller ? (await channelsOfUser(tx, caller.userId)).map(toChannel) : [];
-    },
-  });
+/** beside a row's own names those of the plain API (CHAT-001) */
+const named = { id: v.string(), entityId: v.string(), entityType: v.string() };
+
+export function messageFields(
+  { row, query, mutation }: ServiceBuilder,
+  done: ReturnType<ServiceBuilder['row']>,
+): void {
+  const message = row('Message', { ...messageSchema.entries, ...named });
   query({
     name: 'getEntityMessages',
     action: 'ReadChannel',
@@ -54,10 +55,34 @@ export function messageFields({ row, query, mutation }: ServiceBuilder): void {
     verb: editEntityMessage,
   });
   mutation({
+    action: 'PostMessage',
+    operation: toggleEntityReactionOperation,
+    result: { type: done },
+    verb: toggleEntityReaction,
+  });
+  mutation({
+    action: 'PostMessage',
+    operation: ackEntityMessageOperation,
+    result: { type: done },
+    verb: ackEntityMessage,
+  });
+  mutation({
+    action: 'PostMessage',
+    operation: ackEntityMessageBatchOperation,
+    result: { type: done },
+    verb: ackEntityMessageBatch,
+  });
+  mutation({
     action: 'EditMessage',
     operation: deleteEntityMessageOperation,
     result: { type: done },
     verb: deleteEntityMessage,
+  });
+  mutation({
+    action: 'PostMessage',
+    operation: removeEntityMessageOperation,
+    result: { type: done },
+    verb: removeEntityMessage,
   });
 }
 
@@ -72,5 +97,8 @@ async function messagePage(ctx: ReadContext, channelId: string, fromMessageId: s
   if (fromMessageId !== null && from?.channelId !== channelId) throw new Refusal('FORBIDDEN_ACCESS');
   const found = await newestMessages(ctx.tx, channelId, from, MESSAGES_PER_PAGE + 1);
   const page = found.slice(0, MESSAGES_PER_PAGE).reverse();
-  return { messages: page.map(toMessage), cursor: found.length > page.length ? (page[0]?.id ?? null) : null };
+  return {
+    messages: page.map(toEntityMessage),
+    cursor: found.length > page.length ? (page[0]?.id ?? null) : null,
+  };
 }

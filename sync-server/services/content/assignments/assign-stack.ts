@@ -4,9 +4,12 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { notifyAudience } from '../../communication/notify-audience.ts';
+import type { PlaylistRecord } from '../playlists/playlist-row.ts';
 import { stackToAssign } from './access.ts';
 import { announceAssigned, announceAssignment } from './announce-assignments.ts';
 import {
+  type AssignmentRecord,
   assignmentById,
   countAssignments,
   insertAssignment,
@@ -36,13 +39,26 @@ export async function assignStack(
     const made = { id: assignmentId, stackId, organizationId, toType: to.type, toId: to.id, ...fresh };
     if (!(await insertAssignment(tx, made))) throw new Refusal('FORBIDDEN_ACCESS');
     announceAssigned(ctx, made);
+    await tellAssigned(ctx, stack, made);
     return { success: true };
   }
   const fields = known.withdrawnAt === null ? { dueDate } : fresh;
   await writeAssignment(tx, known.id, fields);
   const announce = known.withdrawnAt === null ? announceAssignment : announceAssigned;
   announce(ctx, { ...known, ...fields });
+  if (known.withdrawnAt !== null) await tellAssigned(ctx, stack, { ...known, ...fresh });
   // Another device was first: what this one has shown goes.
   if (known.id !== assignmentId) ctx.changed('assignment', assignmentId, null, []);
   return { success: true };
+}
+
+/** Into the inbox of each of those, once for each time that it is assigned (RT-011). */
+function tellAssigned(
+  ctx: ServiceContext,
+  { title }: PlaylistRecord,
+  { toType, toId, dueDate, assignedBy }: AssignmentRecord,
+): Promise<void> {
+  const variables = { stack: title, link: '/assignments', ...(dueDate !== null && { dueDate }) };
+  const notice = { id: ctx.mutationId, template: 'assigned' as const, variables, by: assignedBy };
+  return notifyAudience(ctx, { type: toType, id: toId }, notice, ctx.at);
 }

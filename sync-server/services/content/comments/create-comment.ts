@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { notify } from '../../communication/notify.ts';
 import { assertMayWrite } from '../../writing-limits.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';
@@ -14,9 +15,9 @@ import { commentsByIds, holdComment, insertComment } from './repository.ts';
 export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof createCommentOperation>) {
   const { contextId, body, access, parent } = args;
   const skill = await accessSkill(ctx, contextId, access === 'private' ? 'CommentPrivately' : 'Comment');
-  if (parent !== null && !(await holdComment(ctx.tx, { id: parent, skillId: skill.id, access }))) {
-    throw new Refusal('FORBIDDEN_ACCESS');
-  }
+  const answered =
+    parent === null ? null : await holdComment(ctx.tx, { id: parent, skillId: skill.id, access });
+  if (answered === undefined) throw new Refusal('FORBIDDEN_ACCESS');
   await assertMayWrite(ctx, 'comments');
   const id = ctx.mutationId;
   const comment = {
@@ -30,5 +31,18 @@ export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof cre
   };
   if (!(await insertComment(ctx.tx, comment))) throw invalid('id', 'is taken');
   await announceCommentsOf(ctx, skill, await commentsByIds(ctx.tx, parent === null ? [id] : [id, parent]));
+  if (answered && access === 'public') await tellAnswered(ctx, answered.createdBy, skill);
   return toComment({ ...comment, editedAt: null, deletedAt: null, thread: [] });
+}
+
+/** Whoever was answered finds it in their inbox, without what was written: they may have lost the skill since (RT-011). */
+async function tellAnswered(
+  ctx: ServiceContext,
+  userId: string,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  const { userId: by } = ctx.caller;
+  if (userId === by) return;
+  const variables = { title, link: `/skill/${id}` };
+  await notify(ctx, [userId], { id: ctx.mutationId, template: 'commentReply', variables, by }, ctx.at);
 }

@@ -5,6 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { LOCK_LEASE_MS } from '#domain/draft-limits.ts';
 import { draftSubject } from '../../../drafts/draft-storage.ts';
 import { lockHolder, publishHolder } from '../../../drafts/skill-lock.ts';
+import { tellPerson } from '../../../realtime/events.ts';
 import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from './access-skill.ts';
@@ -42,6 +43,15 @@ export async function acquireSkillLock(
     }
     await tx.updateTable('content.skillLocks').set(lease).where('skillId', '=', skillId).execute();
     if (own) return { success: true };
+    if (holder !== null) {
+      const fields = {
+        newSessionId: sessionId,
+        previousSessionId: holder.sessionId,
+        stolenBy: caller.userId,
+        skillId,
+      };
+      tellPerson(ctx, holder.userId, 'skillLockStolen', fields, { senderId: caller.userId, at });
+    }
   }
   await tellHolder(ctx, skillId);
   return { success: true };

@@ -28,6 +28,7 @@ export function toSkill(skill: SkillRecord): Skill {
     free: skill.free,
     loginRequired: skill.loginRequired,
     archived: skill.archived,
+    syndicated: skill.syndicated,
     courseIds: skill.courseIds,
     authors: skill.authors,
     sections: skill.sections,

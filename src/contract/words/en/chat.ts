@@ -1,0 +1,110 @@
+/** Words of conversations: the list, a channel, its messages. */
+import { countOf } from '../count.ts';
+
+const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+const otherYear = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
+const DAY_MS = 86_400_000;
+
+const dayName = (at: number, today: number): string => {
+  if (at >= today) return 'Today';
+  if (at >= today - DAY_MS) return 'Yesterday';
+  const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
+  return (sameYear ? longDay : otherYear).format(at);
+};
+
+export const chatWords = {
+  heading: 'Messages',
+  list: 'Conversations',
+  loading: 'Loading messages',
+  search: 'Search conversations',
+  noneFound: 'No conversation is called that.',
+  noneTitle: 'No conversations yet',
+  none: 'A group that you are in has one. You can also write to people you know from a group.',
+  chooseTitle: 'Choose a conversation',
+  choose: 'Its messages open here.',
+  missingTitle: 'This conversation is not here',
+  missing: 'You may have left it, or it has not reached this device yet.',
+  back: 'All conversations',
+  newOne: 'New conversation',
+  newTitle: 'Write to somebody',
+  findPerson: 'Name',
+  people: 'People you know from your groups',
+  noPeople: 'Nobody by that name is in a group with you.',
+  writeTo: (name: string) => `Write to ${name}`,
+  members: 'Members',
+  memberCount: (count: number) => countOf(count, 'member', 'members'),
+  membersOf: (name: string) => `Members of ${name}`,
+  moreMembers: 'Show more members',
+  membersOffline: 'Connect to see all members.',
+  left: (name: string) => `${name} has left this conversation and does not read what you write.`,
+  someone: 'Someone',
+  you: 'You',
+  actions: (name: string) => `Actions for ${name}`,
+  mute: 'Mute',
+  unmute: 'Unmute',
+  muted: 'Muted',
+  leave: 'Leave',
+  removeTitle: 'Remove this message?',
+  removeText: 'Nobody in the group sees it any more. Its sender is not told. This cannot be undone.',
+  removeConfirm: 'Remove message',
+  leaveTitle: 'Leave this conversation?',
+  leaveText: 'You no longer receive its messages. What you wrote stays.',
+  leaveConfirm: 'Leave conversation',
+  cancel: 'Cancel',
+  close: 'Close',
+  unread: (count: number, more = false) =>
+    `${countOf(count, 'unread message', 'unread messages')}${more ? ' or more' : ''}`,
+  messagesOf: (name: string) => `Messages in ${name}`,
+  empty: 'Nothing has been written here yet.',
+  last: (name: string, text: string) => `${name}: ${text}`,
+  newLine: 'New',
+  day: dayName,
+  clock: (at: number) => clock.format(at),
+  earlier: 'Show earlier messages',
+  earlierOffline: 'Earlier messages need a connection.',
+  write: (name: string) => `Write to ${name}`,
+  writeReply: 'Write a reply',
+  send: 'Send',
+  typing: ([one = '', other, third]: readonly string[]) =>
+    third !== undefined
+      ? 'Several people are typing…'
+      : other !== undefined
+        ? `${one} and ${other} are typing…`
+        : `${one} is typing…`,
+  keys: 'Enter sends, Shift+Enter starts a line',
+  tooLong: (length: number, most: number) =>
+    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} letters: shorten it, or send two.`,
+  notSaved: 'Not saved: this device has no room for it. Your text is still in the field.',
+  // CHAT-012
+  connecting: 'Live chat is connecting—please try again shortly.',
+  // CHAT-009, CHAT-010
+  deleted: 'This message was deleted.',
+  edited: '(edited)',
+  keptInChanges: 'Your text is kept in Changes.',
+  message: {
+    by: (name: string, at: number) => `${name}, ${clock.format(at)}`,
+    reply: 'Reply',
+    replyTo: (name: string) => `Reply to ${name}`,
+    edit: 'Edit',
+    editOf: (at: number) => `Edit your message of ${clock.format(at)}`,
+    remove: 'Delete',
+    removeOf: (at: number) => `Delete your message of ${clock.format(at)}`,
+    moderate: (name: string) => `Remove message of ${name}`,
+    react: 'Add reaction',
+    reaction: (emoji: string, count: number, own: boolean) =>
+      `${emoji} ${countOf(count, 'person', 'people')}${own ? ', you too' : ''}`,
+    replies: (count: number) => countOf(count, 'reply', 'replies'),
+    editLabel: 'Edit message',
+    save: 'Save',
+    saveKeys: 'Enter saves, Escape gives up',
+  },
+  thread: 'Thread',
+  threadOf: (name: string) => `Thread of ${name}`,
+  closeThread: 'Close thread',
+  widget: (name: string) => `Chat of ${name}`,
+  toolbar: 'Chat',
+  open: 'Open chat',
+  fold: 'Fold chat',
+  fullPage: 'Open as a page',
+};

@@ -1,0 +1,69 @@
+/** The text of a message as it is shown: links and code are found in it, everything else is letters. No markup comes through. */
+
+export type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'code' | 'block'; text: string };
+
+const FENCED = /```(?:[a-z0-9+#-]*\n)?([\s\S]+?)```/g;
+const INLINE = /`([^`\n]+)`/g;
+const LINK = /https?:\/\/[^\s<>"'`]+/g;
+/** What ends a sentence rather than an address. */
+const BEHIND = /[.,;:!?)\]}…]+$/;
+
+export function messageParts(text: string): TextPart[] {
+  return split(
+    text,
+    FENCED,
+    ([, code = '']) => ({ kind: 'block', text: code.replace(/\n$/, '') }),
+    (rest) => split(rest, INLINE, ([, code = '']) => ({ kind: 'code', text: code }), links),
+  );
+}
+
+function links(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { index, 0: found } of text.matchAll(LINK)) {
+    const address = balanced(found);
+    if (!isAddress(address)) continue;
+    if (index > from) parts.push({ kind: 'text', text: text.slice(from, index) });
+    parts.push({ kind: 'link', text: address, href: address });
+    from = index + address.length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+/** Without what stands behind it; a bracket that the address itself opens belongs to it. */
+function balanced(found: string): string {
+  const bare = found.replace(BEHIND, '');
+  return found[bare.length] === ')' && bare.split('(').length > bare.split(')').length ? `${bare})` : bare;
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '';
+}
+
+function split(
+  text: string,
+  pattern: RegExp,
+  partOf: (match: RegExpMatchArray) => TextPart,
+  rest: (text: string) => TextPart[],
+): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > from) parts.push(...rest(text.slice(from, match.index)));
+    parts.push(partOf(match));
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push(...rest(text.slice(from)));
+  return parts;
+}
+
+/** A message of the system: `{name}` stands for the variable of that name. */
+export const filledTemplate = (template: string, variables: Readonly<Record<string, string>> = {}): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
+  );

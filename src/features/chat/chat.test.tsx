@@ -1,0 +1,440 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { channelPartId, directChannelId, noPart } from '#contract/communication/channel.ts';
+import type { Channel, Message } from '#contract/communication/message.ts';
+import { lastingId, newId } from '#contract/ids.ts';
+import { ChangesPill } from '#features/changes/changes-pill.tsx';
+import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
+import type { LecternDb } from '#store/db.ts';
+import type { ThingRow } from '#store/tables/synced.ts';
+import { dismissToasts, refuse } from '#tests/support/lesson-stage.tsx';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { ChatLink } from './chat-link.tsx';
+import { ChatScreen } from './chat-screen.tsx';
+import { ChatWidget } from './chat-widget.tsx';
+
+const [me, bo] = [newId(), newId()];
+const channelId = newId();
+const synced = { ver: 1, buckets: ['test'], pending: 0 };
+const base = Date.now() - 60 * 60 * 1000;
+let db: LecternDb;
+let wide: typeof window.matchMedia;
+// The field that grows listens to it; this DOM has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+beforeEach(() => {
+  wide = window.matchMedia;
+  setOnline(false);
+});
+afterEach(async () => {
+  window.matchMedia = wide;
+  dismissToasts();
+  cleanup();
+  localStorage.clear();
+  await db.delete();
+});
+
+const aMessage = (given: Partial<Message> & { text?: string } = {}) => {
+  const { text = 'Ahoy', ...rest } = given;
+  return {
+    ...{
+      messageId: newId(),
+      channelId,
+      senderId: bo,
+      sentAt: base,
+      deletedAt: null,
+      version: 1,
+      parent: null,
+    },
+    ...{ responses: 0, responders: {}, reactions: {}, fields: { text } },
+    ...synced,
+    ...rest,
+  };
+};
+const aGroupChannel = (given: Partial<Channel> = {}) => ({
+  ...{ channelId, name: 'Deck hands', type: 'ORGANIZATION_GROUP' as const },
+  ...{ owner: { id: channelId, type: 'GROUP' as const }, members: [me, bo], memberCount: 2 },
+  ...synced,
+  ...given,
+});
+
+async function store(messages: ReturnType<typeof aMessage>[], channels = [aGroupChannel()]) {
+  db = await aStore({ users: [aUser({ userId: me })] }, me);
+  await db.channels.bulkPut(channels);
+  await db.messages.bulkPut(messages);
+  const name = { first: 'Bo', last: 'Lind' };
+  await db.userInfos.put({
+    userId: bo,
+    alias: 'bo',
+    name,
+    image: null,
+    ...synced,
+    buckets: [`channel:${channelId}`],
+  });
+}
+const show = () =>
+  showScreen(
+    db,
+    <>
+      <ChangesPill />
+      <ChatScreen channelId={channelId} />
+      <ToastHost label="Notices" dismissLabel="Dismiss" />
+    </>,
+  );
+/** and not in the field */
+const inRow = { selector: '[data-message] :not(textarea)' };
+const rowOf = (text: string) =>
+  screen.getByText(text, inRow).closest<HTMLElement>('[data-message]') as HTMLElement;
+const field = (name = 'Write to Deck hands') => screen.findByRole('textbox', { name });
+const buttonsOf = (text: string) =>
+  within(rowOf(text))
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+async function send(text: string) {
+  const area = await field();
+  fireEvent.change(area, { target: { value: text } });
+  fireEvent.keyDown(area, { key: 'Enter' });
+  await screen.findByText(text, inRow);
+}
+const queued = async () =>
+  (await db.outbox.orderBy('seq').toArray())
+    .filter(({ op }) => op !== 'markChannelRead')
+    .map(({ op, vars }) => ({ op, ...vars }));
+const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+describe('messages of a channel', () => {
+  it('are read without a network, by day, with a line above what is new (LOCAL-006)', async () => {
+    const read = aMessage({ text: 'Long ago', sentAt: base - 3 * 24 * 60 * 60 * 1000 });
+    await store([read, aMessage({ text: 'Just now', sentAt: base })]);
+    await db.things.put({ ...noPart(channelId), lastReadAt: read.sentAt, ...synced } as unknown as ThingRow);
+    await show();
+    await screen.findByText('Long ago');
+    const lines = [...screen.getByRole('log').querySelectorAll('li')].map((line) => line.textContent ?? '');
+    expect(lines.filter((line) => line === 'New' || line === 'Today' || line === 'Yesterday')).toContain(
+      'New',
+    );
+    expect(lines.indexOf('New')).toBe(lines.findIndex((line) => line.includes('Just now')) - 1);
+    await waitFor(async () =>
+      expect(await db.things.get(channelPartId(channelId))).toMatchObject({ lastReadAt: base }),
+    );
+    expect(screen.getByText('New')).toBeTruthy(); // it stays where it was while the channel is open
+  });
+
+  it('have actions of their own: reply, edit and delete, a chip that adds a reaction, a thread button (CHAT-002)', async () => {
+    await store([aMessage({ text: 'Mine', senderId: me, responses: 2, responders: { [bo]: 2 } })]);
+    await show();
+    await screen.findByText('Mine');
+    expect(buttonsOf('Mine')).toEqual([
+      expect.stringMatching(/^2 replies/),
+      'Add reaction',
+      'Reply to Lena Learner',
+      expect.stringMatching(/^Edit your message of/),
+      expect.stringMatching(/^Delete your message of/),
+    ]);
+  });
+
+  it('of others, and those that were taken back, offer neither edit nor delete (CHAT-004)', async () => {
+    const gone = aMessage({ senderId: me, deletedAt: base + 9, responses: 1, text: '' });
+    await store([aMessage({ text: 'Theirs' }), gone]);
+    await show();
+    await screen.findByText('Theirs');
+    expect(buttonsOf('Theirs')).toEqual(['Add reaction', 'Reply to Bo Lind']);
+    expect(buttonsOf('This message was deleted.')).toEqual(['1 reply']);
+  });
+
+  it('are answered outside of a thread alone, and not when the system wrote them (CHAT-005)', async () => {
+    const root = aMessage({ text: 'Who comes?', responses: 1, responders: { [me]: 1 } });
+    const reply = aMessage({ text: 'I do', senderId: me, parent: root.messageId, sentAt: base + 1 });
+    const fields = { text: '', template: '{who} came in', variables: { who: 'Ana' } };
+    await store([root, reply, aMessage({ fields, sentAt: base + 2 })]);
+    await show();
+    expect(await screen.findByText('Ana came in')).toBeTruthy();
+    expect(screen.getByText('Ana came in').closest('[data-message]')?.querySelector('button')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^1 reply/ }));
+    const thread = within(await screen.findByRole('region', { name: 'Thread of Bo Lind' }));
+    expect(await thread.findByText('I do')).toBeTruthy();
+    expect(thread.queryByRole('button', { name: /^Reply to/ })).toBeNull();
+  });
+
+  it('are saved by Enter, get a line by Shift+Enter, are never empty, and make no call when they are as before (CHAT-006, CHAT-010)', async () => {
+    await store([aMessage({ text: 'Mine', senderId: me })]);
+    await show();
+    const edit = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: /^Edit your message/ }));
+      return screen.findByRole('textbox', { name: 'Edit message' });
+    };
+    let box = await edit();
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull());
+    expect(await queued()).toEqual([]);
+    box = await edit();
+    fireEvent.change(box, { target: { value: '  ' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await pause(20);
+    expect(await queued()).toEqual([]);
+    fireEvent.change(box, { target: { value: 'Mine again' } });
+    expect(fireEvent.keyDown(box, { key: 'Enter', shiftKey: true })).toBe(true); // the browser adds its line
+    await pause(20);
+    expect(await queued()).toEqual([]);
+    expect(screen.queryByText('(edited)')).toBeNull();
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await screen.findByText('Mine again');
+    expect(await queued()).toMatchObject([{ op: 'editEntityMessage', text: 'Mine again', hasParent: false }]);
+    expect(await screen.findByText('(edited)')).toBeTruthy();
+  });
+
+  it('are edited in a box that grows up to 15 rows (CHAT-003)', async () => {
+    const row = 20;
+    const scrollHeight = vi
+      .spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
+      .mockImplementation(function (this: HTMLTextAreaElement) {
+        return row * this.value.split('\n').length;
+      });
+    await store([aMessage({ text: 'Mine', senderId: me })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit your message/ }));
+    const box = await screen.findByRole('textbox', { name: 'Edit message' });
+    const rowsOf = (lines: number) => {
+      fireEvent.change(box, { target: { value: Array(lines).fill('x').join('\n') } });
+      return Number.parseFloat(box.style.height) / row;
+    };
+    expect([rowsOf(3), rowsOf(15), rowsOf(20)]).toEqual([3, 15, 15]);
+    scrollHeight.mockRestore();
+  });
+
+  it('stand under an id that begins with tmp- until the server’s row has come, and stay the same row then (CHAT-007)', async () => {
+    await store([]);
+    await show();
+    await send('Ahoy');
+    const [waiting] = await db.messages.toArray();
+    expect(waiting?.messageId).toMatch(/^tmp-/);
+    const row = rowOf('Ahoy');
+    const id = lastingId(waiting?.messageId ?? '');
+    expect(row.dataset.message).toBe(id);
+    await db.transaction('rw', db.messages, db.outbox, db.shadow, async () => {
+      await db.messages.delete(`tmp-${id}`);
+      await db.outbox.clear();
+      await db.shadow.clear();
+      await db.messages.put({ ...aMessage({ messageId: id, senderId: me, text: 'Ahoy' }) });
+    });
+    await waitFor(() => expect(screen.getAllByText('Ahoy', inRow)).toHaveLength(1));
+    expect(rowOf('Ahoy')).toBe(row);
+  });
+
+  it('count an answer and take it off again, by whose it is (CHAT-008)', async () => {
+    const root = aMessage({ text: 'Who comes?', responses: 1, responders: { [bo]: 1 } });
+    await store([root, aMessage({ text: 'Not me', parent: root.messageId, sentAt: base + 1 })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Reply to Bo Lind' }));
+    const area = await field('Write a reply');
+    fireEvent.change(area, { target: { value: 'I do' } });
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await screen.findByText('I do', inRow);
+    expect(await db.messages.get(root.messageId)).toMatchObject({
+      responses: 2,
+      responders: { [bo]: 1, [me]: 1 },
+    });
+    expect(await screen.findByRole('button', { name: /^2 replies/ })).toBeTruthy();
+    const thread = within(screen.getByRole('region', { name: 'Thread of Bo Lind' }));
+    fireEvent.click(thread.getByRole('button', { name: /^Delete your message/ }));
+    await waitFor(() => expect(screen.queryByText('I do')).toBeNull());
+    expect(await db.messages.get(root.messageId)).toMatchObject({ responses: 1, responders: { [bo]: 1 } });
+    // It was never sent, so nothing is (LOCAL-022).
+    expect(await queued()).toEqual([]);
+  });
+
+  it('say that they were deleted, and are gone after 500 ms where nobody has answered (CHAT-009)', async () => {
+    const answered = aMessage({ text: 'Answered', senderId: me, responses: 1, responders: { [bo]: 1 } });
+    await store([answered, aMessage({ text: 'Alone', senderId: me, sentAt: base + 1 })]);
+    await show();
+    await screen.findByText('Alone');
+    for (const text of ['Answered', 'Alone'])
+      fireEvent.click(within(rowOf(text)).getByRole('button', { name: /^Delete your message/ }));
+    await waitFor(() => expect(screen.getAllByText('This message was deleted.')).toHaveLength(2));
+    expect(screen.queryByText('Alone')).toBeNull();
+    await waitFor(() => expect(document.querySelectorAll('[data-fading]')).toHaveLength(1));
+    await pause(200);
+    expect(screen.getAllByText('This message was deleted.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('This message was deleted.')).toHaveLength(1), {
+      timeout: 600,
+    });
+    expect(
+      screen.getByText('This message was deleted.').closest('[data-message]')?.getAttribute('data-message'),
+    ).toBe(answered.messageId);
+    expect((await queued()).map(({ op }) => op)).toEqual(['deleteEntityMessage', 'deleteEntityMessage']);
+  });
+
+  it('change at once, and say so when the server does not take an edit (CHAT-011)', async () => {
+    await store([aMessage({ text: 'Mine', senderId: me })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit your message/ }));
+    const box = await screen.findByRole('textbox', { name: 'Edit message' });
+    fireEvent.change(box, { target: { value: 'Changed' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await screen.findByText('Changed', inRow);
+    const edit = (await db.outbox.toArray()).find(({ op }) => op === 'editEntityMessage');
+    await refuse(db, edit?.id ?? '', 'FORBIDDEN_ACCESS');
+    expect(await screen.findByText('An error occurred. Unable to edit message')).toBeTruthy();
+    expect(await screen.findByText('Mine')).toBeTruthy();
+  });
+
+  it('written without a connection wait on the device; the warning comes once for the loss (CHAT-012, LOCAL-014)', async () => {
+    await store([]);
+    await show();
+    await field();
+    act(() => setOnline(true));
+    act(() => setOnline(false));
+    await send('First');
+    const warning = 'Live chat is connecting—please try again shortly.';
+    expect(await screen.findAllByText(warning)).toHaveLength(1);
+    dismissToasts();
+    await send('Second');
+    expect(screen.queryByText(warning)).toBeNull();
+    expect(await queued()).toMatchObject([{ text: 'First' }, { text: 'Second' }]);
+    expect(await within(rowOf('First')).findByText(/this device/i)).toBeTruthy();
+    act(() => setOnline(true));
+    act(() => setOnline(false));
+    await send('Third');
+    expect(await screen.findAllByText(warning)).toHaveLength(1);
+  });
+
+  it('get a reaction and lose it again, with the count and one’s own shown (CHAT-014)', async () => {
+    await store([aMessage({ text: 'Land ho', reactions: { '🎉': [bo] } })]);
+    await show();
+    await screen.findByText('Land ho');
+    fireEvent.click(screen.getByRole('button', { name: '🎉 1 person' }));
+    const own = await screen.findByRole('button', { name: '🎉 2 people, you too' });
+    expect(own.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(own);
+    expect(await screen.findByRole('button', { name: '🎉 1 person' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Add reaction' }));
+    fireEvent.click(await screen.findByRole('button', { name: '👍', hidden: true }));
+    expect(await screen.findByRole('button', { name: '👍 1 person, you too' })).toBeTruthy();
+  });
+
+  it('show links and code as such, and markup as letters', async () => {
+    await store([aMessage({ text: 'See https://a.example/x. <b>now</b> `ls -l` javascript:alert(1)' })]);
+    await show();
+    const link = await screen.findByRole('link', { name: 'https://a.example/x' });
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.getByText('ls -l').tagName).toBe('CODE');
+    expect(document.querySelector('[data-message] b')).toBeNull();
+    expect(document.querySelector('a[href^="javascript"]')).toBeNull();
+  });
+
+  it('begun and not sent survive a reload', async () => {
+    await store([]);
+    await show();
+    fireEvent.change(await field(), { target: { value: 'Half a sen' } });
+    cleanup();
+    await show();
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('Half a sen');
+  });
+
+  it('are there a thousand at a time, the newest first, and the others at a press (LOCAL-006)', async () => {
+    await store(Array.from({ length: 1_000 }, (_, at) => aMessage({ text: `No ${at}`, sentAt: base + at })));
+    await show();
+    expect(await screen.findByText('No 999')).toBeTruthy();
+    expect(screen.queryByText('No 900')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    expect(await screen.findByText('No 900')).toBeTruthy();
+  });
+});
+
+describe('the channel of a group', () => {
+  it('offers whoever may change the group to remove what others wrote, and asks before (CHAT-004)', async () => {
+    await store([aMessage({ text: 'Rude' })], [aGroupChannel({ organizationId: newId() })]);
+    const [channel] = await db.channels.toArray();
+    await db.groupMemberships.put({
+      ...{ membershipId: `${channelId}:${me}`, groupId: channelId, role: 'grpAdmin', pinned: false },
+      ...{ visitedAt: null, organizationId: channel?.organizationId ?? '' },
+      ...synced,
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove message of Bo Lind' }));
+    expect(await queued()).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove message', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('Rude')).toBeNull());
+    expect(await queued()).toMatchObject([{ op: 'removeEntityMessage', parentId: null }]);
+    expect(screen.queryByRole('button', { name: /^Edit your message/ })).toBeNull();
+  });
+});
+
+describe('the list of conversations', () => {
+  it('says what was said last and how much is new, and opens one with somebody at once', async () => {
+    await store([aMessage({ text: 'One' }), aMessage({ text: 'Two', sentAt: base + 1 })]);
+    const { router } = await showScreen(
+      db,
+      <>
+        <ChatLink />
+        <ChatScreen channelId={null} />
+      </>,
+    );
+    const link = await screen.findByRole('link', { name: 'Deck hands' });
+    expect(link.getAttribute('href')).toBe(`/chat/${channelId}`);
+    expect(screen.getByText('Bo Lind: Two')).toBeTruthy();
+    expect(screen.getByText('2 unread messages')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Messages: 2 unread messages' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'New conversation' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Bo Lind', hidden: true }));
+    const direct = directChannelId(me, bo);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${direct}`));
+    expect(await db.channels.get(direct)).toMatchObject({
+      type: 'PARTY',
+      members: [me, bo].sort(),
+      pending: 1,
+    });
+    expect(await queued()).toMatchObject([{ op: 'openDirectChannel', userId: bo, channelId: direct }]);
+  });
+
+  it('stands alone on phones until one is open, and is one press away then', async () => {
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('max-width') });
+    await store([aMessage()]);
+    await show();
+    await screen.findByText('Ahoy');
+    expect(screen.queryByRole('navigation', { name: 'Conversations' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Deck hands' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All conversations' }).getAttribute('href')).toBe('/chat');
+  });
+
+  it('can silence a channel, and lets go of one that is no group’s', async () => {
+    await store([aMessage()], [aGroupChannel({ type: 'PARTY', name: '', owner: { id: bo, type: 'USER' } })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Lind' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mute', hidden: true }));
+    await waitFor(async () =>
+      expect(await db.things.get(channelPartId(channelId))).toMatchObject({ muted: true }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Bo Lind' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Leave', hidden: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave conversation', hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Bo Lind' })).toBeNull());
+    expect((await queued()).map(({ op }) => op)).toEqual(['muteChannel', 'leaveChannel']);
+  });
+});
+
+describe('the chat beside a page', () => {
+  it('has a toolbar, is expanded, folds, and is hidden while a dialog or a floating toolbar is over the page (CHAT-013)', async () => {
+    await store([aMessage()]);
+    await showScreen(db, <ChatWidget channelId={channelId} />);
+    const widget = await screen.findByRole('region', { name: 'Chat of Deck hands' });
+    expect(within(widget).getByRole('toolbar')).toBeTruthy();
+    expect(await screen.findByText('Ahoy')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Fold chat' }));
+    expect(screen.queryByText('Ahoy')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Open chat' }));
+    expect(await screen.findByText('Ahoy')).toBeTruthy();
+    for (const over of ['<dialog open></dialog>', '<div role="toolbar" popover="manual"></div>']) {
+      const place = document.createElement('div');
+      document.body.append(place);
+      place.innerHTML = over;
+      await waitFor(() => expect(widget.hidden).toBe(true));
+      place.remove();
+      await waitFor(() => expect(widget.hidden).toBe(false));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+/** The conversations of a person: who, what was said last, how much of it is new. */
+import { TextInput } from '@mantine/core';
+import { IconBellOff, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { Moment } from '#features/changes/moment.tsx';
+import { linkTo } from '#features/courses/learning-link.tsx';
+import { UNREAD_COUNTED } from '#store/queries/chat.ts';
+import { useStore } from '#store/react.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { ListedChat } from '../read-chat.ts';
+import styles from './channel-list.module.css';
+
+/** From so many on they can be searched. */
+const MANY = 6;
+
+export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; current: string | null }) {
+  const { accountId } = useStore();
+  const [query, setQuery] = useState('');
+  const wanted = foldName(query.trim());
+  const found = chats.filter(({ name }) => foldName(name).includes(wanted));
+  return (
+    <div className={styles.list}>
+      {chats.length >= MANY && (
+        <TextInput
+          type="search"
+          aria-label={say.search}
+          placeholder={say.search}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {found.length === 0 && <p className={styles.none}>{say.noneFound}</p>}
+      <ListRows label={say.list}>
+        {found.map(({ channel, part, name, image, last, lastName, unread }) => (
+          <ListRow
+            key={channel.channelId}
+            title={name}
+            current={channel.channelId === current}
+            renderLink={linkTo(`/chat/${channel.channelId}`)}
+            leading={
+              channel.type === 'PARTY' ? (
+                <Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />
+              ) : (
+                <span className={styles.group}>
+                  <Icon of={IconUsers} size={24} />
+                </span>
+              )
+            }
+            description={
+              <span className={styles.last}>
+                {last && lastName ? say.last(lastName, last.fields.text) : say.empty}
+              </span>
+            }
+            trailing={
+              <span className={styles.facts}>
+                {last && <Moment at={last.sentAt} />}
+                {part.muted && (
+                  <span role="img" aria-label={say.muted}>
+                    <Icon of={IconBellOff} size={16} />
+                  </span>
+                )}
+                {unread > 0 && (
+                  <span className={styles.unread} data-muted={part.muted || undefined}>
+                    <span aria-hidden="true">{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</span>
+                    <VisuallyHidden>
+                      {say.unread(Math.min(unread, UNREAD_COUNTED), unread > UNREAD_COUNTED)}
+                    </VisuallyHidden>
+                  </span>
+                )}
+              </span>
+            }
+          />
+        ))}
+      </ListRows>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Where a message is written: Enter sends, Shift+Enter starts a line. What is typed and not sent survives a reload. */
+import { Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { MESSAGE_MAX_LENGTH } from '#contract/communication/message.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import { isVisible } from '#domain/visible-text.ts';
+import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { useStore } from '#store/react.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './composer.module.css';
+
+const COMPOSER_ROWS = 8;
+
+type ChatComposerProps = {
+  /** names the draft within the account */
+  place: string;
+  label: string;
+  autoFocus?: boolean;
+  /** resolves with whether it is stored on this device */
+  onSend: (text: string) => Promise<boolean>;
+  onType?: () => void;
+  /** under the field: who is typing */
+  below?: ReactNode;
+};
+
+export function ChatComposer({ place, label, autoFocus = false, onSend, onType, below }: ChatComposerProps) {
+  const { accountId } = useStore();
+  const [text, setText] = useState(() => commentDraft(accountId, place));
+  const typed = useRef(text);
+  const busy = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = text.trim().length;
+  const tooLong = length > MESSAGE_MAX_LENGTH;
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+  const type = (next: string) => {
+    typed.current = next;
+    setText(next);
+    keepCommentDraft(accountId, place, next);
+  };
+  const send = async () => {
+    if (!isVisible(text) || tooLong || busy.current) return;
+    busy.current = true;
+    const written = text;
+    try {
+      // What is typed while this one is stored is the next one, and stays.
+      if ((await onSend(written.trim())) && typed.current === written) type('');
+    } finally {
+      busy.current = false;
+    }
+    field.current?.focus();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className={styles.line}>
+        <Textarea
+          ref={field}
+          className={styles.field ?? ''}
+          aria-label={label}
+          placeholder={label}
+          autosize
+          minRows={1}
+          maxRows={COMPOSER_ROWS}
+          dir="auto"
+          value={text}
+          error={tooLong && say.tooLong(length, MESSAGE_MAX_LENGTH)}
+          onChange={(event) => {
+            type(event.currentTarget.value);
+            onType?.();
+          }}
+          onKeyDown={keys}
+        />
+        <IconButton
+          icon={IconSend}
+          label={say.send}
+          tone="petrol"
+          disabled={!isVisible(text) || tooLong}
+          onPress={() => void send()}
+        />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.note}>{say.keys}</p>
+        {below}
+      </div>
+    </form>
+  );
+}

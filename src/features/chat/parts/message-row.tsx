@@ -1,0 +1,192 @@
+/** One message with what can be done with it (CHAT-002): reply, edit and delete on hover and focus, reactions, its thread. */
+import { IconCornerUpLeft, IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import type { Message } from '#contract/communication/message.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import * as words from '#contract/words/en.ts';
+import { isEdited, isSystemMessage, mayEditMessage, mayReplyTo } from '#domain/chat.ts';
+import { filledTemplate } from '#domain/message-text.ts';
+import { openChanges } from '#features/changes/changes-request.ts';
+import { notAccepted } from '#features/changes/refusal-words.ts';
+import { useOffline } from '#features/courses/offline.ts';
+import { useStore } from '#store/react.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { useDelayedFlag } from '#ui/delayed-flag.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SaveMark } from '#ui/save-mark.tsx';
+import { type MessageMark, nameOf, type People, type ShownMessage } from '../read-chat.ts';
+import type { ChatActs } from '../use-chat-acts.ts';
+import { EditBox } from './edit-box.tsx';
+import styles from './message-row.module.css';
+import { MessageText } from './message-text.tsx';
+import { Reactions } from './reactions.tsx';
+
+type MessageRowProps = {
+  shown: ShownMessage;
+  people: People;
+  acts: ChatActs;
+  inThread: boolean;
+  /** the one above is of the same person, shortly before */
+  joined?: boolean;
+  /** it was taken back and goes */
+  fading?: boolean;
+  /** what is only read: an earlier page of the server */
+  readOnly?: boolean;
+  onThread?: (id: string) => void;
+  /** takes somebody else's message away; absent: may not */
+  onModerate?: (message: Message) => void;
+};
+
+export function MessageRow({
+  shown: { message, id, mark },
+  people,
+  acts,
+  inThread,
+  joined = false,
+  fading = false,
+  readOnly = false,
+  onThread,
+  onModerate,
+}: MessageRowProps) {
+  const { accountId } = useStore();
+  const [editing, setEditing] = useState(false);
+  const name = nameOf(people, message.senderId);
+  const deleted = message.deletedAt !== null;
+  if (isSystemMessage(message))
+    return (
+      <p className={styles.system} data-message={id}>
+        {filledTemplate(message.fields.template ?? '', message.fields.variables)}
+      </p>
+    );
+  const edits = !readOnly && mayEditMessage(message, accountId);
+  const moderates = !readOnly && onModerate !== undefined && !deleted && message.senderId !== accountId;
+  const reacts = !deleted && !readOnly;
+  const hasReactions = Object.keys(message.reactions ?? {}).length > 0;
+  const reactions = (
+    <Reactions
+      message={message}
+      accountId={accountId}
+      onReact={(reaction, on) => void acts.react(message, reaction, on)}
+    />
+  );
+  const replies = !readOnly && onThread !== undefined && mayReplyTo(message, inThread);
+  return (
+    <article
+      className={styles.row}
+      data-message={id}
+      data-joined={joined || undefined}
+      data-fading={fading || undefined}
+      aria-label={say.message.by(name, message.sentAt)}
+      tabIndex={-1}
+    >
+      <div className={styles.side}>
+        {!joined && !deleted && (
+          <Avatar name={name} size={32} {...pictureOfPerson(people[message.senderId]?.image, accountId)} />
+        )}
+      </div>
+      <div className={styles.main}>
+        {!joined && (
+          <p className={styles.head}>
+            <bdi className={styles.name}>{name}</bdi>
+            <time className={styles.when} dateTime={new Date(message.sentAt).toISOString()}>
+              {say.clock(message.sentAt)}
+            </time>
+          </p>
+        )}
+        {deleted ? (
+          <p className={styles.deleted}>{say.deleted}</p>
+        ) : editing ? (
+          <EditBox
+            place={`chat edit:${id}`}
+            text={message.fields.text}
+            onSave={(text) => acts.edit(message, text)}
+            onClose={() => setEditing(false)}
+          />
+        ) : (
+          <>
+            <MessageText text={message.fields.text} />
+            {isEdited(message) && <span className={styles.edited}>{say.edited}</span>}
+          </>
+        )}
+        {mark && <Mark mark={mark} />}
+        {reacts && hasReactions && reactions}
+        {!inThread && onThread && message.responses > 0 && (
+          <button type="button" className={styles.thread} onClick={() => onThread(id)}>
+            <Icon of={IconMessages} size={16} />
+            {say.message.replies(message.responses)}
+            <span className={styles.responders}>
+              {Object.keys(message.responders ?? {})
+                .slice(0, 3)
+                .map((userId) => (
+                  <Avatar
+                    key={userId}
+                    name={nameOf(people, userId)}
+                    size={24}
+                    {...pictureOfPerson(people[userId]?.image, accountId)}
+                  />
+                ))}
+            </span>
+          </button>
+        )}
+      </div>
+      {reacts && !editing && (
+        <div className={styles.actions}>
+          {!hasReactions && reactions}
+          {replies && (
+            <IconButton
+              icon={IconCornerUpLeft}
+              size="small"
+              label={say.message.replyTo(name)}
+              onPress={() => onThread(id)}
+            />
+          )}
+          {edits && (
+            <IconButton
+              icon={IconPencil}
+              size="small"
+              label={say.message.editOf(message.sentAt)}
+              onPress={() => setEditing(true)}
+            />
+          )}
+          {moderates && (
+            <IconButton
+              icon={IconTrash}
+              size="small"
+              label={say.message.moderate(name)}
+              onPress={() => onModerate(message)}
+            />
+          )}
+          {edits && (
+            <IconButton
+              icon={IconTrash}
+              size="small"
+              label={say.message.removeOf(message.sentAt)}
+              onPress={() => void acts.remove(message)}
+            />
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** With a connection most messages are delivered before their mark could be read. */
+const MARK_AFTER_MS = 600;
+const SENDING_AFTER_MS = 1000;
+
+function Mark({ mark }: { mark: MessageMark }) {
+  const offline = useOffline();
+  const shows = useDelayedFlag(true, MARK_AFTER_MS, 0);
+  const sending = useDelayedFlag(mark.state === 'sending', SENDING_AFTER_MS, 0);
+  const { mark: marks } = words.changes;
+  if (mark.state === 'refused')
+    return <SaveMark state="refused" label={notAccepted(mark.code)} onPress={openChanges} />;
+  if (!shows && !offline) return null;
+  return sending ? (
+    <SaveMark state="sending" label={marks.sending} />
+  ) : (
+    <SaveMark state="on-device" label={marks.onDevice} onPress={openChanges} />
+  );
+}

@@ -1,0 +1,62 @@
+/** One message with its replies, beside the channel; on phones over it. */
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Message } from '#contract/communication/message.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import { useStored } from '#store/react.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { nameOf, openThread } from '../read-chat.ts';
+import type { ChatActs } from '../use-chat-acts.ts';
+import styles from './channel-view.module.css';
+import { ChatComposer } from './chat-composer.tsx';
+import { MessageList } from './message-list.tsx';
+
+type ThreadPaneProps = {
+  channelId: string;
+  /** lasting id of the message at its top */
+  rootId: string;
+  acts: ChatActs;
+  onSent: () => void;
+  onClose: () => void;
+  onModerate?: (message: Message) => void;
+  below?: ReactNode;
+};
+
+export function ThreadPane({ channelId, rootId, acts, onSent, onClose, onModerate, below }: ThreadPaneProps) {
+  const thread = useStored(openThread, channelId, rootId);
+  if (!thread) return null; // the disk answers within a frame
+  const { root, replies, people, refused } = thread;
+  const name = root ? nameOf(people, root.message.senderId) : say.someone;
+  const send = async (text: string) => {
+    const stored = await acts.post(text, root?.message.messageId ?? rootId);
+    if (stored) onSent();
+    return stored;
+  };
+  return (
+    <section className={styles.thread} aria-label={say.threadOf(name)}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{say.thread}</h3>
+        <IconButton icon={IconX} label={say.closeThread} onPress={onClose} />
+      </div>
+      <MessageList
+        label={say.threadOf(name)}
+        messages={root ? [root, ...replies] : replies}
+        people={people}
+        acts={acts}
+        refused={refused}
+        inThread
+        readUpTo={null}
+        {...(onModerate && { onModerate })}
+        empty={say.empty}
+      />
+      <ChatComposer
+        key={rootId}
+        place={`chat reply:${rootId}`}
+        label={say.writeReply}
+        autoFocus
+        onSend={send}
+        below={below}
+      />
+    </section>
+  );
+}

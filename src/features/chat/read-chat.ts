@@ -1,0 +1,187 @@
+/** What the screens of a chat read: rows, the names beside them, and what has become of what was written here. */
+import type { Message } from '#contract/communication/message.ts';
+import { lastingId } from '#contract/ids.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import { isChannelBucket } from '#domain/bucket.ts';
+import { displayName } from '#domain/display-name.ts';
+import { mayUpdateGroup } from '#domain/policy.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
+import { administeredGroups } from '#store/queries/belonging.ts';
+import {
+  type ChannelRow,
+  findChannel,
+  type ListedChannel,
+  listedChannels,
+  newestMessages,
+  partOf,
+  threadOf,
+} from '#store/queries/chat.ts';
+import { findProfile } from '#store/queries/organizations.ts';
+import { me, userInfos } from '#store/queries/people.ts';
+import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
+
+export type Person = { userId: string; name: string; image: string | null };
+export type People = Readonly<Record<string, Person>>;
+
+export type MessageMark = { state: 'on-device' | 'sending' } | { state: 'refused'; code: string | null };
+
+export type ShownMessage = {
+  message: Message;
+  /** the same before and after the server's row has come */
+  id: string;
+  mark: MessageMark | null;
+};
+
+export type Refused = { id: string; text: string; parent: string | null; code: string | null };
+
+/** A person's name where it is known. */
+export const nameOf = (people: People, userId: string): string => people[userId]?.name ?? say.someone;
+
+async function peopleOf(db: LecternDb, ids: Iterable<string>): Promise<People> {
+  const infos = await userInfos(db, [...ids]);
+  const people: Record<string, Person> = {};
+  for (const [userId, info] of infos) people[userId] = { userId, name: displayName(info), image: info.image };
+  const self = db.accountId === VISITOR ? undefined : await me(db);
+  if (self) people[self.userId] = { userId: self.userId, name: displayName(self), image: self.image };
+  return people;
+}
+
+/** A channel of people is called by the others who are in it. */
+function channelName(channel: ChannelRow, people: People, accountId: string): string {
+  if (channel.name !== '') return channel.name;
+  const others = channel.members.filter((id) => id !== accountId);
+  // Somebody who has left is named by the messages that are here; without any there is no name left.
+  return others.map((id) => nameOf(people, id)).join(', ') || say.someone;
+}
+
+export type ListedChat = ListedChannel & { name: string; image: string | null; lastName: string | null };
+
+export async function chatList(db: LecternDb): Promise<ListedChat[]> {
+  const listed = await listedChannels(db);
+  const ids = new Set(
+    listed.flatMap(({ channel, last }) => [
+      ...(channel.name === '' ? channel.members : []),
+      ...(last ? [last.senderId] : []),
+    ]),
+  );
+  const people = await peopleOf(db, ids);
+  return listed.map((each) => {
+    const other = each.channel.members.find((id) => id !== db.accountId);
+    const sender = each.last?.senderId;
+    return {
+      ...each,
+      name: channelName(each.channel, people, db.accountId),
+      image: each.channel.name === '' && other !== undefined ? (people[other]?.image ?? null) : null,
+      lastName: sender === undefined ? null : sender === db.accountId ? say.you : nameOf(people, sender),
+    };
+  });
+}
+
+export async function openChannel(db: LecternDb, channelId: string) {
+  const channel = await findChannel(db, channelId);
+  if (!channel || channel.type === 'SYSTEM') return null; // what the product tells somebody is their inbox
+  const [people, part, moderates] = await Promise.all([
+    peopleOf(db, channel.members),
+    partOf(db, channelId),
+    mayModerate(db, channel),
+  ]);
+  return { channel, part, people, moderates, name: channelName(channel, people, db.accountId) };
+}
+/** Whoever may change a group takes messages out of its channel. */
+async function mayModerate(db: LecternDb, { type, channelId, organizationId }: ChannelRow): Promise<boolean> {
+  if (type !== 'ORGANIZATION_GROUP' || !organizationId) return false;
+  const [profile, adminOfGroups] = await Promise.all([
+    findProfile(db, organizationId),
+    administeredGroups(db),
+  ]);
+  return mayUpdateGroup({ userId: db.accountId, roles: profile?.roles ?? [], adminOfGroups }, channelId);
+}
+
+export type OpenChannel = NonNullable<Awaited<ReturnType<typeof openChannel>>>;
+
+export async function channelMessages(db: LecternDb, channelId: string, limit: number) {
+  const { messages, more } = await newestMessages(db, channelId, limit);
+  const entries = await entriesIn(db, channelId);
+  const people = await peopleOf(db, personsIn(messages));
+  return {
+    messages: messages.filter(({ parent }) => parent === null).map(shownWith(entries)),
+    /** of all that are here, answers among them: where the server goes on */
+    oldest: messages[0] ? lastingId(messages[0].messageId) : null,
+    count: messages.length,
+    more,
+    people,
+    refused: refusedOf(entries).filter(({ parent }) => parent === null),
+  };
+}
+
+export async function openThread(db: LecternDb, channelId: string, id: string) {
+  const { root, replies } = await threadOf(db, channelId, id);
+  const entries = await entriesIn(db, channelId);
+  const people = await peopleOf(db, personsIn(root ? [root, ...replies] : replies));
+  const shown = shownWith(entries);
+  return {
+    root: root ? shown(root) : null,
+    replies: replies.map(shown),
+    people,
+    refused: refusedOf(entries).filter(
+      ({ parent }) => parent !== null && lastingId(parent) === lastingId(id),
+    ),
+  };
+}
+
+const personsIn = (messages: readonly Message[]): Set<string> =>
+  new Set(messages.flatMap(({ senderId, responders }) => [senderId, ...Object.keys(responders ?? {})]));
+
+const shownWith =
+  (entries: readonly OutboxEntry[]) =>
+  (message: Message): ShownMessage => ({
+    message,
+    id: lastingId(message.messageId),
+    mark: markOf(entries, message.messageId),
+  });
+
+const written = new Set(['postEntityMessage', 'editEntityMessage', 'deleteEntityMessage']);
+
+async function entriesIn(db: LecternDb, channelId: string): Promise<OutboxEntry[]> {
+  const entries = await db.outbox.where('touches').startsWith('message:').distinct().toArray();
+  return entries.filter(({ op, vars }) => vars.entityId === channelId && written.has(op));
+}
+
+/** What was written, not what a reply has changed beside it. */
+function markOf(entries: readonly OutboxEntry[], messageId: string): MessageMark | null {
+  if (entries.length === 0) return null;
+  const own = entries.filter(({ op, id, vars }) =>
+    op === 'postEntityMessage'
+      ? id === lastingId(messageId)
+      : typeof vars.messageId === 'string' && lastingId(vars.messageId) === lastingId(messageId),
+  );
+  const refused = own.find(({ state }) => state === 'rejected');
+  if (refused) return { state: 'refused', code: refused.lastError?.code ?? null };
+  const unsent = own.filter(isUnsent);
+  if (unsent.length === 0) return null;
+  return { state: unsent.every(({ state }) => state === 'sending') ? 'sending' : 'on-device' };
+}
+
+/** Messages that the server did not take: they stand in Changes, and here. */
+const refusedOf = (entries: readonly OutboxEntry[]): Refused[] =>
+  entries
+    .filter(({ op, state }) => op === 'postEntityMessage' && state === 'rejected')
+    .map(({ id, vars, lastError }) => ({
+      id,
+      text: typeof vars.text === 'string' ? vars.text : '',
+      parent: typeof vars.parentId === 'string' ? vars.parentId : null,
+      code: lastError?.code ?? null,
+    }));
+
+/** Whom one knows from channels: their members where those are few, and who has written there. By name. */
+export async function knownPeople(db: LecternDb): Promise<Person[]> {
+  const infos = await db.userInfos.toArray();
+  const ids = new Set(
+    infos.filter(({ buckets }) => buckets.some(isChannelBucket)).map(({ userId }) => userId),
+  );
+  ids.delete(db.accountId);
+  const people = await peopleOf(db, ids);
+  return Object.values(people)
+    .filter(({ userId }) => ids.has(userId))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId));
+}

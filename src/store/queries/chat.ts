@@ -1,0 +1,109 @@
+/** Channels and messages as this device has them: the list, one channel, one thread (LOCAL-006). */
+import Dexie from 'dexie';
+import { type ChannelPart, channelPartId, noPart } from '#contract/communication/channel.ts';
+import type { Channel, Message } from '#contract/communication/message.ts';
+import { lastingId } from '#contract/ids.ts';
+import { isUnread } from '#domain/chat.ts';
+import type { LecternDb } from '../db.ts';
+import type { Stored } from '../tables/synced.ts';
+
+export type MessageRow = Stored<Message>;
+export type ChannelRow = Stored<Channel>;
+
+/** No more are counted: the list says so many and more. */
+export const UNREAD_COUNTED = 99;
+
+export type ListedChannel = {
+  channel: ChannelRow;
+  part: ChannelPart;
+  last: MessageRow | undefined;
+  unread: number;
+};
+
+const inChannel = (db: LecternDb, channelId: string, after: number = -1) =>
+  db.messages
+    .where('[channelId+sentAt]')
+    .between([channelId, after < 0 ? Dexie.minKey : after], [channelId, Dexie.maxKey], after < 0, true);
+
+export async function partOf(db: LecternDb, channelId: string): Promise<ChannelPart> {
+  const part = (await db.things.get(channelPartId(channelId))) as unknown as ChannelPart | undefined;
+  return part ?? noPart(channelId);
+}
+
+async function unreadIn(db: LecternDb, { channelId, lastReadAt }: ChannelPart): Promise<number> {
+  const newer = await inChannel(db, channelId, lastReadAt)
+    .filter((message) => isUnread(message, { userId: db.accountId, lastReadAt }))
+    .limit(UNREAD_COUNTED + 1)
+    .toArray();
+  return newer.length;
+}
+
+/** Where people talk; what the product says to one person is the inbox. */
+const channelsOfPeople = (db: LecternDb): Promise<ChannelRow[]> =>
+  db.channels.filter(({ type }) => type !== 'SYSTEM').toArray();
+
+/** Those that the person has not left, the one where something was said last first. */
+export async function listedChannels(db: LecternDb): Promise<ListedChannel[]> {
+  const channels = await channelsOfPeople(db);
+  const listed = await Promise.all(
+    channels.map(async (channel): Promise<ListedChannel> => {
+      const part = await partOf(db, channel.channelId);
+      const [last, unread] = await Promise.all([
+        inChannel(db, channel.channelId)
+          .reverse()
+          .filter(({ deletedAt }) => deletedAt === null)
+          .first(),
+        unreadIn(db, part),
+      ]);
+      return { channel, part, last, unread };
+    }),
+  );
+  return listed
+    .filter(({ part }) => !part.left)
+    .sort(
+      (a, b) =>
+        (b.last?.sentAt ?? 0) - (a.last?.sentAt ?? 0) ||
+        a.channel.channelId.localeCompare(b.channel.channelId),
+    );
+}
+
+/** Of all channels together that are neither muted nor left. */
+export async function unreadMessages(db: LecternDb): Promise<number> {
+  const channels = await channelsOfPeople(db);
+  const parts = await Promise.all(channels.map(({ channelId }) => partOf(db, channelId)));
+  const heard = parts.filter(({ muted, left }) => !muted && !left);
+  const counts = await Promise.all(heard.map((part) => unreadIn(db, part)));
+  return Math.min(
+    UNREAD_COUNTED + 1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+}
+
+export const findChannel = (db: LecternDb, channelId: string): Promise<ChannelRow | undefined> =>
+  db.channels.get(channelId);
+
+/** The newest of a channel, oldest first. @returns also whether there are older ones here */
+export async function newestMessages(
+  db: LecternDb,
+  channelId: string,
+  limit: number,
+): Promise<{ messages: MessageRow[]; more: boolean }> {
+  const found = await inChannel(db, channelId)
+    .reverse()
+    .limit(limit + 1)
+    .toArray();
+  return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
+}
+
+/** A message with its replies, oldest first. It is named by its lasting id, under whichever it stands. */
+export async function threadOf(
+  db: LecternDb,
+  channelId: string,
+  id: string,
+): Promise<{ root: MessageRow | undefined; replies: MessageRow[] }> {
+  const [sent, waiting] = await db.messages.bulkGet([lastingId(id), `tmp-${lastingId(id)}`]);
+  const replies = await inChannel(db, channelId)
+    .filter(({ parent }) => parent !== null && lastingId(parent) === lastingId(id))
+    .toArray();
+  return { root: sent ?? waiting, replies };
+}

@@ -1,0 +1,46 @@
+/** Two people of one organization talk with each other. */
+import { directChannelId, type openDirectChannelOperation } from '#contract/communication/channel.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { allows } from '#domain/policy.ts';
+import { sessionKindOf } from '../../../verbs/action.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { announceChannel, announcePart } from '../announce.ts';
+import {
+  areColleagues,
+  countDirectChannels,
+  enterChannel,
+  insertDirectChannel,
+  writePart,
+} from './repository.ts';
+
+/** Whom one person begins to write to in a day. */
+export const NEW_CHANNELS_A_DAY = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RETRY_SECONDS = 900;
+
+/** Opening it again brings back who opens it, and nobody who has left it. @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, RATE_LIMITED */
+export async function openDirectChannel(
+  ctx: ServiceContext,
+  { userId: other, channelId }: ArgsOf<typeof openDirectChannelOperation>,
+) {
+  const { tx, caller } = ctx;
+  const me = caller.userId;
+  if (other === me) throw invalid('userId', 'is your own');
+  if (channelId !== directChannelId(me, other)) throw invalid('channelId', 'is not theirs');
+  const subject = { userId: me, roles: [], session: sessionKindOf(caller) };
+  const member = await areColleagues(tx, me, other);
+  if (!allows('channel', 'Post', subject, { member, between: 'people' }))
+    throw new Refusal('FORBIDDEN_ACCESS');
+  const isNew = await insertDirectChannel(tx, { id: channelId, ownerId: me, createdAt: ctx.at });
+  if (isNew && (await countDirectChannels(tx, me, ctx.at - DAY_MS)) > NEW_CHANNELS_A_DAY)
+    throw new Refusal('RATE_LIMITED', { extras: { retryAfter: RETRY_SECONDS } });
+  // In one order, so that two who open it at once do not wait for each other.
+  await enterChannel(tx, channelId, isNew ? [me, other].sort() : [me]);
+  announcePart(ctx, await writePart(tx, { userId: me, channelId }, { left: false }));
+  // The other's own row tells their devices that there is a channel.
+  if (isNew) announcePart(ctx, await writePart(tx, { userId: other, channelId }, {}));
+  await announceChannel(ctx, channelId);
+  return { success: true };
+}

@@ -1,0 +1,46 @@
+/** What a person notes of a channel for themselves: how far they have read, that they want to hear nothing of it, that they leave. */
+import type {
+  leaveChannelOperation,
+  markChannelReadOperation,
+  muteChannelOperation,
+} from '#contract/communication/channel.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { announceChannel, announcePart } from '../announce.ts';
+import { accessChannel } from '../messages/access-channel.ts';
+import { exitChannel, writePart } from './repository.ts';
+
+const own = ({ caller }: ServiceContext, channelId: string) => ({ userId: caller.userId, channelId });
+
+/** Nobody has read what is not written yet, whatever the clock of a device says. @throws Refusal FORBIDDEN_ACCESS */
+export async function markChannelRead(
+  ctx: ServiceContext,
+  { entityId, readAt }: ArgsOf<typeof markChannelReadOperation>,
+) {
+  await accessChannel(ctx, entityId);
+  const lastReadAt = Math.min(readAt, ctx.at);
+  announcePart(ctx, await writePart(ctx.tx, own(ctx, entityId), { lastReadAt }));
+  return { success: true };
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS */
+export async function muteChannel(
+  ctx: ServiceContext,
+  { entityId, on }: ArgsOf<typeof muteChannelOperation>,
+) {
+  await accessChannel(ctx, entityId);
+  announcePart(ctx, await writePart(ctx.tx, own(ctx, entityId), { muted: on }));
+  return { success: true };
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+export async function leaveChannel(ctx: ServiceContext, { entityId }: ArgsOf<typeof leaveChannelOperation>) {
+  const type = await accessChannel(ctx, entityId);
+  if (type === 'SYSTEM') throw invalid('entityId', 'is the inbox');
+  if (type === 'ORGANIZATION_GROUP') throw invalid('entityId', 'is left with the group');
+  await exitChannel(ctx.tx, entityId, ctx.caller.userId);
+  announcePart(ctx, await writePart(ctx.tx, own(ctx, entityId), { left: true }));
+  await announceChannel(ctx, entityId);
+  return { success: true };
+}

@@ -1,0 +1,469 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createGroupOperation,
+  leaveOrganizationGroupOperation,
+  updateGroupOperation,
+} from '#contract/accounts/group.ts';
+import {
+  channelMembersPage,
+  channelsPage,
+  directChannelId,
+  entityMessageSchema,
+  leaveChannelOperation,
+  markChannelReadOperation,
+  messagesPage,
+  muteChannelOperation,
+  openDirectChannelOperation,
+  usersDetailsPage,
+} from '#contract/communication/channel.ts';
+import {
+  channelSchema,
+  deleteEntityMessageOperation,
+  editEntityMessageOperation,
+  postEntityMessageOperation,
+  removeEntityMessageOperation,
+} from '#contract/communication/message.ts';
+import { MOST_REACTIONS, toggleEntityReactionOperation } from '#contract/communication/reaction.ts';
+import { newId } from '#contract/ids.ts';
+import {
+  aChannel,
+  anOrganization,
+  aPerson,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { aDeviceOf, ask, codeOf } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
+import { change } from '../../sync/feed.ts';
+import { placeInGroup } from '../accounts/group-members.ts';
+import { NEW_CHANNELS_A_DAY } from './channels/open-direct-channel.ts';
+import { eraseMessagesOf } from './erase-person.ts';
+import { letGo } from './messages/repository.ts';
+
+let test: TestDatabase;
+let open: OpenDatabase;
+let harbor: SeededOrganization;
+let lena: SeededPerson;
+let mate: SeededPerson;
+let admin: SeededPerson;
+let stranger: SeededPerson;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  open = openDatabase(test.url, { max: 6 });
+  harbor = await anOrganization(open.db);
+  const quay = await anOrganization(open.db);
+  lena = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Lena' });
+  mate = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Mate' });
+  admin = await aPerson(open.db, { roles: [[harbor, ['owner']]], first: 'Ada' });
+  stranger = await aPerson(open.db, { roles: [[quay, ['owner']]] });
+});
+afterAll(async () => {
+  await open.close();
+  await test.drop();
+});
+
+const placeOf = (entityId: string) => ({ entityType: 'channel', entityId });
+const post = async (
+  by: SeededPerson,
+  channelId: string,
+  text: string,
+  parentId: string | null = null,
+  now = Date.now(),
+) =>
+  (
+    await ask(
+      open.db,
+      by,
+      postEntityMessageOperation.document,
+      { ...placeOf(channelId), text, parentId },
+      { now },
+    )
+  ).messageId as string;
+const read = async (by: SeededPerson, channelId: string, fromMessageId: string | null = null) =>
+  ask(open.db, by, messagesPage.document, { ...placeOf(channelId), fromMessageId });
+const found = async (by: SeededPerson, channelId: string, id: string) =>
+  (await read(by, channelId)).messages.find((each: { id: string }) => each.id === id);
+const reaction = (channelId: string, messageId: string, emoji = '👍', on?: boolean) =>
+  [
+    toggleEntityReactionOperation.document,
+    { ...placeOf(channelId), messageId, reaction: emoji, hasParent: false, ...(on !== undefined && { on }) },
+  ] as const;
+const direct = (by: SeededPerson, other: SeededPerson) =>
+  [
+    openDirectChannelOperation.document,
+    { channelId: directChannelId(by.id, other.id), userId: other.id },
+  ] as const;
+
+async function aGroup(members: SeededPerson[]) {
+  const groupId = newId();
+  const { id: organizationId } = harbor;
+  await ask(open.db, admin, createGroupOperation.document, {
+    ...{ groupId, organizationId, name: 'Deck hands', description: '', private: false },
+  });
+  for (const { id: userId } of members)
+    await change(
+      open.db,
+      () => {},
+      (ctx) => placeInGroup(ctx, { organizationId, groupId, userId, role: 'member', at: Date.now() }),
+    );
+  return groupId;
+}
+
+describe('what is said in a channel', () => {
+  it('is read back with every field of a message and of a channel (CHAT-001, API-047, API-049)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const parent = await post(lena, channel, 'Who takes the night shift?');
+    await post(mate, channel, 'I do', parent);
+    const taken = await post(mate, channel, 'Or not', parent);
+    await ask(open.db, mate, deleteEntityMessageOperation.document, {
+      ...placeOf(channel),
+      messageId: taken,
+      parentId: parent,
+    });
+    expect(
+      await ask(open.db, lena, editEntityMessageOperation.document, {
+        ...{ ...placeOf(channel), text: 'Who takes it?', messageId: parent, hasParent: false },
+      }),
+    ).toEqual({ success: true });
+    expect(await ask(open.db, mate, ...reaction(channel, parent))).toEqual({ success: true });
+    const message = await found(lena, channel, parent);
+    expect(message).toEqual({
+      ...{ id: parent, messageId: parent, entityId: channel, entityType: 'channel', channelId: channel },
+      ...{ senderId: lena.id, sentAt: expect.any(Number), deletedAt: null, version: 2, parent: null },
+      ...{ responses: 1, responders: { [mate.id]: 1 }, reactions: { '👍': [mate.id] } },
+      fields: { text: 'Who takes it?' },
+    });
+    expect(v.is(entityMessageSchema, message)).toBe(true);
+    const channels = await ask(open.db, lena, channelsPage.document);
+    expect(channels.find((each: { channelId: string }) => each.channelId === channel)).toEqual({
+      ...{ channelId: channel, name: 'Night shift', type: 'PARTY', ownerFilter: null, organizationId: null },
+      ...{
+        owner: { id: expect.any(String), type: 'USER' },
+        members: [lena.id, mate.id].sort(),
+        memberCount: 2,
+      },
+    });
+  });
+
+  it('needs a text or a template, and a channel of a known type (CHAT-001)', () => {
+    const base = {
+      ...{ id: newId(), messageId: newId(), entityId: newId(), entityType: 'channel', channelId: newId() },
+      ...{ senderId: newId(), sentAt: 1, version: 1, responses: 0, responders: {} },
+    };
+    expect(v.is(entityMessageSchema, { ...base, fields: { text: 'Ahoy' } })).toBe(true);
+    const template = { template: '{user} came in', user: newId(), variables: { user: 'Lena' } };
+    expect(v.is(entityMessageSchema, { ...base, fields: template })).toBe(true);
+    expect(v.is(entityMessageSchema, { ...base, fields: {} })).toBe(false);
+    const channel = { channelId: newId(), name: 'x', owner: { id: newId(), type: 'USER' }, members: [] };
+    expect(v.is(channelSchema, { ...channel, type: 'CLASSROOM' })).toBe(true);
+    expect(v.is(channelSchema, { ...channel, type: 'STADIUM' })).toBe(false);
+  });
+
+  it('is edited and taken back by its sender alone, and not once it is gone (CHAT-004)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const messageId = await post(lena, channel, 'Mine');
+    const edit = { ...placeOf(channel), text: 'Yours', messageId, hasParent: false };
+    const removal = { ...placeOf(channel), messageId, parentId: null };
+    for (const other of [mate, admin, stranger]) {
+      expect(await codeOf(open.db, other, editEntityMessageOperation.document, edit)).toBe(
+        'FORBIDDEN_ACCESS',
+      );
+      expect(await codeOf(open.db, other, deleteEntityMessageOperation.document, removal)).toBe(
+        'FORBIDDEN_ACCESS',
+      );
+    }
+    await ask(open.db, lena, deleteEntityMessageOperation.document, removal);
+    expect(await codeOf(open.db, lena, editEntityMessageOperation.document, edit)).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('is answered with the id that its temporary one names, the same on every repetition (WS-004, D10)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const phone = aDeviceOf(open.db, lena);
+    await phone.pullAll();
+    const id = newId();
+    const args = { ...placeOf(channel), entityType: 'channel' as const, text: 'Once', parentId: null };
+    const entry = phone.entry(postEntityMessageOperation, args, `channel:${channel}`, id);
+    const [first] = await phone.push([entry]);
+    const [again] = await phone.push([entry]);
+    expect(first).toMatchObject({ id, s: 'applied' });
+    expect(again).toMatchObject({ id, s: 'applied' });
+    const texts = (await read(lena, channel)).messages.map((each: { id: string }) => each.id);
+    expect(texts).toEqual([id]);
+  });
+
+  it('leaves the devices in hundreds once there are more than a thousand, and is read on request (LOCAL-006, D104)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const phone = aDeviceOf(open.db, mate);
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1)
+      ids.push(await post(lena, channel, `${at}`, null, 1_000_000 + at * 20_000));
+    await phone.pullAll();
+    expect(await letGo(open.db, channel, { keep: 4, atLeast: 3 })).toEqual([]);
+    expect((await letGo(open.db, channel, { keep: 4, atLeast: 2 })).sort()).toEqual(ids.slice(0, 2).sort());
+    const { announceMessages } = await import('./announce.ts');
+    await change(
+      open.db,
+      () => {},
+      (ctx) => announceMessages(ctx, ids.slice(0, 2)),
+    );
+    const { rows } = await phone.pullAll();
+    expect(rows.map(({ id, out }) => [id, out])).toEqual(
+      ids.slice(0, 2).map((id) => [id, [`channel:${channel}`]]),
+    );
+    expect((await read(mate, channel)).messages).toHaveLength(6);
+  });
+});
+
+describe('somebody else’s message', () => {
+  const removal = (channelId: string, messageId: string, parentId: string | null = null) =>
+    [removeEntityMessageOperation.document, { ...placeOf(channelId), messageId, parentId }] as const;
+
+  it('goes out of a group’s channel by who may change the group and is in it, and by nobody else', async () => {
+    const groupId = await aGroup([lena, mate]);
+    const root = await post(mate, groupId, 'Rude');
+    const reply = await post(lena, groupId, 'Ruder', root);
+    for (const other of [lena, admin, stranger])
+      expect(await codeOf(open.db, other, ...removal(groupId, root))).toBe('FORBIDDEN_ACCESS');
+    await change(
+      open.db,
+      () => {},
+      (ctx) =>
+        placeInGroup(ctx, {
+          ...{ organizationId: harbor.id, groupId, userId: admin.id },
+          ...{ role: 'grpAdmin', at: Date.now() },
+        }),
+    );
+    await ask(open.db, admin, ...removal(groupId, reply, root));
+    expect(await found(mate, groupId, reply)).toMatchObject({
+      deletedAt: expect.any(Number),
+      fields: { text: '' },
+    });
+    expect(await found(mate, groupId, root)).toMatchObject({ responses: 0, responders: {} });
+    const between = await aChannel(open.db, [admin, mate]);
+    const theirs = await post(mate, between, 'Private');
+    expect(await codeOf(open.db, admin, ...removal(between, theirs))).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('a person who is gone', () => {
+  it('has no text, no reaction and no place in any channel', async () => {
+    const gone = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const channel = await aChannel(open.db, [lena, gone]);
+    const [hers, theirs] = [await post(lena, channel, 'Hello'), await post(gone, channel, 'Secret')];
+    await ask(open.db, gone, ...reaction(channel, hers));
+    await change(
+      open.db,
+      () => {},
+      (ctx) => eraseMessagesOf(ctx, gone.id, Date.now()),
+    );
+    expect(await found(lena, channel, theirs)).toMatchObject({ fields: { text: '' } });
+    expect(await found(lena, channel, hers)).toMatchObject({ reactions: {} });
+    expect(await codeOf(open.db, gone, messagesPage.document, placeOf(channel))).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('reactions', () => {
+  it('come and go with each call, are counted by person, and can be said outright (CHAT-014, D107)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const messageId = await post(lena, channel, 'Land ho');
+    const now = async () => (await found(lena, channel, messageId)).reactions;
+    await ask(open.db, mate, ...reaction(channel, messageId));
+    await ask(open.db, lena, ...reaction(channel, messageId));
+    expect(await now()).toEqual({ '👍': [mate.id, lena.id] });
+    await ask(open.db, mate, ...reaction(channel, messageId));
+    expect(await now()).toEqual({ '👍': [lena.id] });
+    await ask(open.db, lena, ...reaction(channel, messageId, '👍', true));
+    await ask(open.db, lena, ...reaction(channel, messageId, '🎉', false));
+    expect(await now()).toEqual({ '👍': [lena.id] });
+    await ask(open.db, lena, ...reaction(channel, messageId, '👍', false));
+    expect(await now()).toEqual({});
+  });
+
+  it('are one for a person who reacts twice at one moment', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const messageId = await post(lena, channel, 'Land ho');
+    await Promise.all([1, 2].map(() => ask(open.db, mate, ...reaction(channel, messageId, '👀', true))));
+    expect((await found(lena, channel, messageId)).reactions).toEqual({ '👀': [mate.id] });
+  });
+
+  it('are emoji, so many kinds of them a message, from members alone, and none on what is gone', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const messageId = await post(lena, channel, 'Land ho');
+    expect(await codeOf(open.db, mate, ...reaction(channel, messageId, 'yes'))).toBe('INVALID_ARGUMENTS');
+    expect(await codeOf(open.db, mate, ...reaction(channel, messageId, '7'))).toBe('INVALID_ARGUMENTS');
+    expect(await codeOf(open.db, stranger, ...reaction(channel, messageId))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, null, ...reaction(channel, messageId))).toBe('UNAUTHENTICATED');
+    const other = await aChannel(open.db, [mate]);
+    expect(await codeOf(open.db, mate, ...reaction(other, messageId))).toBe('FORBIDDEN_ACCESS');
+    const kinds = Array.from({ length: MOST_REACTIONS }, (_, at) => String.fromCodePoint(0x1f600 + at));
+    for (const [at, kind] of kinds.entries()) {
+      const now = 5_000_000 + at * 20_000;
+      await ask(open.db, lena, ...reaction(channel, messageId, kind, true), { now });
+    }
+    expect(await codeOf(open.db, mate, ...reaction(channel, messageId, '🚢', true))).toBe(
+      'INVALID_ARGUMENTS',
+    );
+    await ask(open.db, lena, deleteEntityMessageOperation.document, {
+      ...placeOf(channel),
+      messageId,
+      parentId: null,
+    });
+    await ask(open.db, mate, ...reaction(channel, messageId, '👍', true));
+    expect((await found(lena, channel, messageId)).reactions).toEqual({});
+  });
+});
+
+describe('the channel of a group', () => {
+  it('is there with the group, bears its name, and its members are the group’s (D104)', async () => {
+    const groupId = await aGroup([lena]);
+    const phone = aDeviceOf(open.db, lena);
+    const { rows } = await phone.pullAll();
+    expect(rows.find(({ type, id }) => type === 'channel' && id === groupId)?.body).toMatchObject({
+      ...{ name: 'Deck hands', type: 'ORGANIZATION_GROUP', owner: { id: groupId, type: 'GROUP' } },
+      ...{ organizationId: harbor.id, members: [lena.id], memberCount: 1, ownerFilter: null },
+    });
+    await ask(open.db, admin, updateGroupOperation.document, { input: { groupId, name: 'Top hands' } });
+    const renamed = (await phone.pullAll()).rows.find(({ type }) => type === 'channel');
+    expect(renamed?.body).toMatchObject({ name: 'Top hands' });
+    await post(lena, groupId, 'Ahoy');
+    expect(
+      await codeOf(open.db, mate, postEntityMessageOperation.document, {
+        ...placeOf(groupId),
+        text: 'x',
+        parentId: null,
+      }),
+    ).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, lena, leaveChannelOperation.document, placeOf(groupId))).toBe(
+      'INVALID_ARGUMENTS',
+    );
+  });
+
+  it('is lost with the group in the same second: not a message more, and what was there leaves the device', async () => {
+    const groupId = await aGroup([lena, mate]);
+    const phone = aDeviceOf(open.db, lena);
+    await post(mate, groupId, 'Before');
+    await phone.pullAll();
+    await ask(open.db, lena, leaveOrganizationGroupOperation.document, {
+      organizationId: harbor.id,
+      groupId,
+    });
+    await post(mate, groupId, 'After');
+    const { head, rows } = await phone.pullAll();
+    expect(head?.drop).toContain(`channel:${groupId}`);
+    expect(rows.filter(({ type }) => type === 'message')).toEqual([]);
+    expect(await codeOf(open.db, lena, messagesPage.document, placeOf(groupId))).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, admin, updateGroupOperation.document, { input: { groupId, archived: true } });
+    expect(await codeOf(open.db, mate, messagesPage.document, placeOf(groupId))).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('lists its members in pages to its members', async () => {
+    const groupId = await aGroup([lena, mate]);
+    const page = await ask(open.db, lena, channelMembersPage.document, placeOf(groupId));
+    expect(page.members.map(({ userId }: { userId: string }) => userId)).toEqual([lena.id, mate.id].sort());
+    expect(page.cursor).toBeNull();
+    expect(JSON.stringify(page)).not.toContain('@');
+    expect(await codeOf(open.db, stranger, channelMembersPage.document, placeOf(groupId))).toBe(
+      'FORBIDDEN_ACCESS',
+    );
+  });
+});
+
+describe('two people of one organization', () => {
+  it('have one channel, whoever opens it, twice, and at one moment', async () => {
+    const [one, two] = [
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+    ];
+    const phone = aDeviceOf(open.db, two);
+    await phone.pullAll();
+    await Promise.all([
+      ask(open.db, one, ...direct(one, two)),
+      ask(open.db, two, ...direct(two, one)),
+      ask(open.db, one, ...direct(one, two)),
+    ]);
+    expect(directChannelId(one.id, two.id)).toBe(directChannelId(two.id, one.id));
+    const { rows } = await phone.pullAll();
+    expect(rows.filter(({ type }) => type === 'channel').map(({ body }) => body?.members)).toEqual([
+      [one.id, two.id].sort(),
+    ]);
+    await post(one, directChannelId(one.id, two.id), 'Hello');
+    expect((await phone.pullAll()).rows.some(({ type }) => type === 'message')).toBe(true);
+  });
+
+  it('open none with a stranger, with themselves, or under another id', async () => {
+    expect(await codeOf(open.db, lena, ...direct(lena, stranger))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, lena, ...direct(lena, lena))).toBe('INVALID_ARGUMENTS');
+    const wrong = { channelId: newId(), userId: mate.id };
+    expect(await codeOf(open.db, lena, openDirectChannelOperation.document, wrong)).toBe('INVALID_ARGUMENTS');
+  });
+
+  it('are not written to by the hundred', async () => {
+    const [one, two] = [
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+    ];
+    const begun = Array.from({ length: NEW_CHANNELS_A_DAY }, () => ({
+      ...{ id: newId(), name: '', type: 'PARTY' as const, ownerId: one.id, ownerType: 'USER' as const },
+      createdAt: Date.now(),
+    }));
+    await open.db.insertInto('communication.channels').values(begun).execute();
+    expect(await codeOf(open.db, one, ...direct(one, two))).toBe('RATE_LIMITED');
+    expect(await codeOf(open.db, two, ...direct(two, one))).toBeUndefined();
+  });
+
+  it('leave it for good unless they open it themselves', async () => {
+    await ask(open.db, lena, ...direct(lena, mate));
+    const channelId = directChannelId(lena.id, mate.id);
+    await ask(open.db, mate, leaveChannelOperation.document, placeOf(channelId));
+    expect(await codeOf(open.db, mate, messagesPage.document, placeOf(channelId))).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, lena, ...direct(lena, mate));
+    expect(await codeOf(open.db, mate, messagesPage.document, placeOf(channelId))).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, mate, ...direct(mate, lena));
+    expect(await codeOf(open.db, mate, messagesPage.document, placeOf(channelId))).toBeUndefined();
+  });
+});
+
+describe('what of a channel is a person’s own', () => {
+  it('goes forward only, is never ahead of the server’s clock, and reaches their devices alone (D104)', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const [phone, other] = [aDeviceOf(open.db, lena), aDeviceOf(open.db, mate)];
+    await phone.pullAll();
+    await other.pullAll();
+    const mark = (readAt: number, now = 9_000) =>
+      ask(open.db, lena, markChannelReadOperation.document, { ...placeOf(channel), readAt }, { now });
+    await mark(5_000);
+    await mark(4_000);
+    await ask(open.db, lena, muteChannelOperation.document, { ...placeOf(channel), on: true });
+    const part = async () =>
+      (await phone.pullAll()).rows.find(({ type, id }) => type === 'channelPart' && id.endsWith(channel))
+        ?.body;
+    expect(await part()).toMatchObject({ lastReadAt: 5_000, muted: true, left: false });
+    await mark(99_000, 9_000);
+    expect(await part()).toMatchObject({ lastReadAt: 9_000, muted: true });
+    expect((await other.pullAll()).rows.filter(({ type }) => type === 'channelPart')).toEqual([]);
+    for (const { document } of [markChannelReadOperation, muteChannelOperation])
+      expect(
+        await codeOf(open.db, stranger, document, {
+          ...placeOf(channel),
+          ...(document === muteChannelOperation.document ? { on: true } : { readAt: 1 }),
+        }),
+      ).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('says of people whether they are there, to those who may know them (API-047)', async () => {
+    const asked = { userIds: [mate.id, stranger.id, 'nonsense'] };
+    const people = await ask(open.db, lena, usersDetailsPage.document, asked);
+    expect(people).toEqual([
+      {
+        userId: mate.id,
+        alias: mate.alias,
+        name: { first: 'Mate', last: expect.any(String) },
+        image: null,
+        status: 'offline',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+/** Two people in a group: what one writes in a tunnel arrives at the other once, in order, with edits and reactions. */
+import { expect, type Page, test } from '@playwright/test';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
+import { Gateway } from './support/gateway.ts';
+
+const WRITTEN = 20;
+
+let gateway: Gateway;
+test.beforeAll(async () => {
+  gateway = await Gateway.start();
+});
+test.afterAll(() => gateway.cleanUp());
+
+const main = (page: Page) => page.getByRole('main');
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages in Night watch' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write to Night watch' });
+
+async function openNightWatch(page: Page) {
+  await page.goto(`${gateway.url}/chat`);
+  await page.getByRole('link', { name: 'Night watch' }).click();
+  await expect(messages(page).getByText('Wind is up. I am on the bridge')).toBeVisible();
+}
+
+async function send(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect(messages(page).getByText(text, { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+}
+
+test('twenty messages from a tunnel arrive once and in order, with edits and reactions, after a reload there (CHAT-003, CHAT-006, CHAT-012, CHAT-014, LOCAL-006, LOCAL-014)', async () => {
+  const [mine, theirs] = [new Device(phone), new Device(desktop)];
+  try {
+    const page = await mine.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    await untilOfflineReady(page);
+    await openNightWatch(page);
+    await expectNoSidewaysScroll(page);
+
+    const there = await theirs.page();
+    await signIn(there, gateway.url, 'second.learner@harbor.example');
+    await openNightWatch(there);
+    await expectNoSidewaysScroll(there);
+
+    gateway.refuse();
+    for (let at = 1; at <= WRITTEN; at += 1) await send(page, `Sounding ${at}`);
+    await page.reload();
+    await expect(messages(page).getByText(`Sounding ${WRITTEN}`, { exact: true })).toBeVisible();
+    const last = messages(page).locator('[data-message]', { hasText: `Sounding ${WRITTEN}` });
+    await last.hover(); // its actions come with the pointer
+    await last.getByRole('button', { name: /^Edit your message/ }).click();
+    const box = page.getByRole('textbox', { name: 'Edit message' });
+    await box.fill(Array(20).fill('x').join('\n'));
+    const { rows, scrolls } = await box.evaluate((area: HTMLTextAreaElement) => {
+      const style = getComputedStyle(area);
+      const inside =
+        area.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+      return {
+        rows: Math.round(inside / Number.parseFloat(style.lineHeight)),
+        scrolls: area.scrollHeight > area.clientHeight,
+      };
+    });
+    expect({ rows, scrolls }).toEqual({ rows: 15, scrolls: true });
+    await box.fill('All soundings done');
+    await box.press('Enter');
+    await expect(messages(page).getByText('All soundings done')).toBeVisible();
+    const first = messages(page).locator('[data-message]', { hasText: /^.*Sounding 1(?!\d)/ });
+    await first.hover();
+    await first.getByRole('button', { name: 'Add reaction' }).click();
+    await page.getByRole('button', { name: '🚀', exact: true }).click();
+    await expect(first.getByRole('button', { name: /^🚀 1 person, you too/ })).toBeVisible();
+    await gateway.accept();
+
+    await expect(messages(there).getByText('All soundings done')).toBeVisible({ timeout: 30_000 });
+    const texts = await messages(there)
+      .getByText(/^Sounding \d+$/)
+      .allTextContents();
+    expect(texts).toEqual(Array.from({ length: WRITTEN - 1 }, (_, at) => `Sounding ${at + 1}`));
+    await expect(messages(there).getByText('All soundings done')).toHaveCount(1);
+    await expect(messages(there).getByRole('button', { name: /^🚀 1 person$/ })).toBeVisible();
+    expect([...mine.said, ...theirs.said]).toEqual([]);
+  } finally {
+    await gateway.accept();
+    await mine.remove();
+    await theirs.remove();
+  }
+});
+
+test('a group’s page has its chat beside it, which folds and goes while a dialog is open (CHAT-013)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'author@harbor.example');
+    await page.goto(`${gateway.url}/harbor/org-dashboard`);
+    await main(page).getByRole('link', { name: 'Night watch' }).click();
+    await expect(page).toHaveURL(/\/group\/[0-9a-f-]{36}$/);
+    const widget = page.getByRole('region', { name: 'Chat of Night watch' });
+    await expect(widget.getByRole('log')).toBeVisible();
+    await widget.getByRole('button', { name: 'Fold chat' }).click();
+    await expect(widget.getByRole('log')).toBeHidden();
+    await widget.getByRole('button', { name: 'Open chat' }).click();
+    await main(page).getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(widget).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(widget).toBeVisible();
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
