@@ -29,7 +29,10 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|catalog|factors|navigation|question|storage|study|content-counts))|features[\\/](?:breadcrumbs|courses|failure)))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|catalog|changes|factors|navigation|question|refusal|storage|study|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit)))[\\/]/;
+
+/** Of people and of talk, each a few lines: the entry would name every one of their files. */
+const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
 
 const styleSheets = /\s*<link rel="stylesheet"[^>]*>/g;
 const behindFrame = /<!-- style sheets:.*?-->/;
@@ -141,6 +144,7 @@ export default defineConfig({
             { name: 'start', test: startModule, priority: 1 },
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
+            { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
             { name: 'more-icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
             { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
             { name: 'panels', test: panels, minShareCount: 2, priority: 1 },

@@ -62,6 +62,7 @@ const checks = [
       ...ROOMS,
     ),
   },
+  { name: 'mutual imports', check: onNode('tests/structure.mjs', '--check') },
   { name: 'unused code', check: onNode('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'lock file', check: lockFile },
   { name: 'voice', check: voice },

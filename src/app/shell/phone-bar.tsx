@@ -11,7 +11,7 @@ import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
 import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';

@@ -1,7 +1,7 @@
 /** What the person has pinned: carried by pointer, or moved and unpinned by a menu. */
 import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff } from '@tabler/icons-react';
 import * as words from '#contract/words/en.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { useDragOrder } from '#ui/drag-order.ts';
 import { Icon } from '#ui/icon.tsx';

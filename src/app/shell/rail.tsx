@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { logoOf } from '#contract/accounts/shown-logo.ts';
 import * as words from '#contract/words/en.ts';
 import { offersNewOrganization, railTabs } from '#domain/navigation.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDragOrder } from '#ui/drag-order.ts';

@@ -8,7 +8,7 @@ import { authorizeAddress } from '#contract/accounts/hand-off.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { HAND_OFF_DELAY_MS } from '#domain/session-limits.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { handOffMachine } from '#machines/hand-off.ts';
 import { Notice } from '#ui/notice.tsx';

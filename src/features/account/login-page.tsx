@@ -1,9 +1,9 @@
 /** The sign-in page with all ways in: a password, a provider, a new account, a lost password. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LoginScreen } from '#features/session/login-screen.tsx';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { Notice } from '#ui/notice.tsx';
+import { LoginScreen } from './login-screen.tsx';
 import { LoginWays } from './login-ways.tsx';
 import { PasskeyWay } from './passkey-way.tsx';
 import { type ProviderReturn, ProviderWays } from './provider-ways.tsx';

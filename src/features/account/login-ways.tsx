@@ -1,6 +1,6 @@
 /** Below the sign-in form: the ways to a new account, and back to one whose password is lost. */
 import * as words from '#contract/words/en.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import styles from './login-ways.module.css';
 
 export const LoginWays = () => (

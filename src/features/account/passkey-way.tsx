@@ -5,11 +5,11 @@ import { useId, useState } from 'react';
 import { PASSKEY_SIGN_IN_OPTIONS_PATH, PASSKEY_SIGN_IN_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
-import { loginFailureText } from '#features/session/login-failure.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { loginFailureText } from './login-failure.ts';
 import styles from './login-ways.module.css';
 import { hasPasskeys } from './passkey-support.ts';
 

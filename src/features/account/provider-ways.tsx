@@ -8,11 +8,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isProviderId, PROVIDER_START_PATH, type ProviderSignIn } from '#contract/accounts/providers.ts';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
-import { loginFailureText } from '#features/session/login-failure.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { Notice } from '#ui/notice.tsx';
+import { loginFailureText } from './login-failure.ts';
 import styles from './login-ways.module.css';
 
 /** What the provider sent people back with; token: null where it sent an error. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RESET_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';

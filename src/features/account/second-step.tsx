@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { factorWords as words } from '#contract/words/en/factors.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

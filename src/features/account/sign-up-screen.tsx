@@ -12,13 +12,13 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
-import { keptCode, withKeptCode } from '#features/redeem/pending-code.ts';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountForm, type Values } from './parts/account-form.tsx';
+import { keptCode, withKeptCode } from './pending-code.ts';
 import { ResendLink } from './resend-link.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'email', 'password'] as const;

@@ -4,10 +4,10 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
-import { loginFailureText } from '#features/session/login-failure.ts';
 import { takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { loginFailureText } from './login-failure.ts';
 import { LoginPage } from './login-page.tsx';
 
 export function SsoSuccessScreen({ onSignedIn }: { onSignedIn: (path: string) => void }) {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type MailLink, VERIFY_EMAIL_PATH, verifyAnswerSchema } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';

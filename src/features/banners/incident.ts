@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { noIncident, type ServiceStatus, STATUS_PATH, statusSchema } from '#contract/status.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { NoAnswer } from '#sync/request.ts';
 

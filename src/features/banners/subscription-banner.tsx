@@ -7,7 +7,7 @@ import { allows } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
 import { type SubscriptionBanner, subscriptionBanner } from '#domain/subscription-banner.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';

@@ -1,7 +1,7 @@
 /** `/org/{org}/subscription/{id}`: the licenses of a subscription, and to whom they are given (BILL-006). */
 import { subscriptionLicensesPage } from '#contract/billing/subscription.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

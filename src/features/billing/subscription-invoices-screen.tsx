@@ -1,7 +1,7 @@
 /** `/billing/{org}/subscription/{id}`: the invoices of one subscription (BILL-006). */
 import { invoicesPage } from '#contract/billing/invoice.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';

@@ -8,8 +8,8 @@ import { hereCrumb, rootCrumb, usePageCrumbs } from '#features/breadcrumbs/page-
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { MissingPlace } from '#features/courses/missing-place.tsx';
-import { useOffline } from '#features/courses/offline.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { HeaderLogo } from '#features/pictures/header-logo.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';

@@ -1,7 +1,7 @@
 /** The sync pill with what it tells, worst first; hidden while there is nothing to tell (LOCAL-040). */
 import { useEffect, useRef } from 'react';
 import * as words from '#contract/words/en.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { linkState } from '#store/queries/link.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';

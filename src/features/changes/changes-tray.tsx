@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { sendDraftsNow } from '#drafts/unsent-drafts.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { type ChangeItem, DRAFT_CHANGE, UPLOAD_CHANGE, unsentChanges } from '#mutations/unsent-changes.ts';
 import { releaseDraft } from '#store/queries/drafts.ts';
 import { type LinkState, linkState } from '#store/queries/link.ts';

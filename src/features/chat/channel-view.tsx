@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { MESSAGES_ON_DEVICE, type Message } from '#contract/communication/message.ts';
 import { lastingId } from '#contract/ids.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useTyping } from '#features/realtime/use-typing.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

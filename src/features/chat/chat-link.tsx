@@ -1,7 +1,7 @@
 /** The way to the conversations from the top bar, with how much of them is unread. */
 import { IconMessageCircle } from '@tabler/icons-react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { UNREAD_COUNTED, unreadMessages } from '#store/queries/chat.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';

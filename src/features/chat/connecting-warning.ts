@@ -1,7 +1,7 @@
 /** CHAT-012: while there is no connection a text is kept and goes by itself; that is said once for each loss of connection. */
 import { useEffect } from 'react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useConnection } from '#features/realtime/realtime-link.ts';
 import { showToast } from '#ui/toasts.ts';
 

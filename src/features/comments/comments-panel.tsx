@@ -9,7 +9,7 @@ import { mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts
 import { useActiveTab } from '#features/address/active-tab.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';

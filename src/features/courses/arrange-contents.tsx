@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
-import { SkillMore } from '#features/skills/skill-more.tsx';
+import { SkillMore } from '#features/collaborators/skill-more.tsx';
 import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';

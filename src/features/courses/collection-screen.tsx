@@ -12,6 +12,8 @@ import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { openCreate } from '#features/create/create-request.ts';
 import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,10 +27,8 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { availabilityOf } from './availability.ts';
 import styles from './collection-screen.module.css';
-import { LearningButton } from './learning-link.tsx';
 import { MissingPlace, useWant } from './missing-place.tsx';
 import { nextStep } from './next-step.ts';
-import { useOffline } from './offline.ts';
 import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
 import { ContentsTree } from './parts/contents-tree.tsx';
 import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
@@ -66,7 +66,7 @@ const RetiredNotice = lazy(async () => ({
 }));
 /** For few people: those who only learn load nothing of it. */
 const ExportForLms = lazy(async () => ({
-  default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
+  default: (await import('#features/lms-export/export-for-lms.tsx')).ExportForLms,
 }));
 
 export function CollectionScreen({

@@ -6,6 +6,7 @@ import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
@@ -16,7 +17,6 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { availabilityOf } from './availability.ts';
 import styles from './course-card.module.css';
-import { linkTo } from './learning-link.tsx';
 
 const CardCalendar = lazyAfterPaint(async () => ({
   default: (await import('#features/schedule/card-calendar.tsx')).CardCalendar,

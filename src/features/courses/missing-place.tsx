@@ -6,12 +6,12 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import * as words from '#contract/words/en.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
 import { type Place, placeWant, placeWantKey } from '#store/queries/wants.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { LoadingArea } from '#ui/loading-area.tsx';
-import { useOffline } from './offline.ts';
 
 const LastingAddress = lazy(async () => ({
   default: (await import('#features/address/lasting-address.tsx')).LastingAddress,

@@ -10,7 +10,7 @@ import { keptLocation } from '#domain/create-rules.ts';
 import { difficulties } from '#domain/difficulty.ts';
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/provisional-slug.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { createCollection } from '#mutations/content/create-collection.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';

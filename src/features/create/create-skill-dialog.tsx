@@ -9,7 +9,7 @@ import { createWords as say } from '#contract/words/en/create.ts';
 import { keptLocation, MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from '#domain/create-rules.ts';
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/provisional-slug.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { createSkill } from '#mutations/content/create-skill.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { generationWords as say } from '#contract/words/en/generation.ts';
 import { verdictOf } from '#domain/feature-flags.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { createContentSummary } from '#mutations/content/create-content-summary.ts';
 import { createContentTags } from '#mutations/content/create-content-tags.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';

@@ -6,7 +6,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { impersonationWords as say } from '#contract/words/en/impersonation.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { isActing } from '#store/in-memory.ts';
 import { me } from '#store/queries/people.ts';

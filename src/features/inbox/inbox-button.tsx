@@ -2,7 +2,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { inboxWords as say } from '#contract/words/en/inbox.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { unreadInboxCount } from '#store/queries/inbox.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';

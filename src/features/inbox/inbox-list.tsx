@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { inboxWords as say } from '#contract/words/en/inbox.ts';
 import { isUnreadInInbox } from '#domain/realtime.ts';
 import { Moment } from '#features/changes/moment.tsx';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { MessageRow } from '#store/queries/chat.ts';
 import { inbox } from '#store/queries/inbox.ts';
 import { useStored } from '#store/react.ts';

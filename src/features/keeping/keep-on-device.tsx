@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { leavesTooLittle } from '#domain/storage-room.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { keepSize, wholeBytes } from '#store/queries/keeping.ts';
 import { useStored } from '#store/react.ts';
 import type { Keepable, KeepRow } from '#store/tables/keeping.ts';

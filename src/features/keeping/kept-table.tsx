@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

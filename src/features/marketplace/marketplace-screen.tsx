@@ -5,7 +5,7 @@ import { type Listing, marketplaceListingsPage } from '#contract/content/listing
 import { assetPath } from '#contract/content/skill.ts';
 import { marketplaceWords as say } from '#contract/words/en/marketplace.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { upsertListingStatus } from '#mutations/content/upsert-listing-status.ts';
 import { useStore, useStored } from '#store/react.ts';

@@ -4,7 +4,7 @@ import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
 import { followWords as say } from '#contract/words/en/follow.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';

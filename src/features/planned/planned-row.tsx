@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { plannedWords as say } from '#contract/words/en/planned.ts';
 import { durationText } from '#contract/words/time.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { ShownThing } from '#store/queries/planned-things.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { ListRow } from '#ui/list-row.tsx';

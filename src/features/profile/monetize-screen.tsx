@@ -2,7 +2,7 @@
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { clientFlags } from '#domain/client-flags.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';

@@ -4,7 +4,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
 import { highestRole } from '#domain/role.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { LearningButton, LearningLink, linkTo } from '#features/courses/learning-link.tsx';
+import { LearningButton, LearningLink, linkTo } from '#features/kit/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { useStore, useStored } from '#store/react.ts';

@@ -2,12 +2,12 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
+import { forgetCode, forgetRunning, keepCode } from '#features/account/pending-code.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CodeEntry } from './parts/code-entry.tsx';
 import { Redemption } from './parts/redemption.tsx';
-import { forgetCode, forgetRunning, keepCode } from './pending-code.ts';
 import { closeRedeem } from './redeem-request.ts';
 import { useRedeem } from './use-redeem.ts';
 

@@ -5,12 +5,19 @@ import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { codeLetters, dashedCode, isAccessCode } from '#domain/access-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import {
+  finalPath,
+  forgetCode,
+  forgetRunning,
+  keepCode,
+  keptCode,
+  runningCode,
+} from '#features/account/pending-code.ts';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { showToast } from '#ui/toasts.ts';
 import { CodeEntry } from './parts/code-entry.tsx';
 import { Redemption } from './parts/redemption.tsx';
-import { finalPath, forgetCode, forgetRunning, keepCode, keptCode, runningCode } from './pending-code.ts';
 import styles from './redeem.module.css';
 import { useRedeem } from './use-redeem.ts';
 

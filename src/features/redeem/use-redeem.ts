@@ -11,9 +11,9 @@ import {
   statusPath,
 } from '#contract/accounts/access-code.ts';
 import { RequestError } from '#contract/request-error.ts';
+import { forgetCode, forgetRunning, keepRunning } from '#features/account/pending-code.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { type RedeemInput, redeemMachine } from '#machines/redeem.ts';
-import { forgetCode, forgetRunning, keepRunning } from './pending-code.ts';
 
 export function useRedeem(input: RedeemInput) {
   const { accountId, ask, askAsOwn } = useSession();

@@ -3,7 +3,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { retirementPage } from '#contract/content/retirement.ts';
 import { retirementWords } from '#contract/words/en/retirement.ts';
 import { dateText } from '#contract/words/time.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { type RetiredCourse, replacementHere, retiredCourse } from '#store/queries/retirement.ts';
 import { useStored } from '#store/react.ts';

@@ -7,8 +7,8 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { PageMessage } from '#ui/page-message.tsx';
+import { useLockedAccounts } from './locked-accounts.ts';
 import { takeLoginRedirect } from './login-redirect.ts';
-import { useLockedAccounts } from './parts/locked-accounts.ts';
 import { Working } from './parts/signing-out-message.tsx';
 import { useSession } from './session-context.ts';
 

@@ -1,7 +1,7 @@
 /** Above every page while the token says that billing runs on test data; signing out is the way out (AUTH-027, BANNER-002). */
 import { IconFlask } from '@tabler/icons-react';
 import { sandboxWords as say } from '#contract/words/en/sandbox.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './sandbox-banner.module.css';
 

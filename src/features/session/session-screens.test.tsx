@@ -6,10 +6,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '#contract/request-error.ts';
+import { LoginScreen } from '#features/account/login-screen.tsx';
 import { type LecternDb, openStore, setMeta } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
 import { type Sync, SyncProvider } from '#sync/react.ts';
-import { LoginScreen } from './login-screen.tsx';
 import { LogoutScreen } from './logout-screen.tsx';
 import { type Session, SessionContext } from './session-context.ts';
 

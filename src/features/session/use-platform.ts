@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { PLATFORM_PATH, type Platform, platformSchema } from '#contract/platform.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useStore, useStored } from '#store/react.ts';
-import { useBrowserOnline } from './browser-online.ts';
 import { useSession } from './session-context.ts';
 import { seenPage } from './use-server-page.ts';
 

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { RequestError } from '#contract/request-error.ts';
 import type { PageAnswer, PageArgs, ServerPage } from '#contract/server-page.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
-import { useBrowserOnline } from './browser-online.ts';
 import { useSession } from './session-context.ts';
 
 /** Older ones make room: what nobody has looked at for long is asked for again. */

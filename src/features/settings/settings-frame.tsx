@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { accountSettingsWords as say } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './settings-frame.module.css';
 

@@ -15,10 +15,10 @@ import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { useOffline } from '#features/courses/offline.ts';
 import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
@@ -75,7 +75,7 @@ const KeepOnDevice = lazyAfterPaint(async () => ({
 }));
 
 const ExportForLms = lazy(async () => ({
-  default: (await import('#features/lms/export-for-lms.tsx')).ExportForLms,
+  default: (await import('#features/lms-export/export-for-lms.tsx')).ExportForLms,
 }));
 const LessonCards = lazyAfterPaint(async () => ({
   default: (await import('#features/study/lesson-cards.tsx')).LessonCards,

@@ -1,7 +1,7 @@
 /** On the dashboard: how many cards wait, and the way to them. */
 import { cardWords as say } from '#contract/words/en/cards.ts';
 import { isDue } from '#domain/flashcards.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import classes from './parts/cards.module.css';
 import { deck } from './read-cards.ts';

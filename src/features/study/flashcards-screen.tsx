@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { cardWords as say } from '#contract/words/en/cards.ts';
 import { type Grade, isDue } from '#domain/flashcards.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';

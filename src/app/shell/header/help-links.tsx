@@ -1,8 +1,8 @@
 /** The links of help and law, as the operator sets them; help and accessibility have a plain page of our own (ACCT-005, D83). */
 import { type HelpLink, helpLinkNames, type Platform } from '#contract/platform.ts';
 import * as words from '#contract/words/en.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
 import { supportUrl } from '#features/failure/support-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { ActionMenuItem } from '#ui/action-menu.tsx';
 import type { RenderLink } from '#ui/render-link.ts';
 

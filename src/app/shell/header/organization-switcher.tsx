@@ -6,7 +6,7 @@ import { profileOf } from '#contract/accounts/profile-of.ts';
 import { logoOf } from '#contract/accounts/shown-logo.ts';
 import * as words from '#contract/words/en.ts';
 import { profileList } from '#domain/profile-list.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';

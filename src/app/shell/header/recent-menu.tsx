@@ -4,7 +4,7 @@ import { type RouterState, useRouter, useRouterState } from '@tanstack/react-rou
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { useStore, useStored } from '#store/react.ts';
 import { FloatingPanel } from '#ui/floating-panel.tsx';
 import { Icon } from '#ui/icon.tsx';

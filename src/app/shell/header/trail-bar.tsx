@@ -6,7 +6,7 @@ import * as words from '#contract/words/en.ts';
 import { type Crumb, crumbsAfter } from '#domain/crumbs.ts';
 import { opensFor } from '#domain/routes.ts';
 import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { announce } from '#ui/announcements.ts';
 import { type BreadcrumbItem, BreadcrumbList, Breadcrumbs } from '#ui/breadcrumbs.tsx';

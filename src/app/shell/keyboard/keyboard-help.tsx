@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { videoWords } from '#contract/words/en/video.ts';
 import * as words from '#contract/words/en.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
 import { useSingleKeys } from '#ui/shortcuts.ts';

@@ -2,7 +2,7 @@
 import { IconBooks } from '@tabler/icons-react';
 import { searchWords as say } from '#contract/words/en/search.ts';
 import { storeCatalogPath } from '#domain/search-places.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './store-catalog-link.module.css';
 

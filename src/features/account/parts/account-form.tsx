@@ -7,7 +7,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { NoAnswer } from '#sync/request.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../account-frame.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { assignmentWords as say } from '#contract/words/en/assignments.ts';
 import { dueState, isFinished } from '#domain/assignments.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import type { MyAssignment } from '#store/queries/assignments.ts';
 import { ListRows } from '#ui/list-rows.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { getAssignmentProgressPage, type PersonProgress } from '#contract/content/assignment.ts';
 import { assignmentWords as say } from '#contract/words/en/assignments.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { AssignedTo } from '#store/queries/assignments.ts';

@@ -1,7 +1,7 @@
 /** Invoices with the way to each, which is also where it is paid. */
 import type { Invoice } from '#contract/billing/invoice.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from '../billing.module.css';
 

@@ -7,7 +7,7 @@ import { MOST_LICENSES, startedInvoiceSchema, subscribeOperation } from '#contra
 import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';

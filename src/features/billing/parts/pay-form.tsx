@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type PublicInvoice, payInvoiceOperation, paymentAnswerSchema } from '#contract/billing/invoice.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';

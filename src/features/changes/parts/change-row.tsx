@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { lastingId } from '#contract/ids.ts';
 import { uploadErrorText } from '#contract/words/en/upload-errors.ts';
 import * as words from '#contract/words/en.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import type { ChangeItem, ChangePlace } from '#mutations/unsent-changes.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

@@ -6,7 +6,7 @@ import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { Moment } from '#features/changes/moment.tsx';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { UNREAD_COUNTED } from '#store/queries/chat.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -6,7 +6,7 @@ import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { channelMembersPage } from '#contract/communication/channel.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -9,7 +9,7 @@ import { isEdited, isSystemMessage, mayEditMessage, mayReplyTo } from '#domain/c
 import { filledTemplate } from '#domain/message-text.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';

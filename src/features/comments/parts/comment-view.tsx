@@ -8,7 +8,7 @@ import { mayEditComment, mayRemoveComment, type RootType, type Subject } from '#
 import { openChanges } from '#features/changes/changes-request.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { notAccepted } from '#features/changes/refusal-words.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';

@@ -6,7 +6,7 @@ import { LikeButtons } from '../like-buttons.tsx';
 import { ShareButton } from '../share-button.tsx';
 
 const PlanActions = lazy(async () => ({
-  default: (await import('#features/planned/plan-actions.tsx')).PlanActions,
+  default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
 }));
 
 const BuyButton = lazy(async () => ({

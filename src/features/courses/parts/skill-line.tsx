@@ -4,13 +4,13 @@ import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { noProgress, type ProgressState, skillProgressState } from '#domain/learning-progress.ts';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { ProgressRow, SkillRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { linkTo } from '../learning-link.tsx';
 import styles from './contents-tree.module.css';
 
 const icons = { 'not started': IconCircle, 'in progress': IconCircleHalf2, complete: stateIcons.kept };

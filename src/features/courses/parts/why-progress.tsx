@@ -4,12 +4,12 @@ import { IconCircle, IconCircleHalf2, IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { whyProgressWords as say } from '#contract/words/en/why-progress.ts';
 import { type ProgressReason, progressReason } from '#domain/progress-reason.ts';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
-import { linkTo } from '../learning-link.tsx';
 import type { CollectionPage } from '../read-collection.ts';
 import styles from './why-progress.module.css';
 

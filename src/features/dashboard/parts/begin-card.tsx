@@ -4,7 +4,7 @@ import { assetPath } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { CourseCard } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { planWords as say } from '#contract/words/en/dashboard-plan.ts';
 import { dueState } from '#domain/assignments.ts';
 import { clientFlags } from '#domain/client-flags.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { useToday } from '#features/schedule/use-today.ts';

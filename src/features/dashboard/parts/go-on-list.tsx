@@ -1,7 +1,7 @@
 /** 'Continue': the lesson that was open last stands large, those before it as rows. */
 import { useId } from 'react';
 import * as words from '#contract/words/en.ts';
-import { LearningButton, linkTo } from '#features/courses/learning-link.tsx';
+import { LearningButton, linkTo } from '#features/kit/learning-link.tsx';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';

@@ -2,7 +2,7 @@
 import { Tabs } from '@mantine/core';
 import { developerWords as say } from '#contract/words/en/developer.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { type Session, useSession } from '#features/session/session-context.ts';
 import { isSignedIn } from '#machines/auth-status.ts';
 import styles from './developer.module.css';

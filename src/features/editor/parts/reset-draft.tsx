@@ -6,7 +6,7 @@ import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { useDraftPlatform } from '#drafts/react.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { CopyTextButton } from './draft-notices.tsx';

@@ -18,7 +18,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { vectorOf } from '#drafts/draft-vector.ts';
 import { useDraftPlatform } from '#drafts/react.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';

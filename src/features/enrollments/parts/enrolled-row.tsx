@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { enrollmentWords as say } from '#contract/words/en/enrollments.ts';
 import { dateText } from '#contract/words/time.ts';
 import type { EnrollmentList } from '#domain/enrollment-list.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import { setEnrollmentVisibility } from '#mutations/content/set-enrollment-visibility.ts';
 import { NotSaved } from '#sync/keep-storage.ts';

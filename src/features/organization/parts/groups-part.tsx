@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -8,7 +8,7 @@ import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

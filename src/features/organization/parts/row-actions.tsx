@@ -1,7 +1,7 @@
 /** The menu at the end of a line. What it does needs the server. */
 import { IconDots } from '@tabler/icons-react';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type AccessGroup, accessGroupsPage } from '#contract/content/access-group.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';

@@ -1,7 +1,7 @@
 /** Playlists as a list of links. */
 import { IconPlaylist } from '@tabler/icons-react';
 import { playlistWords as say } from '#contract/words/en/playlists.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
 import styles from '../redeem.module.css';

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle, IconBook2, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { captionAt, dashedCode } from '#domain/access-code.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

@@ -11,7 +11,7 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { scheduleWords } from '#contract/words/en/schedule.ts';
 import { sessionWords } from '#contract/words/en/session.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { type OnlineCall, useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useCopied } from '#ui/copied-flag.ts';

@@ -4,7 +4,7 @@ import { searchWords as say } from '#contract/words/en/search.ts';
 import { durationText } from '#contract/words/time.ts';
 import { availabilityLabel, collectionAvailabilityLabel } from '#domain/availability.ts';
 import { collectionPath, skillPath } from '#domain/learning-path.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { detailsOf } from './read-hits.ts';
 import classes from './search-panel.module.css';

@@ -12,7 +12,7 @@ import {
   type SearchSort,
   sortHits,
 } from '#domain/search.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useStored } from '#store/react.ts';
 import { useSearchThread } from '../search-context.tsx';

@@ -8,7 +8,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
 import { highestRole, type Role } from '#domain/role.ts';
-import { LearningButton, LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningButton, LearningLink } from '#features/kit/learning-link.tsx';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';

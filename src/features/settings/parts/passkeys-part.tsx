@@ -16,7 +16,7 @@ import { deviceInfoOf } from '#domain/user-agent.ts';
 import { makePasskey, NoPasskey } from '#features/account/ask-authenticator.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
 import { hasPasskeys } from '#features/account/passkey-support.ts';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

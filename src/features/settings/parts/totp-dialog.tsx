@@ -11,7 +11,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
 import { CodeField, codeFault, codeRefused } from '#features/account/code-field.tsx';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/session/browser-online.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

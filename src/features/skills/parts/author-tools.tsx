@@ -1,7 +1,8 @@
 /** What an author has on the page of a lesson beside 'Edit': its settings, and how far it is. */
+
+import { SkillMore } from '#features/collaborators/skill-more.tsx';
 import { SkillWorkflow } from '#features/workflow/workflow-menu.tsx';
 import type { SkillRow } from '#store/tables/synced.ts';
-import { SkillMore } from '../skill-more.tsx';
 import { SkillSettings } from '../skill-settings.tsx';
 
 export const AuthorTools = ({ skill }: { skill: SkillRow }) => (

@@ -7,7 +7,7 @@ import classes from './lesson-acts.module.css';
 import { ReadingSettingsButton } from './reading-settings.tsx';
 
 const PlanActions = lazy(async () => ({
-  default: (await import('#features/planned/plan-actions.tsx')).PlanActions,
+  default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
 }));
 
 export function LessonActs({

@@ -1,7 +1,7 @@
 /** Where a lesson of the app ends: saying that it is done, and the lessons beside it. */
 import * as words from '#contract/words/en.ts';
 import { collectionLink } from '#domain/learning-path.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { LessonFoot } from '../lesson-foot.tsx';
 import type { LessonPlace } from './lesson-place.ts';
 

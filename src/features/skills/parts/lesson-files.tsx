@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useContext, useEffect, useState } f
 import { assetPath, isAssetId } from '#contract/content/skill.ts';
 import type { Attachment, Lab, Video } from '#contract/document/document.ts';
 import * as words from '#contract/words/en.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';

@@ -2,7 +2,7 @@
 import { type ComponentType, createContext, Suspense, useContext, useEffect, useState } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore } from '#store/react.ts';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
 import classes from './lesson-blocks.module.css';

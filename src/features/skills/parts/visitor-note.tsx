@@ -1,6 +1,6 @@
 /** Tells a visitor that answers are not kept, and the way to have them kept. */
 import * as words from '#contract/words/en.ts';
-import { LearningLink } from '#features/courses/learning-link.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import classes from './visitor-note.module.css';
 

@@ -5,7 +5,7 @@ import { skillOutlinePage } from '#contract/content/skill-outline.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { studyWords as say } from '#contract/words/en/study.ts';
 import { durationText } from '#contract/words/time.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, durationText } from '#contract/words/time.ts';
-import { LearningButton } from '#features/courses/learning-link.tsx';
+import { LearningButton } from '#features/kit/learning-link.tsx';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';

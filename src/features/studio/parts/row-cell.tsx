@@ -15,10 +15,10 @@ import { AvailabilityMenu } from './availability-menu.tsx';
 import { ExternalIdChip } from './external-id-chip.tsx';
 
 const CollaboratorsDialog = lazy(async () => ({
-  default: (await import('#features/skills/collaborators-dialog.tsx')).CollaboratorsDialog,
+  default: (await import('#features/collaborators/collaborators-dialog.tsx')).CollaboratorsDialog,
 }));
 const PresenceDialog = lazy(async () => ({
-  default: (await import('#features/skills/presence-dialog.tsx')).PresenceDialog,
+  default: (await import('#features/collaborators/presence-dialog.tsx')).PresenceDialog,
 }));
 
 /** The router checks paths that are written out; these are made from rows. What the address says of filters stays. */

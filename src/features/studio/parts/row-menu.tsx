@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { MOST_SCORE } from '#contract/content/content-acts.ts';
 import { LAB_NAME_LETTERS } from '#contract/content/lab.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
-import { linkTo } from '#features/courses/learning-link.tsx';
+import { linkTo } from '#features/kit/learning-link.tsx';
 import { findSkill } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';

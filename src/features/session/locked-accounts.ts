@@ -1,6 +1,6 @@
 /** Whose unsent work waits on this device for its owner. A sign-out that is still under way in another tab is followed. */
 import { useEffect, useState } from 'react';
-import { type LockedAccount, useSession } from '../session-context.ts';
+import { type LockedAccount, useSession } from './session-context.ts';
 
 export function useLockedAccounts(): LockedAccount[] {
   const { watchLocked } = useSession();

@@ -4,28 +4,28 @@ import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { BookPlate } from '#features/session/book-plate.tsx';
+import { useLockedAccounts } from '#features/session/locked-accounts.ts';
+import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
-import { BookPlate } from './book-plate.tsx';
-import { useBrowserOnline } from './browser-online.ts';
 import { useDemoAccounts } from './demo-accounts.ts';
 import { loginFailureText } from './login-failure.ts';
-import { takeLoginRedirect } from './login-redirect.ts';
 import styles from './login-screen.module.css';
 import { DemoList } from './parts/demo-list.tsx';
-import { useLockedAccounts } from './parts/locked-accounts.ts';
-import { useSession } from './session-context.ts';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
 /** Whom it takes are few. */
 const ResendLink = lazy(async () => ({
-  default: (await import('#features/account/resend-link.tsx')).ResendLink,
+  default: (await import('./resend-link.tsx')).ResendLink,
 }));
 
 /** After the password, for those who have an authenticator app. */
 const SecondStep = lazy(async () => ({
-  default: (await import('#features/account/second-step.tsx')).SecondStep,
+  default: (await import('./second-step.tsx')).SecondStep,
 }));
 
 export function LoginScreen({

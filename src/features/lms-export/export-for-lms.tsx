@@ -4,7 +4,7 @@ import { IconPackageExport } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SignedPackage } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
-import { useOffline } from '#features/courses/offline.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
