@@ -27,6 +27,7 @@ const ofAccount = [
   'user_login',
   'single_sign_on_activated',
   'algoliaCatalog',
+  'enableRetirement',
   'lectern_tenancy_enabled',
   'limitSimultaneousLogins',
 ].map(status);
@@ -123,6 +124,7 @@ describe('the flags of the operator', () => {
       user_login: true,
       single_sign_on_activated: true,
       algoliaCatalog: true,
+      enableRetirement: true,
       lectern_tenancy_enabled: true,
       limitSimultaneousLogins: true,
     });

@@ -243,7 +243,7 @@ describe('accounts', () => {
       userId: member.id,
       name: { first: 'Mia', last: 'Berg' },
       emails: [{ address: `${member.alias}@harbor.example`, primary: true, verified: true, orgs: [] }],
-      mayImpersonate: true,
+      mayImpersonate: false, // impersonators are those of the shared organization
     });
     expect(
       await ask(open.db, member, '{ getOrganizationsForUser { organizationId alias catalogIds tenant } }'),

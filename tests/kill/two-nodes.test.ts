@@ -80,7 +80,7 @@ it('nodes on one database and one folder made the demo once, and each takes the 
   const [first, second] = nodes as [RealServer, RealServer];
   const made = nodes.filter((node) => node.output().includes('Creating the demo organization'));
   expect(made).toHaveLength(1);
-  const here = new ApiClient(first.url);
+  const here = new ApiClient(first.url, PUBLIC_URL);
   const { userId } = await here.signIn('learner@harbor.example');
   const there = here.at(second.url);
   await there.takeToken();
@@ -91,9 +91,9 @@ it('nodes on one database and one folder made the demo once, and each takes the 
 
 it('told to stop, a node finishes what it is answering and says 1012; its devices go on at the other from their cursor (F43)', async () => {
   const [first, second] = nodes as [RealServer, RealServer];
-  const here = new ApiClient(first.url);
+  const here = new ApiClient(first.url, PUBLIC_URL);
   await here.signIn('learner@harbor.example');
-  const author = new ApiClient(second.url);
+  const author = new ApiClient(second.url, PUBLIC_URL);
   await author.signIn('second.learner@harbor.example');
   const { rows, end } = await pullAll(here, null);
   const skillId = rows.find(({ type }) => type === 'skill')?.id ?? '';

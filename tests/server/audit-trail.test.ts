@@ -83,10 +83,12 @@ it('keeps who gave which role in an organization and in its groups, and who arch
   const ofMember = { organizationId, userId: by };
   const role = (given: string | null) => ({ userId: member.id, role: given });
   expect(await lines()).toMatchObject([
+    { kind: 'group made', userId: by, ...inGroup },
     { kind: 'group roles changed', userId: by, ...inGroup, details: role('member') },
     { kind: 'group roles changed', userId: by, ...inGroup, details: role('grpAdmin') },
     { kind: 'group roles changed', userId: member.id, ...inGroup, details: role(null) },
     { kind: 'retired', userId: by, ...inGroup },
+    { kind: 'group changed', userId: by, ...inGroup, details: { fields: ['archived'] } },
     { kind: 'code made', ...ofMember },
     { kind: 'codes revoked', ...ofBatch },
     { kind: 'roles changed', ...ofMember, details: { roles: ['member', 'trainer'] } },

@@ -14,19 +14,22 @@ export type GraphqlAnswer = {
 
 export class ApiClient {
   readonly url: string;
+  private readonly origin: string;
   clientId = newId();
   accessToken: string | null = null;
   private cookies = new Map<string, string>();
   private seq = 0;
   private previousInLane = new Map<string, number>();
 
-  constructor(url: string) {
+  /** @param origin  the address that people know, where it is not this one */
+  constructor(url: string, origin = url) {
     this.url = url;
+    this.origin = origin;
   }
 
   /** The same device, whose requests go to another node from now on. */
   at(url: string): ApiClient {
-    const moved = new ApiClient(url);
+    const moved = new ApiClient(url, this.origin);
     moved.clientId = this.clientId;
     moved.accessToken = this.accessToken;
     moved.cookies = this.cookies;
@@ -45,7 +48,7 @@ export class ApiClient {
       ...init,
       redirect: 'manual',
       headers: {
-        origin: this.url,
+        origin: this.origin,
         'sec-fetch-site': 'same-origin',
         [CLIENT_HEADER]: '1',
         ...(this.cookies.size > 0 && {
@@ -107,7 +110,7 @@ export class ApiClient {
 
   /** What opens a draft's socket. */
   get draftLogin(): { url: string; origin: string; cookie: string } {
-    return { url: this.url.replace('http', 'ws'), origin: this.url, cookie: this.cookieHeader };
+    return { url: this.url.replace('http', 'ws'), origin: this.origin, cookie: this.cookieHeader };
   }
 
   /** An entry as an outbox would hold it: the next of its lane, with an id of its own. */

@@ -163,7 +163,7 @@ describe('the sign-in page', () => {
     expect(
       await screen.findByText('Verification email sent. Check your email for a verification link'),
     ).toBeDefined();
-    expect(asked).toContainEqual(['/web/verification-email', 'email=ana%40school.example']);
+    expect(asked).toContainEqual(['/web/verification-email', 'email=ana%40school.example&username=ana']);
   });
 
   it('asks for what is missing at the field and goes there', () => {
