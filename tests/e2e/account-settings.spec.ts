@@ -131,6 +131,7 @@ test('sets user name, addresses, videos, theme and keys, and finds them after a 
     await dialog.getByRole('button', { name: 'Add address' }).click();
     await expect(page.getByText('Not verified')).toBeVisible();
     await page.goto(await linkOfMail(page, 'mira@home.example'));
+    await page.getByRole('button', { name: 'Verify this email' }).click();
     await expect(page.getByText('Your email is verified.')).toBeVisible();
     await page.goto(`${gateway.url}/settings/account`);
     await page.getByRole('button', { name: 'Actions for mira@home.example' }).click();

@@ -36,7 +36,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   await field(page, 'First name').fill('Nils');
   await field(page, 'Last name').fill('Berg');
   await field(page, 'Email').fill(`${username}@school.example`);
-  await field(page, 'Password').fill('Nils-2026x');
+  await field(page, 'Password').fill('Lantern-2026x');
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 

@@ -61,9 +61,11 @@ test('a billing administrator buys in the sandbox, sees the invoice, turns Auto 
     await openBilling(page);
     await expect(main(page).getByRole('table', { name: 'Invoices' })).toContainText('Paid');
     const autopay = main(page).getByRole('switch', { name: 'Auto Pay' });
-    await autopay.check();
+    await autopay.click(); // the server says so first
+    await expect(autopay).toBeChecked();
     await expect(main(page).getByText(/^Next bill on /)).toBeVisible();
-    await autopay.uncheck();
+    await autopay.click();
+    await expect(autopay).not.toBeChecked();
     await expect(main(page).getByText('Nothing will be billed automatically.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Exit Sandbox' }).click();
@@ -88,9 +90,6 @@ test('a learner buys a course by its invoice and has it at once (COLL-025, BILL-
   try {
     const page = await device.page();
     await signIn(page, gateway.url, 'learner@harbor.example');
-    await expect(
-      page.getByText(/^Your Harbor Academy subscription will end on .*contact your administrator\.$/),
-    ).toBeVisible();
     await page.goto(`${gateway.url}/commons/spreadsheets`);
     await expect(main(page).getByText('Catalog | Enrollment')).toBeVisible();
     await main(page).getByRole('button', { name: 'Buy for $19.00' }).click();
@@ -98,7 +97,7 @@ test('a learner buys a course by its invoice and has it at once (COLL-025, BILL-
     await main(page)
       .getByRole('link', { name: /^Go to the / })
       .click();
-    await expect(main(page).getByRole('link', { name: 'One fact a cell' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'One fact a cell', exact: true })).toBeVisible();
     await expect(main(page).getByRole('button', { name: /^Buy for/ })).toHaveCount(0);
   } finally {
     await device.remove();

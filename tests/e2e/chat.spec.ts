@@ -46,6 +46,7 @@ test('twenty messages from a tunnel arrive once and in order, with edits and rea
 
     const there = await theirs.page();
     await signIn(there, gateway.url, 'second.learner@harbor.example');
+    await untilOfflineReady(there);
     await openNightWatch(there);
     await expectNoSidewaysScroll(there);
 

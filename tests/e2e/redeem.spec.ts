@@ -18,7 +18,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   await field(page, 'First name').fill('Rosa');
   await field(page, 'Last name').fill('Lund');
   await field(page, 'Email').fill(`${username}@school.example`);
-  await field(page, 'Password').fill('Rosa-2026x');
+  await field(page, 'Password').fill('Lantern-2026x');
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
@@ -111,7 +111,7 @@ test('an owner makes codes; one is entered on one device, and redeemed where the
     await expect(other).toHaveURL(`${gateway.url}/redeem/harbor/login`); // the code has left the address
     await other.getByRole('link', { name: 'Sign in' }).last().click();
     await field(other, 'User name or e-mail').fill('rosa-elsewhere');
-    await field(other, 'Password').fill('Rosa-2026x');
+    await field(other, 'Password').fill('Lantern-2026x');
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.getByRole('button', { name: 'Start Learning' }).click();
     await expect(other).toHaveURL(`${gateway.url}/dashboard`);

@@ -80,7 +80,7 @@ test('shows on a phone a card for each row and nothing sideways (STUDIO-001, ROU
     const page = await device.page();
     await signIn(page, gateway.url, 'admin@harbor.example');
     await page.goto(`${gateway.url}/dashboard`);
-    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Studio' }).first().click();
     await expect(main(page).getByRole('list', { name: 'Content' })).toBeVisible();
     await expectNoSidewaysScroll(page);
