@@ -24,28 +24,41 @@ export type PageEnd = {
 
 const nameOf = (accountId: string) => `lectern-realtime-${accountId}`;
 
-export function leaderEnd(accountId: string): LeaderEnd {
+/** A channel that takes no word once it is closed: an engine that stops still tells how its socket fares. */
+function openChannel(accountId: string) {
   const channel = new BroadcastChannel(nameOf(accountId));
+  let open = true;
   return {
-    toPages: (said) => channel.postMessage(said),
+    channel,
+    post(said: ToPages | FromPages) {
+      if (open) channel.postMessage(said);
+    },
+    close() {
+      open = false;
+      channel.close();
+    },
+  };
+}
+
+export function leaderEnd(accountId: string): LeaderEnd {
+  const { channel, post, close } = openChannel(accountId);
+  return {
+    toPages: post,
     listen(listener) {
       channel.onmessage = ({ data }: MessageEvent<FromPages | ToPages | null>) => {
         if (data?.kind === 'ask' || data?.kind === 'typing') listener(data);
       };
     },
-    close: () => channel.close(),
+    close,
   };
 }
 
 /** @param hear  what comes from the leader, in whichever tab it is */
 export function pageEnd(accountId: string, hear: (said: ToPages) => void): PageEnd {
-  const channel = new BroadcastChannel(nameOf(accountId));
+  const { channel, post, close } = openChannel(accountId);
   channel.onmessage = ({ data }: MessageEvent<FromPages | ToPages | null>) => {
     if (data?.kind === 'event' || data?.kind === 'socket') hear(data);
   };
-  channel.postMessage({ kind: 'ask' } satisfies FromPages);
-  return {
-    say: (said) => channel.postMessage(said),
-    close: () => channel.close(),
-  };
+  post({ kind: 'ask' });
+  return { say: post, close };
 }

@@ -181,7 +181,7 @@ for (const [size, viewport] of [
   ['desktop', desktop],
   ['phone', phone],
 ] as const) {
-  test(`the pages of invitations, join codes, passwords and addresses open for a visitor, ${size}`, async () => {
+  test(`the pages of invitations, join codes, passwords and addresses open for a visitor, with those of an invoice and of a payment (ROUTE-005), ${size}`, async () => {
     const visitor = new Device(viewport);
     try {
       const page = await visitor.page();
@@ -197,6 +197,8 @@ for (const [size, viewport] of [
         [`/set-up-password?token=${token}`, 'Set up a password'],
         [`/verify-password-change?token=${token}`, 'Was this you?'],
         [`/verify-email?token=${token}`, 'Verify your email', 'This link is not valid any more.'],
+        [`/invoice/${token}`, 'No invoice here'],
+        ['/paypal/success', 'Payment', 'This link doesn’t name a payment.'],
       ];
       for (const [path, title, says] of pages) {
         await page.goto(server.url + path);

@@ -31,7 +31,8 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
     ) : (
       <EmptyState title={title}>{say.offline}</EmptyState>
     );
-  if (answer === null) return <EmptyState title={say.missingTitle}>{say.missing}</EmptyState>;
+  if (answer === null)
+    return <PageHeader title={say.missingTitle} page={`/invoice/${uppToken}`} lead={say.missing} />;
   return (
     <>
       <PageHeader

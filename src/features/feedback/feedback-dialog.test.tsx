@@ -83,7 +83,7 @@ it('the feedback dialog has three texts, the giveaway with its terms, and two wa
     'platformEffectiveness',
     'bugs',
   ]);
-  const link = await screen.findByRole('link', { name: /Giveaway terms/ });
+  const link = await screen.findByRole('link', { name: /Giveaway terms/ }, { timeout: 5000 });
   expect(link.getAttribute('href')).toMatch(/\.pdf$/);
   expect(screen.queryByLabelText('First name')).toBeNull();
   await tick();

@@ -23,6 +23,7 @@ const MINUTE_MS = 60_000;
 let db: LecternDb;
 
 beforeEach(() => {
+  dismissToasts(); // of files before this one, in the same worker
   setOnline(false);
   vi.stubGlobal('BroadcastChannel', tabChannels());
 });
