@@ -29,7 +29,7 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|catalog|changes|factors|navigation|question|refusal|storage|study|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit)))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|catalog|changes|exams|factors|navigation|question|refusal|storage|study|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit)))[\\/]/;
 
 /** Of people and of talk, each a few lines: the entry would name every one of their files. */
 const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;

@@ -26,6 +26,7 @@ import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
+import { takeLabProvider } from './services/content/face.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
 import { sendOlderShapes } from './services/older-shapes.ts';
 import { schemas } from './services/schemas.ts';
@@ -65,6 +66,7 @@ function say(text: string): void {
 async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
   takeLivePayments(settings.payments);
+  takeLabProvider(settings.labs);
   const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
     ...(metrics && { onAnswered: metrics.answered }),

@@ -36,6 +36,10 @@ const BillingPages = lazy(async () => ({
   default: (await import('#features/billing/billing-pages.tsx')).BillingPages,
 }));
 
+const PractisePage = lazy(async () => ({
+  default: (await import('./practise-pages.tsx')).PractisePage,
+}));
+
 type PlanPageProps = { path: string; params: Record<string, string> };
 
 /** @param path  as `domain/routes.ts` writes it */
@@ -71,7 +75,10 @@ function Page({ path, params }: PlanPageProps) {
       return <InboxScreen />;
     case '/chat/{channelId?}':
       return <ChatScreen channelId={channelId ?? null} />;
-    default:
+    case '/playlists':
+    case '/{currentOrgSlug}/playlists':
       return <PlaylistsScreen alias={currentOrgSlug ?? null} />;
+    default:
+      return <PractisePage path={path} params={params} />;
   }
 }

@@ -48,6 +48,7 @@ export const errorCatalogue = {
   CANNOT_ADD_LAB_TO_RETIRED_SKILL: { status: 400, retry: 'never' },
   CANNOT_ADD_RETIRED_LAB_TO_SKILL: { status: 400, retry: 'never' },
   LAB_IS_RETIRED: { status: 400, retry: 'never' },
+  EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE: { status: 400, retry: 'never' },
   SKILL_RETIRE_NOT_SUPPORTED: { status: 400, retry: 'never' },
   SKILL_RESTORE_NOT_SUPPORTED: { status: 400, retry: 'never' },
   SLUG_TAKEN: { status: 409, retry: 'never' },

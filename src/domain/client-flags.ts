@@ -19,7 +19,7 @@ export type ClientFlags = Readonly<Record<ClientFlag, boolean>>;
 export const clientFlags: ClientFlags = {
   displayPurchases: true,
   myCreations: true,
-  showPlaygroundLabsPage: false,
+  showPlaygroundLabsPage: true,
   showContextNav: true,
   showUserProfilePage: true,
   showLearnLater: true,

@@ -73,10 +73,10 @@ describe('a route', () => {
   });
 
   it.each([
-    ['/acme/playgrounds', 'page'],
+    ['/acme/playgrounds', 'plan page'],
     ['/billing/1', 'plan page'],
     ['/billing/1/subscription/2', 'plan page'],
-  ])('obeys its flag, and is announced without: %s (ROUTE-024)', (path, kind) => {
+  ])('obeys its flag, and is announced without: %s (ROUTE-021, ROUTE-024)', (path, kind) => {
     expect(answerAt(path)).toEqual({ kind: 'coming soon' });
     expect(answerAt(path, every)).toEqual({ kind });
   });

@@ -105,16 +105,8 @@ export const appRoutes: readonly AppRoute[] = [
     '/{tenantSlug}/{collectionSlugs+}/skill/{skillSlug}',
     '/{tenantSlug}/{collectionSlugs+}',
   ),
-  ...account(
-    '/exambuilder',
-    '/exambuilder/{eid}',
-    '/exambuilder/{eid}/question/{qid}',
-    '/practice-exam/{eid}',
-    '/practice-exam/{eid}/session/{sessionId}',
-    '/{currentOrgSlug}/practice-exams',
-    '/dashboard',
-  ),
-  { path: '/analytics', guard: 'account', longer: true },
+  ...account('/dashboard'),
+  { path: '/analytics', guard: 'account', longer: true, shows: 'plan page' },
   { path: '/{currentOrgSlug}/org-dashboard', guard: 'account', shows: 'organization page' },
   ...[
     '/playlists',
@@ -128,11 +120,20 @@ export const appRoutes: readonly AppRoute[] = [
     '/enrollments',
     '/inbox',
     '/chat/{channelId?}',
+    '/exambuilder',
+    '/exambuilder/{eid}',
+    '/exambuilder/{eid}/question/{qid}',
+    '/practice-exam/{eid}',
+    '/practice-exam/{eid}/session/{sessionId}',
+    '/{currentOrgSlug}/practice-exams',
+    '/lab/link/{entityType}/{entityId}/{externalId}',
+    '/lab/{labId}/{entityType?}/{entityId?}',
   ].map((path): AppRoute => ({ path, guard: 'account', shows: 'plan page' })),
   ...account('/{currentOrgSlug}/catalog', '/{currentOrgSlug}/internal'),
   {
     path: '/{currentOrgSlug}/playgrounds',
     guard: 'account',
+    shows: 'plan page',
     flag: { name: 'showPlaygroundLabsPage', without: 'coming soon' },
   },
   {
@@ -140,7 +141,7 @@ export const appRoutes: readonly AppRoute[] = [
     guard: 'account',
     shows: 'studio page',
   },
-  { path: '/organization/{currentOrgId}/reporting', guard: 'account', longer: true },
+  { path: '/organization/{currentOrgId}/reporting', guard: 'account', longer: true, shows: 'plan page' },
   {
     path: '/billing/{currentOrgId}/subscription/{subscriptionId}',
     guard: 'account',
@@ -175,11 +176,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/market/rooms',
     '/market/settings',
   ),
-  ...account(
-    '/lab/link/{entityType}/{entityId}/{externalId}',
-    '/lab/{labId}/{entityType?}/{entityId?}',
-    '/no-access',
-  ),
+  ...account('/no-access'),
 ];
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');

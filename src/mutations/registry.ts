@@ -23,16 +23,21 @@ import { postEntityMessage } from './communication/post-entity-message.ts';
 import { removeEntityMessage } from './communication/remove-entity-message.ts';
 import { toggleEntityReaction } from './communication/toggle-entity-reaction.ts';
 import { addScheduleItem } from './content/add-schedule-item.ts';
+import { answerExamQuestion } from './content/answer-exam-question.ts';
 import { assignStack } from './content/assign-stack.ts';
 import { createCollection } from './content/create-collection.ts';
 import { createComment } from './content/create-comment.ts';
 import { createContentSummary } from './content/create-content-summary.ts';
 import { createContentTags } from './content/create-content-tags.ts';
+import { createExam } from './content/create-exam.ts';
 import { createLabTemplate } from './content/create-lab-template.ts';
 import { createPlaylist } from './content/create-playlist.ts';
 import { createSkill } from './content/create-skill.ts';
+import { deleteExam } from './content/delete-exam.ts';
+import { deleteExamQuestion } from './content/delete-exam-question.ts';
 import { deletePlaylist } from './content/delete-playlist.ts';
 import { enroll } from './content/enroll.ts';
+import { finishExamSession } from './content/finish-exam-session.ts';
 import { followPlaylist } from './content/follow-playlist.ts';
 import { rateEntity } from './content/rate-entity.ts';
 import { removeComment } from './content/remove-comment.ts';
@@ -47,17 +52,20 @@ import { setEntityAssigned } from './content/set-entity-assigned.ts';
 import { setFavorite } from './content/set-favorite.ts';
 import { setVideoCaptions } from './content/set-video-captions.ts';
 import { settleLostValue } from './content/settle-lost-value.ts';
+import { startExamSession } from './content/start-exam-session.ts';
 import { updateCollectionItems } from './content/update-collection-items.ts';
 import { updateCollectionMetadata } from './content/update-collection-metadata.ts';
 import { updateCollectionNotes } from './content/update-collection-notes.ts';
 import { updateCollectionWorkflow } from './content/update-collection-workflow.ts';
 import { updateComment } from './content/update-comment.ts';
+import { updateExam } from './content/update-exam.ts';
 import { updateLabTemplate } from './content/update-lab-template.ts';
 import { updatePlaylist } from './content/update-playlist.ts';
 import { updatePlaylistItems } from './content/update-playlist-items.ts';
 import { updateSkillAuthors } from './content/update-skill-authors.ts';
 import { updateSkillMeta } from './content/update-skill-meta.ts';
 import { updateSlug } from './content/update-slug.ts';
+import { upsertExamQuestion } from './content/upsert-exam-question.ts';
 import { upsertFlashcard } from './content/upsert-flashcard.ts';
 import { upsertListingStatus } from './content/upsert-listing-status.ts';
 import { upsertProgress } from './content/upsert-progress.ts';
@@ -119,6 +127,14 @@ const all = [
   createLabTemplate,
   updateLabTemplate,
   setCourseLab,
+  createExam,
+  updateExam,
+  deleteExam,
+  upsertExamQuestion,
+  deleteExamQuestion,
+  startExamSession,
+  answerExamQuestion,
+  finishExamSession,
   createPlaylist,
   deletePlaylist,
   followPlaylist,

@@ -1,4 +1,5 @@
 /** The tray of changes, and the mark that a row carries in place. */
+import type { Exam, ExamSession } from '#contract/content/exam.ts';
 import type { Playlist } from '#contract/content/playlist.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -75,6 +76,9 @@ async function placeAt(db: LecternDb, key: string | null): Promise<ChangePlace |
       return placeNamed(await db.organizations.get(at.id));
     case 'playlist':
       return placeOfPlaylist(await findPlaylist(db, at.id));
+    case 'exam':
+    case 'examSession':
+      return placeOfExam(await db.things.get(at.id));
     default:
       return null;
   }
@@ -92,6 +96,13 @@ function placeOfCollection(collection: CollectionRow | undefined): ChangePlace |
   const { title, type, collectionSlug } = collection;
   // Of what lies within a course nothing but the course itself knows the whole path.
   return { title, path: type === 'course' ? collectionLink(collection, [collectionSlug]) : null };
+}
+
+function placeOfExam(row: object | undefined): ChangePlace | null {
+  if (!row) return null;
+  const of = row as Exam | ExamSession;
+  const path = of.thing === 'exam' ? `/exambuilder/${of.id}` : `/practice-exam/${of.examId}/session/${of.id}`;
+  return { title: of.title, path };
 }
 
 const placeOfPlaylist = (playlist: Playlist | undefined): ChangePlace | null =>

@@ -15,6 +15,7 @@ import { addDemoChat } from './demo-chat.ts';
 import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
 import { addDemoCrowd } from './demo-crowd.ts';
+import { addDemoExams } from './demo-exams.ts';
 import { addDemoInbox } from './demo-inbox.ts';
 import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
@@ -93,6 +94,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     );
     await addDemoInbox(ctx, people, at);
     await addDemoRetired(ctx, harborTenant, people, at);
+    await addDemoExams(ctx, harborTenant, people, at);
   });
 }
 

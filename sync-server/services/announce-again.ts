@@ -14,6 +14,11 @@ import { announceChannel, announceChannelPartAgain, announceMessages } from './c
 import { announceCollection, announceEnrollment, announceSkill } from './content/announce.ts';
 import { announceAssignmentAgain } from './content/assignments/announce-assignments.ts';
 import { announceComments } from './content/comments/announce-comments.ts';
+import {
+  announceExamsAgain,
+  announceKeysAgain,
+  announceSessionAgain,
+} from './content/exams/announce-exams.ts';
 import { announceFavoriteAgain } from './content/favorites/announce-favorite.ts';
 import { announceContentJob } from './content/generation/announce-content-job.ts';
 import { announceLabs } from './content/labs/announce-labs.ts';
@@ -67,4 +72,7 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   assignment: each(announceAssignmentAgain),
   channelPart: each(announceChannelPartAgain),
   lab: announceLabs,
+  exam: announceExamsAgain,
+  examKeys: announceKeysAgain,
+  examSession: each(announceSessionAgain),
 };

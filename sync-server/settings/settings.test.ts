@@ -36,6 +36,7 @@ describe('settings', () => {
       feedbackTo: null,
       giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
       payments: 'test',
+      labs: null,
       status: { said: { incident: 'none', text: '' }, url: null },
       locationHeaders: {},
       providers: {},

@@ -62,6 +62,8 @@ export interface Settings {
   giveawayTerms: string | null;
   /** who takes real payments; null: nobody, and nothing is sold */
   payments: 'test' | null;
+  /** the page that the example of a lab provider opens; null: no lab can be started */
+  labs: string | null;
   /** how the service fares */
   status: StatusSettings;
   /** Devices take a broken service worker away when they next look for a newer one. */
@@ -287,6 +289,7 @@ const environment = v.object({
   ),
   GIVEAWAY_TERMS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, giveawaySaying))),
   LECTERN_PAYMENTS: v.optional(v.picklist(['off', 'test'], 'LECTERN_PAYMENTS must be off or test.')),
+  LAB_PROVIDER: v.optional(v.picklist(['off', 'example'], 'LAB_PROVIDER must be off or example.'), 'off'),
   STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
   STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
   STATUS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, statusUrlSaying))),
@@ -415,6 +418,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     feedbackTo: is.FEEDBACK_TO ?? null,
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
     payments: (is.LECTERN_PAYMENTS ?? (isDemo ? 'test' : 'off')) === 'test' ? 'test' : null,
+    labs: is.LAB_PROVIDER === 'example' ? labPageOf(is.HELP_URL, address) : null,
     status: {
       said: { incident: is.STATUS_INCIDENT, text: is.STATUS_TEXT },
       url: is.STATUS_URL ?? null,
@@ -423,6 +427,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: is.LECTERN_LOG_LEVEL,
   };
 }
+
+/** What the example of a lab provider opens is a page, and no mail. */
+const labPageOf = (help: string | undefined, address: string): string =>
+  help !== undefined && isHttpUrl(help) ? help : `${address}/help`;
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);

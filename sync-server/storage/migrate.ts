@@ -47,6 +47,7 @@ import * as billing from './migrations/2026-11-26-billing.ts';
 import * as chat from './migrations/2026-11-26-chat.ts';
 import * as mailCounts from './migrations/2026-11-26-mail-counts.ts';
 import * as mailLinks from './migrations/2026-11-26-mail-links.ts';
+import * as practise from './migrations/2026-11-26-practise.ts';
 import * as realtime from './migrations/2026-11-26-realtime.ts';
 import * as retirement from './migrations/2026-11-26-retirement.ts';
 import * as studio from './migrations/2026-11-26-studio.ts';
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-26-retirement': retirement,
   '2026-11-26-billing': billing,
   '2026-11-26-realtime': realtime,
+  '2026-11-26-practise': practise,
 };
 
 /** Every migration that this version can run. */

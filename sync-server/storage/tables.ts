@@ -9,6 +9,7 @@ import type { Terminology } from '#contract/accounts/organization.ts';
 import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
 import type { CollectionDetails, ProductDetails } from '#contract/content/collection-details.ts';
+import type { ExamQuestion, ReviewedQuestion } from '#contract/content/exam.ts';
 import type { PlaylistItem } from '#contract/content/playlist.ts';
 import type { PlannedType } from '#contract/content/schedule.ts';
 import type { Section, SkillAsset } from '#contract/content/skill.ts';
@@ -17,6 +18,7 @@ import type { Workflow } from '#contract/enumerations.ts';
 import type { AppKeyScope } from '#domain/app-keys.ts';
 import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Difficulty } from '#domain/difficulty.ts';
+import type { ExamAnswers, ExamQuestionKind } from '#domain/exam.ts';
 import type { Grade } from '#domain/flashcards.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
@@ -556,6 +558,43 @@ export type Database = {
     updatedAt: Instant;
   };
   'content.courseLabs': { courseId: string; labId: string };
+  'content.exams': {
+    id: string;
+    courseId: string;
+    title: string;
+    shuffle: boolean;
+    timeLimitMinutes: number | null;
+    draws: number | null;
+    createdBy: string;
+    createdAt: Instant;
+    updatedAt: Instant;
+    deletedAt: Instant | null;
+  };
+  /** a deleted one is kept: sessions that ask it are scored by it */
+  'content.examQuestions': {
+    id: string;
+    examId: string;
+    position: number;
+    kind: ExamQuestionKind;
+    text: string;
+    choices: Json<ExamQuestion['choices']>;
+    correct: Json<string[]>;
+    explanation: string;
+    picture: string | null;
+    deletedAt: Instant | null;
+  };
+  'content.examSessions': {
+    id: string;
+    examId: string;
+    userId: string;
+    questionIds: Json<string[]>;
+    startedAt: Instant;
+    timeLimitMinutes: number | null;
+    answers: Json<ExamAnswers>;
+    finishedAt: Instant | null;
+    score: number | null;
+    review: ColumnType<ReviewedQuestion[] | null, string | null, string | null>;
+  };
   /** of a course that is retired, or about to be, or about to come back */
   'content.retirements': {
     courseId: string;

@@ -237,6 +237,26 @@ async function aLab(given: Given) {
   await asKeeper(given.target.world, 'createLabTemplate', { input });
   return input;
 }
+const examOf = ({ target }: Given) => ({
+  ...{ examId: newId(), courseId: contentOf(target).course.id, title: SECRET },
+  ...{ shuffle: false, timeLimitMinutes: null, draws: null },
+});
+async function anExam(given: Given) {
+  const input = { ...examOf(given), ...(await aFreshCourse(given)) }; // a course has so many at most
+  await asKeeper(given.target.world, 'createExam', { input });
+  return { examId: input.examId };
+}
+const examQuestion = (questionId: string) => ({
+  question: { questionId, kind: 'trueFalse', text: SECRET, choices: [] },
+  ...{ correct: ['true'], explanation: '' },
+});
+async function anExamWithQuestion(given: Given) {
+  const [{ examId }, questionId] = [await anExam(given), newId()];
+  await asKeeper(given.target.world, 'upsertExamQuestion', {
+    input: { examId, ...examQuestion(questionId) },
+  });
+  return { examId, questionId };
+}
 const product = ({ id }: World) => ({
   ...{ provider: 'test', amountInCents: 500, interval: 'MONTHLY', intervalCount: 1, tenantId: id },
   ...{ productId: newId(), pricingPlanId: newId(), productName: SECRET },
@@ -662,6 +682,43 @@ const cases: Record<string, Case> = {
       );
     },
   },
+  getLab: {
+    args: async (given) => ({ labId: (await aLab(given)).labId, entityType: null, entityId: null }),
+  },
+  getLinkedLab: {
+    args: (given) => ({ entityType: 'skill', entityId: contentOf(given.target).skill.id, externalId: 'x' }),
+    decides: (given) =>
+      readsSkill(given) &&
+      allows('virtual_lab', 'Read', subjectOf(given.who, given.target.world), { own: false }),
+  },
+  getPlaygrounds: { args: organizationId },
+  getOrganizationReport: {
+    args: (given) => ({
+      ...organizationId(given),
+      ...{ by: 'person', courseId: null, groupId: null, from: null, to: null },
+    }),
+    action: 'organization.ListMembers',
+  },
+  getCourseReport: { args: (given) => ({ ...organizationId(given), ...courseId(given) }) },
+  createExam: { args: (given) => ({ input: examOf(given) }) },
+  updateExam: { args: async (given) => ({ input: { ...(await anExam(given)), title: 'a' } }) },
+  deleteExam: { args: anExam },
+  upsertExamQuestion: {
+    args: async (given) => ({ input: { ...(await anExam(given)), ...examQuestion(newId()) } }),
+  },
+  deleteExamQuestion: { args: anExamWithQuestion },
+  startExamSession: {
+    args: async (given) => {
+      const { examId, questionId } = await anExamWithQuestion(given);
+      return { sessionId: newId(), examId, questionIds: [questionId], at: 1 };
+    },
+  },
+  // Everybody's own alone: a session that there is not is asked for.
+  answerExamQuestion: {
+    args: () => ({ sessionId: newId(), questionId: newId(), answer: ['true'], at: 1 }),
+    decides: never,
+  },
+  finishExamSession: { args: () => ({ sessionId: newId(), at: 1 }), decides: never },
   getPlaylists: { args: organizationId },
   getPlaylist: { args: playlistOf },
   createPlaylist: { args: newPlaylist, action: 'playlist.Update' },

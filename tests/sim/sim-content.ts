@@ -17,6 +17,8 @@ import { notify } from '#server/services/communication/notify.ts';
 import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
 import { announceAssigned } from '#server/services/content/assignments/announce-assignments.ts';
 import { announceComments } from '#server/services/content/comments/announce-comments.ts';
+import { announceExam, announceSession } from '#server/services/content/exams/announce-exams.ts';
+import { insertExam, insertQuestion, insertSession } from '#server/services/content/exams/repository.ts';
 import { announceLabs } from '#server/services/content/labs/announce-labs.ts';
 import { announcePlaylist } from '#server/services/content/playlists/announce-playlists.ts';
 import type { ChangeContext } from '#server/sync/feed.ts';
@@ -102,6 +104,7 @@ async function makeContent(database: InProcessDatabase) {
     await commentsOf(db, owner, skills[1] as SeededSkill);
     await plansOf(db, owner, organization, skills[0] as SeededSkill);
     await aLabOf(db, owner, organization);
+    await anExamOf(db, owner, open);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -243,6 +246,43 @@ const aLabOf = (
         .values({ ...lab, ...times, organizationId, operatingSystem: null, workflow: 'PUBLISHED' })
         .execute();
       await announceLabs(ctx, [lab.id]);
+    },
+  );
+
+/** An exam of the course with three questions, and a session that the person has begun. */
+const anExamOf = (
+  db: InProcessDatabase['db'],
+  { id: userId }: SeededPerson,
+  { id: courseId }: SeededCourse,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const at = Date.now();
+      const settings = { title: 'Lights', shuffle: false, timeLimitMinutes: null, draws: null };
+      const exam = { id: newId(), courseId, ...settings, createdBy: userId };
+      const questionIds = [newId(), newId(), newId()];
+      await insertExam(ctx.tx, { ...exam, createdAt: at, updatedAt: at, deletedAt: null });
+      for (const id of questionIds) {
+        const question = { kind: 'trueFalse', text: 'Red is port', choices: [], correct: ['true'] } as const;
+        await insertQuestion(
+          ctx.tx,
+          { id, examId: exam.id },
+          { ...question, choices: [], correct: ['true'], explanation: 'It is.', picture: null },
+        );
+      }
+      await announceExam(ctx, exam.id);
+      const begun = {
+        id: newId(),
+        examId: exam.id,
+        userId,
+        questionIds,
+        startedAt: at,
+        timeLimitMinutes: null,
+      };
+      await insertSession(ctx.tx, begun);
+      announceSession(ctx, { ...begun, answers: {}, finishedAt: null, score: null, review: null }, exam);
     },
   );
 

@@ -23,6 +23,10 @@ const existing: ReadonlySet<Area> = new Set<Area>([
   'studio',
   'my-content',
   'create-organization',
+  'analytics',
+  'practice-exams',
+  'playgrounds',
+  'reporting',
 ]);
 
 export const areaExists = (area: Area): boolean => existing.has(area);

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { defineServerPage } from '../server-page.ts';
 import { nameSchema } from '../visible-text.ts';
 
 export const LAB_NAME_LETTERS = 200;
@@ -92,4 +93,52 @@ export const setCourseLabOperation = defineOperation({
     'COLLECTION_IS_RETIRED',
     'ROOT_COLLECTION_ITEMS_LOCKED',
   ],
+});
+
+/** A lab as its page shows it. `startUrl`: where it is started; null: no provider is configured (LAB-001). */
+export const shownLabSchema = v.object({
+  name: v.string(),
+  retired: v.boolean(),
+  /** what the lab is opened for; null: it is opened by itself */
+  entityTitle: v.nullable(v.string()),
+  startUrl: v.nullable(v.string()),
+});
+
+const entityArgs = { entityType: v.nullable(v.string()), entityId: v.nullable(v.string()) };
+
+/** By its id, in the context of something or not. */
+export const labPage = defineServerPage({
+  name: 'getLab',
+  service: 'content',
+  args: { labId: idSchema, ...entityArgs },
+  result: '{ name retired entityTitle startUrl }',
+  answer: shownLabSchema,
+});
+
+/** By what an entity calls it: `externalId` is the provider's own. */
+export const linkedLabPage = defineServerPage({
+  name: 'getLinkedLab',
+  service: 'content',
+  args: {
+    entityType: v.string(),
+    entityId: idSchema,
+    externalId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  },
+  result: '{ name retired entityTitle startUrl }',
+  answer: shownLabSchema,
+});
+
+export const playgroundSchema = v.object({
+  labId: idSchema,
+  labName: v.string(),
+  entityType: v.picklist(labEntityTypes),
+});
+
+/** What an organization's members can open to practise on. */
+export const playgroundsPage = defineServerPage({
+  name: 'getPlaygrounds',
+  service: 'content',
+  args: { organizationId: idSchema },
+  result: '{ labId labName entityType }',
+  answer: v.array(playgroundSchema),
 });

@@ -39,6 +39,9 @@ export const syncedTypes = [
   'assignment',
   'channelPart',
   'lab',
+  'exam',
+  'examKeys',
+  'examSession',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 

@@ -48,6 +48,14 @@ it.each([
   },
 );
 
+it('says of a practice exam of a retired course what the catalogue says, and does not try again (EXAM-003)', () => {
+  const code = 'EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE';
+  expect(refusalText('startExamSession', code)).toBe(
+    'Practice exam access is not available for retired courses',
+  );
+  expect(errorCatalogue[code].retry).toBe('never');
+});
+
 it('says of a course that is being retired that it is locked for now, and tries again later (ERR-005, D97)', () => {
   expect(errorCatalogue.ROOT_COLLECTION_ITEMS_LOCKED.retry).toBe('later');
 });

@@ -13,6 +13,7 @@ import type { Assignment } from '#contract/content/assignment.ts';
 import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
+import type { Exam, ExamKeys, ExamSession } from '#contract/content/exam.ts';
 import type { Favorite } from '#contract/content/favorite.ts';
 import type { Lab } from '#contract/content/lab.ts';
 import type { Playlist, PlaylistFollow } from '#contract/content/playlist.ts';
@@ -61,6 +62,9 @@ export type RowTypes = {
   assignment: Assignment;
   channelPart: ChannelPart;
   lab: Lab;
+  exam: Exam;
+  examKeys: ExamKeys;
+  examSession: ExamSession;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -114,6 +118,9 @@ export const syncedTables = {
   assignment: inThings,
   channelPart: inThings,
   lab: inThings,
+  exam: inThings,
+  examKeys: inThings,
+  examSession: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

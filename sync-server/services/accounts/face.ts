@@ -8,6 +8,7 @@ export { groupFor } from './groups/access.ts';
 export { addInvitation } from './invitations/add-invitation.ts';
 export { declineInvitation } from './invitations/decline-invitation.ts';
 export { forgetOldInvitationMails } from './invitations/invitation-mails.ts';
+export { assertListsMembers } from './members/access.ts';
 export { join, makeOwner } from './members/memberships.ts';
 export { type NewOrganization, newOrganization } from './organizations/new-organization.ts';
 export { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';

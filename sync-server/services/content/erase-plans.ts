@@ -3,6 +3,7 @@ import { favoriteId } from '#contract/content/favorite.ts';
 import { playlistFollowId } from '#contract/content/playlist.ts';
 import { scheduleId } from '#contract/content/schedule.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { deleteSessionsOf } from './exams/repository.ts';
 import { deleteFavoritesOf } from './favorites/repository.ts';
 import { deletePlaylistsOf } from './playlists/repository.ts';
 import { deleteScheduleOf } from './schedule/repository.ts';
@@ -13,6 +14,7 @@ export async function erasePlansOf(ctx: ChangeContext, userId: string): Promise<
     ctx.changed('scheduleItem', `${userId}/${scheduleId(entityType, entityId)}`, null, []);
   for (const { entityType, entityId } of await deleteFavoritesOf(tx, userId))
     ctx.changed('favorite', `${userId}/${favoriteId(entityType, entityId)}`, null, []);
+  for (const id of await deleteSessionsOf(tx, userId)) ctx.changed('examSession', id, null, []);
   const { follows, playlists } = await deletePlaylistsOf(tx, userId);
   for (const follow of follows)
     ctx.changed('playlistFollow', `${follow.userId}/${playlistFollowId(follow.playlistId)}`, null, []);

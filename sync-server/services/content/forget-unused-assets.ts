@@ -34,6 +34,7 @@ async function unusedAssets(db: Kysely<Database>, before: number): Promise<strin
       and not exists (select 1 from content.assets video where video."captionsId" = a.id)
       and not exists (select 1 from content.collections c
         where a.id in (c.image, c."featuredImage") or c."studyPlans" @> jsonb_build_array(jsonb_build_object('assetId', a.id::text)))
+      and not exists (select 1 from content."examQuestions" q where q.picture = a.id)
       and not exists (select 1 from content."draftSnapshots" d join content.skills s on s.id = d."skillId"
         where s."organizationId" = a."organizationId" and position(convert_to(a.id::text, 'UTF8') in d.state) > 0)
       and not exists (select 1 from content."draftUpdates" d join content.skills s on s.id = d."skillId"

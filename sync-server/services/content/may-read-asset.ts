@@ -31,7 +31,10 @@ export async function mayReadAsset(
   if (await showsOrganization(tx, assetId)) return true;
   if (caller && (await showsPerson(tx, assetId, caller.userId))) return true;
   const find = await standingOf({ tx, caller, at });
-  const mayReadPlace = (await onCard(tx, find, assetId)) || (await inLesson(tx, find, assetId));
+  const mayReadPlace =
+    (await onCard(tx, find, assetId)) ||
+    (await inLesson(tx, find, assetId)) ||
+    (await inExam(tx, find, assetId));
   return mayReadPlace || mayKeepAsset(tx, caller, assetId, at);
 }
 
@@ -95,6 +98,15 @@ async function inLesson(tx: Kysely<Database>, find: FindStanding, assetId: strin
       ? seesCard(find, skill)
       : skill.courses.some((course) => readsCourse(find, course));
   });
+}
+
+/** In a question of a practice exam, also of one that was deleted: sessions that asked it show it. */
+async function inExam(tx: Kysely<Database>, find: FindStanding, assetId: string): Promise<boolean> {
+  const { rows } = await sql<Course>`
+    select c.id, c."organizationId", c."rootType", c.visible, c.free, c."loginRequired"
+    from content."examQuestions" q join content.exams x on x.id = q."examId"
+    join content.collections c on c.id = x."courseId" where q.picture = ${assetId}::uuid`.execute(tx);
+  return rows.some((course) => readsCourse(find, course));
 }
 
 const listHolding = (assetId: string) => JSON.stringify([{ assetId }]);

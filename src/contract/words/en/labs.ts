@@ -24,3 +24,25 @@ export const labsWords = inTerms({
   nameRequired: 'Name required',
   failed: 'This could not be saved on this device. Try again.',
 });
+
+/** Words of a lab's own page, and of the playgrounds of an organization (LAB-001). */
+export const labPageWords = inTerms({
+  lab: 'Lab',
+  loading: 'Still loading the lab…',
+  notConfigured: 'This lab cannot be started: no lab provider is set up here.',
+  offline: 'A lab starts online. Connect to start it.',
+  neverSeen: 'This lab hasn’t been loaded on this device yet.',
+  retired: 'This lab is retired and cannot be started.',
+  goneTitle: 'This lab isn’t available',
+  gone: 'It was removed, or it isn’t open to you.',
+  openedFor: (title: string) => `Opened for “${title}”`,
+  start: 'Start lab',
+  newTab: 'Opens in a new tab.',
+  playgrounds: 'Playgrounds',
+  playgroundsLead: (name: string) => `Labs of ${name} to practise in.`,
+  noneTitle: 'No playgrounds yet',
+  none: 'Labs that the organization offers appear here.',
+  strangerTitle: 'You’re not a member of this organization',
+  stranger: 'Its playgrounds are for its members.',
+  unreachable: 'The list can’t be loaded right now. Try again when you’re online.',
+});

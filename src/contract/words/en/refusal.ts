@@ -43,6 +43,7 @@ export const refusalWords = {
     CANNOT_ADD_LAB_TO_RETIRED_SKILL: 'Cannot add labs to a retired skill',
     CANNOT_ADD_RETIRED_LAB_TO_SKILL: 'Cannot add retired labs to a skill',
     LAB_IS_RETIRED: 'Cannot add retired labs to a skill',
+    EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE: 'Practice exam access is not available for retired courses',
   },
   /** of calls about a course, a collection or an address (ERR-006) */
   ofCollection: { SKILL_IS_RETIRED: 'Cannot add content to retired skills' },

@@ -9,6 +9,10 @@ const PlanActions = lazy(async () => ({
   default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
 }));
 
+const CourseExams = lazy(async () => ({
+  default: (await import('#features/exams/course-exams.tsx')).CourseExams,
+}));
+
 const BuyButton = lazy(async () => ({
   default: (await import('#features/billing/buy-button.tsx')).BuyButton,
 }));
@@ -26,6 +30,11 @@ export function CourseActs({ collection, path }: { collection: CollectionRow; pa
       <Suspense fallback={null}>
         <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />
       </Suspense>
+      {collection.type === 'course' && (
+        <Suspense fallback={null}>
+          <CourseExams courseId={collection.collectionId} />
+        </Suspense>
+      )}
       <ShareButton title={collection.title} path={path} />
     </>
   );

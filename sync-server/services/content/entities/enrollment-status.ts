@@ -9,6 +9,7 @@ import { accessCollection } from '../collections/access-collection.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
 import { skillIdsBelow } from '../collections/repository.ts';
 import { standingOf } from '../standing.ts';
+import { usageOf } from './course-usage.ts';
 
 /** @returns null: not enrolled. @throws Refusal FORBIDDEN_ACCESS */
 export async function userEnrollmentStatus(
@@ -91,22 +92,5 @@ export async function courseUsageStats(ctx: ReadContext, courseId: string) {
   const course = await accessCollection(ctx, courseId, 'ReadContent');
   const { subject } = (await standingOf(ctx))({ organizationId: course.organizationId, courseIds: [] });
   if (!worksOnContent(subject, course.rootType)) throw new Refusal('FORBIDDEN_ACCESS');
-  const { rows } = await sql<Record<'active' | 'inactive' | 'completed' | 'seats' | 'given', number>>`
-    select count(*) filter (where status = 'active')::int as active,
-      count(*) filter (where status = 'inactive')::int as inactive,
-      count(*) filter (where status = 'completed')::int as completed,
-      (select count(*)::int from content.seats s join content."accessGroups" g on g.id = s."accessGroupId"
-        where g."courseIds" ? ${courseId} and s.status = 'active' and g.active) as seats,
-      (select count(*)::int from content.seats s join content."accessGroups" g on g.id = s."accessGroupId"
-        where g."courseIds" ? ${courseId}) as given
-    from content.enrollments where "courseId" = ${courseId}::uuid`.execute(tx);
-  const { active = 0, inactive = 0, completed = 0, seats = 0, given = 0 } = rows[0] ?? {};
-  return {
-    enrollments: { active, inactive, completed, assigned: 0 },
-    cagSeats: { active: seats, assigned: given, bonus: 0 },
-    wishlists: { lists: 0 },
-    playlists: { owned: 0, followed: 0, assigned: 0 },
-    updatedAt: at,
-    usageRecordsExist: active + inactive + completed + given > 0,
-  };
+  return usageOf(tx, courseId, at);
 }

@@ -1,0 +1,104 @@
+/** `/lab/{labId}/…` and `/lab/link/…`: a virtual lab, by itself or for something; where no provider is configured it says that it cannot be started (LAB-001). */
+import { Button } from '@mantine/core';
+import { labPage, linkedLabPage } from '#contract/content/lab.ts';
+import type { PageAnswer } from '#contract/server-page.ts';
+import { labPageWords as say } from '#contract/words/en/labs.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { type Seen, useServerPage } from '#features/session/use-server-page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './lab.module.css';
+
+type Params = { labId?: string; entityType?: string; entityId?: string; externalId?: string };
+type SeenLab = Seen<PageAnswer<typeof labPage>>;
+
+/** @param params  what stands in the address */
+export function LabScreen({ params }: { params: Params }) {
+  const { externalId, labId = '' } = params;
+  return externalId === undefined ? (
+    <LabById {...params} labId={labId} key={labId} />
+  ) : (
+    <LinkedLab {...params} externalId={externalId} key={externalId} />
+  );
+}
+
+function LabById({ labId, entityType = null, entityId = null }: { labId: string } & Nullable) {
+  const seen = useServerPage(labPage, { labId, entityType, entityId });
+  const context = [entityType, entityId].filter((part) => part !== null);
+  return <Lab seen={seen} page={['/lab', labId, ...context].join('/')} />;
+}
+type Nullable = { entityType?: string | null; entityId?: string | null };
+
+function LinkedLab({ externalId, entityType = '', entityId = '' }: Params & { externalId: string }) {
+  const seen = useServerPage(linkedLabPage, { entityType, entityId, externalId });
+  return <Lab seen={seen} page={`/lab/link/${entityType}/${entityId}/${externalId}`} />;
+}
+
+function Lab({ seen: { answer, state }, page }: { seen: SeenLab; page: string }) {
+  usePageCrumbs([hereCrumb(answer?.name ?? say.lab, 'home')]);
+  if (!answer && state === 'forbidden') return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
+  if (!answer && state !== 'asking')
+    return (
+      <>
+        <PageHeader title={say.lab} page={page} />
+        <Notice tone="brass" icon={stateIcons.offline}>{`${say.neverSeen} ${say.offline}`}</Notice>
+      </>
+    );
+  return (
+    <LoadingArea loading={!answer} skeleton={<ListSkeleton rows={2} />} slowText={say.loading}>
+      {answer && (
+        <>
+          <PageHeader
+            title={answer.name}
+            page={page}
+            lead={answer.entityTitle === null ? undefined : say.openedFor(answer.entityTitle)}
+          />
+          <div className={styles.page}>
+            <Start {...answer} />
+          </div>
+        </>
+      )}
+    </LoadingArea>
+  );
+}
+
+function Start({ retired, startUrl }: PageAnswer<typeof labPage>) {
+  const online = useBrowserOnline();
+  if (retired)
+    return (
+      <Notice tone="brass" icon={stateIcons.locked}>
+        {say.retired}
+      </Notice>
+    );
+  if (startUrl === null)
+    return (
+      <Notice tone="brass" icon={stateIcons.needsYou}>
+        {say.notConfigured}
+      </Notice>
+    );
+  if (!online)
+    return (
+      <Notice tone="brass" icon={stateIcons.offline}>
+        {say.offline}
+      </Notice>
+    );
+  return (
+    <>
+      <Button
+        className={styles.start}
+        component="a"
+        href={startUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {say.start}
+      </Button>
+      <p className={styles.hint}>{say.newTab}</p>
+    </>
+  );
+}

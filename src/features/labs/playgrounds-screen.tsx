@@ -1,0 +1,51 @@
+/** `/{org}/playgrounds`: the labs that an organization's members can practise in (ROUTE-021). */
+import { playgroundsPage } from '#contract/content/lab.ts';
+import { labsWords, labPageWords as say } from '#contract/words/en/labs.ts';
+import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { linkTo } from '#features/kit/learning-link.tsx';
+import { useServerPage } from '#features/session/use-server-page.ts';
+import { findOrganization } from '#store/queries/organizations.ts';
+import { useStored } from '#store/react.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+
+export function PlaygroundsScreen({ alias }: { alias: string }) {
+  const organization = useStored(findOrganization, alias);
+  const args = organization ? { organizationId: organization.organizationId } : null;
+  const { answer, state } = useServerPage(playgroundsPage, args);
+  usePageCrumbs([hereCrumb(say.playgrounds, 'home')]);
+  return (
+    <>
+      <PageHeader
+        title={say.playgrounds}
+        page={`/${alias}/playgrounds`}
+        lead={organization && say.playgroundsLead(organization.name)}
+      />
+      {!answer && state === 'forbidden' ? (
+        <EmptyState title={say.strangerTitle}>{say.stranger}</EmptyState>
+      ) : !answer && state === 'unreachable' ? (
+        <EmptyState title={say.playgrounds}>{say.unreachable}</EmptyState>
+      ) : (
+        <LoadingArea loading={!answer} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
+          {answer?.length === 0 && <EmptyState title={say.noneTitle}>{say.none}</EmptyState>}
+          {answer && answer.length > 0 && (
+            <ListRows framed label={say.playgrounds}>
+              {answer.map(({ labId, labName, entityType }) => (
+                <ListRow
+                  key={labId}
+                  title={labName}
+                  description={labsWords.kinds[entityType]}
+                  renderLink={linkTo(`/lab/${labId}`)}
+                />
+              ))}
+            </ListRows>
+          )}
+        </LoadingArea>
+      )}
+    </>
+  );
+}

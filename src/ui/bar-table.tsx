@@ -1,0 +1,65 @@
+/** A chart of bars that is a table: each line has its name, its bar and its numbers, so that nobody needs the colours. */
+import type { ReactNode } from 'react';
+import styles from './bar-table.module.css';
+import { classNames } from './class-names.ts';
+
+type BarColumn = { key: string; label: string };
+type BarLine = {
+  key: string;
+  name: ReactNode;
+  /** of the bar */
+  value: number;
+  /** by column */
+  cells: Readonly<Record<string, string>>;
+};
+
+export function BarTable({
+  caption,
+  nameLabel,
+  columns,
+  lines,
+  captionHidden = false,
+}: {
+  caption: string;
+  nameLabel: string;
+  columns: readonly BarColumn[];
+  lines: readonly BarLine[];
+  captionHidden?: boolean;
+}) {
+  const most = Math.max(...lines.map(({ value }) => value), 0) || 1;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is moved with the keyboard, too
+    <section className={styles.frame} tabIndex={0} aria-label={caption}>
+      <table className={styles.table}>
+        <caption className={classNames(styles.caption, captionHidden && styles.hidden)}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{nameLabel}</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col" className={styles.number}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, name, value, cells }) => (
+            <tr key={key}>
+              <th scope="row" className={styles.name}>
+                <span className={styles.words}>{name}</span>
+                <span className={styles.track} aria-hidden="true">
+                  <span className={styles.bar} style={{ inlineSize: `${(100 * value) / most}%` }} />
+                </span>
+              </th>
+              {columns.map((column) => (
+                <td key={column.key} className={styles.number}>
+                  {cells[column.key]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,263 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerExamQuestionOperation,
+  createExamOperation,
+  finishExamSessionOperation,
+  startExamSessionOperation,
+  upsertExamQuestionOperation,
+} from '#contract/content/exam.ts';
+import {
+  createLabTemplateOperation,
+  labPage,
+  linkedLabPage,
+  playgroundsPage,
+  updateLabTemplateOperation,
+} from '#contract/content/lab.ts';
+import { upsertProgressOperation } from '#contract/content/progress.ts';
+import { courseReportPage, reportPage } from '#contract/content/report.ts';
+import { newId } from '#contract/ids.ts';
+import {
+  aCourse,
+  anEnrollment,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededCourse,
+  type SeededOrganization,
+  type SeededPerson,
+  type SeededSkill,
+} from '#tests/support/seed.ts';
+import { ask, codeOf } from '#tests/support/service-calls.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { takeLabProvider } from '../labs/lab-provider.ts';
+
+let test: TestDatabase;
+let open: OpenDatabase;
+let harbor: SeededOrganization;
+let quay: SeededOrganization;
+let course: SeededCourse;
+let skills: SeededSkill[];
+let admin: SeededPerson;
+let author: SeededPerson;
+let lena: SeededPerson;
+let mate: SeededPerson;
+let leader: SeededPerson;
+let foreigner: SeededPerson;
+const groupId = newId();
+let examQuestions: string[];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  open = openDatabase(test.url, { max: 6 });
+  harbor = await anOrganization(open.db);
+  quay = await anOrganization(open.db);
+  const free = { free: true, rootType: 'internal' as const };
+  skills = [await aSkill(open.db, harbor, free), await aSkill(open.db, harbor, free)];
+  course = await aCourse(open.db, harbor, { rootType: 'internal', title: 'Knots', holds: skills });
+  await aCourse(open.db, harbor, { rootType: 'internal', title: 'Hidden', visible: false });
+  admin = await aPerson(open.db, { roles: [[harbor, ['learningAdmin']]] });
+  author = await aPerson(open.db, { roles: [[harbor, ['trainer']]] });
+  lena = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Lena', last: 'Vale' });
+  mate = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Mate', last: 'Vale' });
+  leader = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Lead', last: 'Vale' });
+  foreigner = await aPerson(open.db, { roles: [[quay, ['owner']]] });
+  for (const person of [lena, mate]) await anEnrollment(open.db, person, course);
+  await open.db
+    .insertInto('accounts.groups')
+    .values({
+      id: groupId,
+      organizationId: harbor.id,
+      name: 'Watch',
+      slug: 'watch',
+      createdAt: 1,
+      createdBy: admin.id,
+    })
+    .execute();
+  await open.db
+    .insertInto('accounts.groupMembers')
+    .values([
+      { groupId, userId: lena.id, role: 'member', joinedAt: 1 },
+      { groupId, userId: leader.id, role: 'grpAdmin', joinedAt: 1 },
+    ])
+    .execute();
+  for (const { id } of skills) await learns(lena, id, 120);
+  await learns(mate, skills[0]!.id, 60);
+  await practises();
+});
+afterEach(() => takeLabProvider(null));
+afterAll(async () => {
+  await open.close();
+  await test.drop();
+});
+
+const learns = (by: SeededPerson, skillId: string, secondsConsumed: number) =>
+  ask(open.db, by, upsertProgressOperation.document, {
+    ...{ skillId, clientId: newId(), secondsConsumed, answers: {}, completedQuestions: [] },
+    ...{ lastCompletedBlockKey: null, complete: true },
+  });
+
+/** Both take the exam: everybody gets the second question wrong, and mate the first one, too. */
+async function practises(): Promise<void> {
+  const examId = newId();
+  const settings = { title: 'Ropes', shuffle: false, timeLimitMinutes: null, draws: null };
+  await ask(open.db, author, createExamOperation.document, {
+    input: { examId, courseId: course.id, ...settings },
+  });
+  examQuestions = [newId(), newId()];
+  for (const questionId of examQuestions) {
+    const question = { questionId, kind: 'trueFalse', text: `Is it ${questionId}?`, choices: [] };
+    const input = { examId, question, correct: ['true'], explanation: '' };
+    await ask(open.db, author, upsertExamQuestionOperation.document, { input });
+  }
+  for (const [by, answers] of [
+    [lena, ['true', 'false']],
+    [mate, ['false', 'false']],
+  ] as const) {
+    const sessionId = newId();
+    const started = { sessionId, examId, questionIds: examQuestions, at: 1 };
+    await ask(open.db, by, startExamSessionOperation.document, started);
+    for (const [at, answer] of answers.entries())
+      await ask(open.db, by, answerExamQuestionOperation.document, {
+        ...{ sessionId, questionId: examQuestions[at], answer: [answer], at: 2 },
+      });
+    await ask(open.db, by, finishExamSessionOperation.document, { sessionId, at: Date.now() });
+  }
+}
+
+const all = { by: 'course', courseId: null, groupId: null, from: null, to: null };
+const asked = (given: object = {}) => ({ organizationId: harbor.id, ...all, ...given });
+const report = async (given: object = {}, by = admin) =>
+  (await ask(open.db, by, reportPage.document, asked(given))).rows as Record<string, unknown>[];
+const refused = (by: SeededPerson | null, given: object = {}) =>
+  codeOf(open.db, by, reportPage.document, asked(given));
+
+describe('a report of an organization', () => {
+  it('shows enrollments, progress and usage of each course from stored records (ORG-009)', async () => {
+    const rows = await report();
+    expect(rows.map(({ name }) => name)).toEqual(['Hidden', 'Knots']);
+    expect(rows[1]).toEqual({
+      ...{ id: course.id, name: 'Knots', enrolled: 2, completed: 1, finishedSkills: 3, learners: 2 },
+      ...{ seconds: 300, examSessions: 2, averageScore: 25 },
+    });
+    expect(rows[0]).toMatchObject({ enrolled: 0, finishedSkills: 0, seconds: 0, averageScore: null });
+  });
+
+  it('shows the same of each group and person, and of a course alone (ORG-009)', async () => {
+    expect(await report({ by: 'group' })).toMatchObject([
+      { name: 'Watch', enrolled: 1, completed: 1, finishedSkills: 2, seconds: 240, averageScore: 50 },
+    ]);
+    const people = await report({ by: 'person', courseId: course.id });
+    const of = (name: string) => people.find((row) => row.name === name);
+    expect(of('Lena Vale')).toMatchObject({ enrolled: 1, completed: 1, finishedSkills: 2, averageScore: 50 });
+    expect(of('Mate Vale')).toMatchObject({ enrolled: 1, completed: 0, finishedSkills: 1, averageScore: 0 });
+    expect(people).toHaveLength(5);
+  });
+
+  it('counts what was done on the chosen days, both of them included (ORG-009)', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const [, knots] = await report({ from: today, to: today });
+    expect(knots).toMatchObject({ finishedSkills: 3, examSessions: 2 });
+    const [, before] = await report({ from: '2020-01-01', to: '2020-12-31' });
+    expect(before).toMatchObject({ enrolled: 0, finishedSkills: 0, examSessions: 0 });
+    expect(await refused(admin, { from: 'yesterday' })).toBe('INVALID_ARGUMENTS');
+  });
+
+  it('is for those who list its members, and of a group for its administrators, without hidden courses (ORG-009, D92)', async () => {
+    for (const by of [lena, author, leader, foreigner]) expect(await refused(by)).toBe('FORBIDDEN_ACCESS');
+    for (const by of [lena, foreigner]) expect(await refused(by, { groupId })).toBe('FORBIDDEN_ACCESS');
+    expect(await refused(null)).toBe('UNAUTHENTICATED');
+    const rows = await report({ groupId }, leader);
+    expect(rows).toMatchObject([{ name: 'Knots', enrolled: 1, finishedSkills: 2 }]);
+    expect(await report({ groupId, by: 'person' }, leader)).toHaveLength(2);
+    const elsewhere = { organizationId: quay.id, groupId };
+    expect(await refused(admin, elsewhere)).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('the report of a course', () => {
+  const courseReport = (by: SeededPerson, organizationId = harbor.id, courseId = course.id) =>
+    [by, courseReportPage.document, { organizationId, courseId }] as const;
+
+  it('has its usage with every field, and the questions that everybody gets wrong first (COLL-006, ORG-009)', async () => {
+    await open.db
+      .insertInto('content.favorites')
+      .values({
+        userId: lena.id,
+        entityType: 'collection',
+        entityId: course.id,
+        title: 'Knots',
+        on: true,
+        addedAt: 1,
+      })
+      .execute();
+    const answer = v.parse(courseReportPage.answer, await ask(open.db, ...courseReport(admin)));
+    expect(answer.usage).toEqual({
+      enrollments: { active: 1, inactive: 0, completed: 1, assigned: 0 },
+      cagSeats: { active: 0, assigned: 0, bonus: 0 },
+      wishlists: { lists: 1 },
+      playlists: { owned: 0, followed: 0, assigned: 0 },
+      updatedAt: expect.any(Number),
+      usageRecordsExist: true,
+    });
+    expect(answer.questions.map(({ questionId, asked: times, wrong }) => [questionId, times, wrong])).toEqual(
+      [
+        [examQuestions[1], 2, 2],
+        [examQuestions[0], 2, 1],
+      ],
+    );
+  });
+
+  it('is refused to learners, and for a course of another organization (ORG-009)', async () => {
+    for (const by of [lena, author, leader, foreigner])
+      expect(await codeOf(open.db, ...courseReport(by))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, ...courseReport(foreigner, quay.id))).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('a lab', () => {
+  const made = async () => {
+    const input = {
+      labId: newId(),
+      organizationId: harbor.id,
+      labName: 'Bridge',
+      entityType: 'virtual_lab',
+      operatingSystem: null,
+    };
+    await ask(open.db, author, createLabTemplateOperation.document, { input });
+    return input.labId;
+  };
+  const lab = (labId: string, given: object = {}) =>
+    [labPage.document, { labId, entityType: null, entityId: null, ...given }] as const;
+  const linked = (externalId = 'rig-7', entityId = course.id, entityType = 'course') =>
+    [linkedLabPage.document, { entityType, entityId, externalId }] as const;
+
+  it('has no address to start at without a provider, and the example’s page with it (LAB-001, ROUTE-028)', async () => {
+    const labId = await made();
+    const shown = { name: 'Bridge', retired: false, entityTitle: null, startUrl: null };
+    expect(await ask(open.db, lena, ...lab(labId))).toEqual(shown);
+    expect(await ask(open.db, lena, ...linked())).toMatchObject({ entityTitle: 'Knots', startUrl: null });
+    takeLabProvider('https://docs.example/labs');
+    const context = { entityType: 'course', entityId: course.id };
+    expect(await ask(open.db, lena, ...lab(labId, context))).toEqual({
+      ...shown,
+      ...{ entityTitle: 'Knots', startUrl: `https://docs.example/labs?lab=${labId}` },
+    });
+    expect((await ask(open.db, lena, ...linked())).startUrl).toBe('https://docs.example/labs?lab=rig-7');
+  });
+
+  it('is for the organization’s members, and an archived one for nobody (LAB-001, ROUTE-021)', async () => {
+    const labId = await made();
+    expect(await codeOf(open.db, foreigner, ...lab(labId))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, foreigner, ...linked())).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, lena, ...linked('x', newId()))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, null, ...lab(labId))).toBe('UNAUTHENTICATED');
+    const list = [playgroundsPage.document, { organizationId: harbor.id }] as const;
+    expect(await codeOf(open.db, foreigner, ...list)).toBe('FORBIDDEN_ACCESS');
+    const before = (await ask(open.db, lena, ...list)).length;
+    await ask(open.db, author, updateLabTemplateOperation.document, { input: { labId, archived: true } });
+    expect(await ask(open.db, lena, ...list)).toHaveLength(before - 1);
+    expect(await codeOf(open.db, lena, ...lab(labId))).toBe('FORBIDDEN_ACCESS');
+  });
+});
