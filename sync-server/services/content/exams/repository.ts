@@ -117,6 +117,9 @@ export const lockSession = (tx: Tx, id: string): Promise<SessionRecord | undefin
 export const sessionById = (tx: Tx, id: string): Promise<SessionRecord | undefined> =>
   tx.selectFrom('content.examSessions').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const sessionsOfExam = (tx: Tx, examId: string): Promise<SessionRecord[]> =>
+  tx.selectFrom('content.examSessions').selectAll().where('examId', '=', examId).orderBy('id').execute();
+
 export async function countSessions(tx: Tx, userId: string, examId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('content.examSessions')

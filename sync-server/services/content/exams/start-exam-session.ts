@@ -12,8 +12,8 @@ import { announceSession } from './announce-exams.ts';
 import {
   countSessions,
   type ExamRecord,
-  examsByIds,
   insertSession,
+  lockExam,
   questionsOfExams,
   sessionById,
 } from './repository.ts';
@@ -51,7 +51,8 @@ export async function startExamSession(
 
 /** @throws Refusal FORBIDDEN_ACCESS, EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE */
 async function readableExam(ctx: ServiceContext, examId: string): Promise<ExamRecord> {
-  const [exam] = await examsByIds(ctx.tx, [examId]);
+  // Held, so that a session says what its exam is called when both have been written.
+  const exam = await lockExam(ctx.tx, examId);
   const [course] = exam ? await collectionsByIds(ctx.tx, [exam.courseId]) : [];
   if (!exam || !course) throw new Refusal('FORBIDDEN_ACCESS');
   const { subject, standing } = (await standingOf(ctx))(course);
