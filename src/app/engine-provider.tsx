@@ -11,6 +11,7 @@ import type { AppUpdate } from '#sync/service-worker-registration.ts';
 import { afterFirstPaint, afterFirstVisit, FIRST_VISIT_QUIET_MS, isFirstVisit } from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { type LateEngine, lateEngine } from './late-engine.ts';
+import { loadUntilItComes } from './missing-part.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';
 import { UpdateContext } from './update-context.ts';
@@ -82,7 +83,7 @@ export function EngineProvider({
         keep(tendSealedWork({ db, session, accounts, nudge: late.nudge, report: reportFault }));
       }
       afterFirstVisit(() => {
-        if (!gone) startServiceWorker().catch(reportFault);
+        loadUntilItComes(startServiceWorker, () => gone).catch(reportFault);
       });
     };
     /** It takes the whole app to the device: once the page has what it shows. */

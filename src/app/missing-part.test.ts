@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ForcedReload, isMissingPart } from './missing-part.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ForcedReload, isMissingPart, loadUntilItComes, missingPart, PART_AGAIN_MS } from './missing-part.ts';
 
 const entries = new Map<string, string>();
 let reloads = 0;
@@ -92,5 +92,42 @@ describe('a part of the page that does not come', () => {
     const payload = miss(aPage());
     expect(isMissingPart(payload)).toBe(true);
     expect(payload.message).not.toMatch(/^Failed to fetch dynamically imported module/);
+  });
+});
+
+describe('a part that works behind the page', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('is asked for again until the server gives it', async () => {
+    const load = vi.fn(async () => {
+      if (load.mock.calls.length < 3) throw missingPart('service-worker-registration');
+    });
+    const loaded = loadUntilItComes(load, () => false);
+    await vi.advanceTimersByTimeAsync(2 * PART_AGAIN_MS);
+    await loaded;
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not asked for again by a page that is gone', async () => {
+    let gone = false;
+    const load = vi.fn(() => Promise.reject(missingPart('service-worker-registration')));
+    const loaded = loadUntilItComes(load, () => gone);
+    await vi.advanceTimersByTimeAsync(PART_AGAIN_MS / 2);
+    gone = true;
+    await vi.advanceTimersByTimeAsync(PART_AGAIN_MS);
+    await loaded;
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports any other failure at once', async () => {
+    await expect(
+      loadUntilItComes(
+        () => Promise.reject(new Error('broken')),
+        () => false,
+      ),
+    ).rejects.toThrow('broken');
   });
 });

@@ -14,8 +14,23 @@ const REACH_MS = 10_000;
 
 const NAME = 'MissingPart';
 
+/** After so long a part that nothing else asks for is asked for again. */
+export const PART_AGAIN_MS = 10_000;
+
 export const missingPart = (message: string): Error => Object.assign(new Error(message), { name: NAME });
 export const isMissingPart = (error: unknown) => error instanceof Error && error.name === NAME;
+
+/** For what works behind the page: where the server went away before a part had come, no press of a person would bring it. */
+export async function loadUntilItComes(load: () => Promise<void>, gone: () => boolean): Promise<void> {
+  while (!gone()) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isMissingPart(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PART_AGAIN_MS));
+  }
+}
 
 type Surroundings = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
