@@ -18,6 +18,8 @@ const phrases = [
   [/\b(?:without a|no) network\b/, 'offline'],
   [/\b(?:un)?fold all\b/i, 'Expand all, Collapse all'],
   [/(?:\d|\}) %/, '20%, without a space'],
+  [/\be-mails?\b/i, 'email'],
+  [/\bletters: shorten\b/, 'characters. Shorten it'],
 ];
 
 /** Comments are not read by people who use it. @param {string} source */

@@ -100,7 +100,7 @@ for (const [name, path, heading] of [
 test('the menus of the top bar', async () => {
   await page.setViewportSize(desktop);
   await page.goto(`${server.url}/dashboard`);
-  for (const name of [/^Organization:/, 'Recent', /^Account of/]) {
+  for (const name of [/^(Organization|Personal profile):/, 'Recent', /^Account of/]) {
     const button = page.getByRole('button', { name });
     await button.click();
     await expect(button).toHaveAttribute('aria-expanded', 'true');

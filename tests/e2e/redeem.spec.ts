@@ -110,7 +110,7 @@ test('an owner makes codes; one is entered on one device, and redeemed where the
     await other.getByRole('link', { name: 'Continue' }).click();
     await expect(other).toHaveURL(`${gateway.url}/redeem/harbor/login`); // the code has left the address
     await other.getByRole('link', { name: 'Sign in' }).last().click();
-    await field(other, 'User name or e-mail').fill('rosa-elsewhere');
+    await field(other, 'Username or email').fill('rosa-elsewhere');
     await field(other, 'Password').fill('Lantern-2026x');
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.getByRole('button', { name: 'Start Learning' }).click();

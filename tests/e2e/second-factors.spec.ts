@@ -21,7 +21,7 @@ const forgetCodes = () => sql(gateway.server, 'update accounts.totp set "lastSte
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${gateway.url}/logout`);
   await expect(page).toHaveURL(`${gateway.url}/login`);
-  await expect(page.getByLabel('User name or e-mail')).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
 }
 
 async function openSettings(page: Page): Promise<void> {

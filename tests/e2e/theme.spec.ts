@@ -25,7 +25,7 @@ for (const [size, viewport] of [
       await expectScheme(page, 'dark'); // the device's: nobody has chosen
       await page.evaluate(() => localStorage.setItem('theme_mode', 'dark'));
       await page.reload();
-      await expect(page.getByLabel('User name or e-mail')).toBeVisible();
+      await expect(page.getByLabel('Username or email')).toBeVisible();
       await expectScheme(page, 'light');
       await fillSignIn(page, 'learner@harbor.example');
       await expect(page).toHaveURL(`${server.url}/dashboard`);

@@ -77,7 +77,7 @@ it('lists and changes authors with their roles, from a row of a list (COLL-021)'
       { userId: bea.userId, authorType: 'seoReviewer' },
     ]),
   );
-  fireEvent.change(shown.getByLabelText('Email or user name'), { target: { value: 'cleo@harbor.example' } });
+  fireEvent.change(shown.getByLabelText('Email or username'), { target: { value: 'cleo@harbor.example' } });
   fireEvent.change(shown.getByLabelText('Role'), { target: { value: 'peerReviewer' } });
   fireEvent.click(shown.getByRole('button', { name: 'Add' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(2));
@@ -93,5 +93,5 @@ it('shows the roles to those who may not change them', async () => {
   choose('Collaborators');
   const shown = within(await dialog('Collaborators of Morse'));
   expect(shown.getByRole('group', { name: 'Roles of Bea Bond' })).toHaveProperty('disabled', true);
-  expect(shown.queryByLabelText('Email or user name')).toBeNull();
+  expect(shown.queryByLabelText('Email or username')).toBeNull();
 });

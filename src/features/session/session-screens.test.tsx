@@ -76,7 +76,7 @@ function show(page: ReactNode, session: Partial<Session> = {}) {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (identifier: string, password: string) => {
-  fireEvent.change(field('User name or e-mail'), { target: { value: identifier } });
+  fireEvent.change(field('Username or email'), { target: { value: identifier } });
   fireEvent.change(field('Password'), { target: { value: password } });
 };
 const submit = () => fireEvent.submit(field('Password').closest('form')!);
@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     fill('ana', 'wrong');
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Unable to login with provided credentials.');
-    expect([field('User name or e-mail').value, field('Password').value]).toEqual(['ana', 'wrong']);
+    expect([field('Username or email').value, field('Password').value]).toEqual(['ana', 'wrong']);
   });
 
   it('asks for a code after the password where the account has a second factor, and for the password again when that took too long', async () => {
@@ -136,7 +136,7 @@ describe('the sign-in page', () => {
     await screen.findByText('That code isn’t right, or was used already. Enter the one shown now.');
     send('654321');
     expect((await screen.findByRole('alert')).textContent).toBe('That took too long. Sign in again.');
-    expect([field('User name or e-mail').value, field('Password').value]).toEqual(['ana', '']);
+    expect([field('Username or email').value, field('Password').value]).toEqual(['ana', '']);
     expect(codes).toEqual([
       ['/web/login/second-step', { code: '123456' }],
       ['/web/login/second-step', { code: '654321' }],
@@ -169,8 +169,8 @@ describe('the sign-in page', () => {
   it('asks for what is missing at the field and goes there', () => {
     show(<LoginScreen onSignedIn={() => {}} />);
     submit();
-    expect(screen.getByText('Enter your user name or e-mail.')).toBeDefined();
-    expect(document.activeElement).toBe(field('User name or e-mail'));
+    expect(screen.getByText('Enter your username or email.')).toBeDefined();
+    expect(document.activeElement).toBe(field('Username or email'));
   });
 
   it('stays visible offline, and says that it needs a connection', () => {
@@ -192,7 +192,7 @@ describe('the sign-in page', () => {
     );
     show(<LoginScreen onSignedIn={() => {}} />);
     fireEvent.click(await screen.findByRole('button', { name: /Lena Learner/ }));
-    expect([field('User name or e-mail').value, field('Password').value]).toEqual([
+    expect([field('Username or email').value, field('Password').value]).toEqual([
       'learner@harbor.example',
       'Lectern-2026',
     ]);
@@ -214,7 +214,7 @@ describe('the sign-in page', () => {
     });
     expect(await screen.findByText('Sign in as Ana to send 4 changes.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Fill in Ana' }));
-    expect(field('User name or e-mail').value).toBe('ana@harbor.example');
+    expect(field('Username or email').value).toBe('ana@harbor.example');
   });
 });
 

@@ -92,7 +92,7 @@ describe('signing up', () => {
     await post('/web/verification-email', { email, username: 'Owner-of-it' });
     const sent = await mails(email);
     expect(sent).toHaveLength(before + 1);
-    const texts = sent.map(({ text }) => text).filter((text) => text.includes('Your user name: owner-of-it'));
+    const texts = sent.map(({ text }) => text).filter((text) => text.includes('Your username: owner-of-it'));
     expect(texts).toHaveLength(2);
     expect(texts[0]).not.toContain(ana.firstName); // a stranger's words do not reach an address they typed
   });

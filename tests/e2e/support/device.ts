@@ -97,7 +97,7 @@ export async function signIn(page: Page, url: string, email: string, password?: 
 
 /** On the page where it stands already. */
 export async function fillSignIn(page: Page, email: string, password = 'Lectern-2026'): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(email);
+  await page.getByLabel('Username or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -27,7 +27,7 @@ export const commentWords = {
   someone: 'Someone',
   earlier: (comments: number) => `Show ${countOf(comments, 'earlier comment', 'earlier comments')}`,
   tooLong: (length: number, most: number) =>
-    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} letters: shorten it, or write two.`,
+    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
   submitKeys: 'Ctrl or ⌘ with Enter sends it',
   replyTo: (name: string) => `Reply to ${name}`,
   editOf: (at: string) => `Edit your comment of ${at}`,

@@ -32,7 +32,7 @@ export const editorWords = inTerms({
   publish: 'Publish',
   publishTitle: 'Publish this [[skill]]?',
   publishText:
-    'Learners see the text as it stands now. What you write later stays a draft until you publish again.',
+    'Learners see the text as it is now. What you write later stays a draft until you publish again.',
   publishOffline:
     'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
   publishUnsent:

@@ -2,7 +2,7 @@
 export const generationWords = {
   tags: 'Generate tags',
   summary: 'Generate summary',
-  asked: 'The server writes it now. You are told when it is done.',
+  asked: 'The server is writing it now. You’ll get a notice when it’s done.',
   askedOffline: 'Saved on this device. The server writes it when you are online.',
   done: {
     summary: (seconds: number) => `Content summary generated in ${seconds} seconds`,

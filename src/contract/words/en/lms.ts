@@ -34,12 +34,12 @@ export const lmsWords = {
     answered: (right: number, all: number) => `${right} of ${countOf(all, 'question', 'questions')} right`,
     states: { NOT_STARTED: 'Not started', IN_PROGRESS: 'In progress', COMPLETE: 'Complete' },
     complete: 'You have completed this course',
-    completeText: 'Your LMS is told that you passed.',
+    completeText: 'Your LMS has been told that you passed.',
     completeTold: 'Your LMS knows that you passed.',
     emptyTitle: 'Nothing in here yet',
     empty: 'Lessons appear here as soon as they are published.',
     exitedTitle: 'Progress saved. You can close this window.',
-    exited: 'If you go on learning here, that is saved too.',
+    exited: 'If you keep learning here, that is saved too.',
   },
   lesson: {
     lessons: 'Lessons of this course',
@@ -64,9 +64,9 @@ export const lmsWords = {
   notices: {
     lmsLostTitle: 'Your LMS does not answer',
     lmsLostKept:
-      'Go on learning: your progress is kept in this browser and on our server, and your LMS is told at the next launch.',
+      'Keep learning: your progress is saved in this browser and on our server, and your LMS receives it at the next launch.',
     lmsLost:
-      'Go on learning: your progress is kept on our server, and your LMS is told at the next launch. Save before you close this window.',
+      'Keep learning: your progress is saved on our server, and your LMS receives it at the next launch. Save before you close this window.',
     unreachableTitle: 'The server can’t be reached',
     unreachable: 'Keep learning: your progress is kept with your LMS and sent automatically.',
     unreachableAlone:
@@ -130,7 +130,7 @@ export const lmsWords = {
     },
     broken: {
       title: 'This page broke',
-      text: 'What you have answered is saved. Load it again to go on.',
+      text: 'Your answers are saved. Reload to continue.',
       reload: 'Load again',
     },
   },

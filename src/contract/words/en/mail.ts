@@ -2,7 +2,7 @@
 
 export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
-  account: (username: string) => `Your user name: ${username}`,
+  account: (username: string) => `Your username: ${username}`,
   expires: (hours: number) => `The link works once, within ${hours} hours.`,
   notYou: 'If this was not you, you need do nothing.',
   wasYou: 'If it was you, you need do nothing.',

@@ -34,7 +34,7 @@ export const navigationWords = {
   moveDownOf: (name: string) => `Move ${name} down`,
   arrange: 'Arrange organizations',
   arrangeHint:
-    'In this order they stand on the rail, on each of your devices. There you can also drag them, or move one with Alt and an arrow key.',
+    'The rail shows them in this order on all your devices. You can also drag them there, or move one with Alt and an arrow key.',
   orderUpdated: 'Icon order updated.',
   createOrganization: 'Create organization',
   marketplace: 'Marketplace',

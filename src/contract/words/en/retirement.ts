@@ -31,7 +31,7 @@ export const retirementWords = inTerms({
   restoreBlocked: 'Unable to restore course with non-exclusive content',
   details: 'Error Details',
   loadingDetails: 'Loading error details...',
-  nothingListed: 'Nothing stands in the way any more. Try to restore it again.',
+  nothingListed: 'Nothing is in the way anymore. Try restoring it again.',
   externalSkills: '[[Skills]] that are in other [[courses]]',
   externalLabs: 'Labs that are in other [[courses]]',
   externalSkillableLabs: 'Labs of its [[skills]] that are used elsewhere',

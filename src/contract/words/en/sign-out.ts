@@ -7,7 +7,7 @@ export const signOutWords = {
   done: 'You are signed out',
   doneText: 'Sign in to open your lessons.',
   ended: 'Your session has ended',
-  endedText: 'Sign in again to go on. What you kept on this device is still here.',
+  endedText: 'Sign in again to continue. What you kept on this device is still here.',
   signInAgain: 'Sign in',
   unsentHeading: (count: number) => `${countOf(count, 'change is', 'changes are')} not on the server yet`,
   unsentText: 'Signing out takes everything of your account off this device. What is to become of these?',
