@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemaWith, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { packAnswers } from './packed-answers.ts';
 
 let app: TestApp;
 
@@ -59,4 +61,18 @@ it('never packs an answer that may hold a secret beside what somebody else chose
     payload: { identifier: 'ana', password: 'x'.repeat(2_000) },
   });
   expect(login.headers['content-encoding']).toBeUndefined();
+});
+
+it('sends an answer that sets a cookie as it is, also on a path whose answers are packed', async () => {
+  const server = fastify();
+  packAnswers(server);
+  const config = { packed: true, action: 'platform.Read' } as const;
+  server.get('/plain', { config }, async () => poem());
+  server.get('/cookie', { config }, async (_request, reply) =>
+    reply.header('set-cookie', 'session=secret').send(poem()),
+  );
+  const encodingOf = async (url: string) =>
+    (await server.inject({ url, headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'];
+  expect([await encodingOf('/plain'), await encodingOf('/cookie')]).toEqual(['gzip', undefined]);
+  await server.close();
 });

@@ -31,15 +31,25 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 async function node(...jobs: Job<any>[]): Promise<JobRunner> {
+  return nodeWith({ now: () => now }, jobs);
+}
+async function nodeWith(
+  { leaseMs, now }: { leaseMs?: number; now: () => number },
+  // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
+  jobs: readonly Job<any>[],
+): Promise<JobRunner> {
   const context = {
     database: open,
     announcer: null as never,
     files: null as never,
     mailer: noMail,
     publicUrl: 'http://localhost',
-    now: () => now,
+    now,
   };
-  const runner = await startJobs(jobs, context, { lookMs: 0, chance: () => 0.5 });
+  const runner = await startJobs(jobs, context, {
+    ...{ lookMs: 0, chance: () => 0.5 },
+    ...(leaseMs !== undefined && { leaseMs }),
+  });
   runners.push(runner);
   return runner;
 }
@@ -108,6 +118,24 @@ it('tries a failed job again after a rest, and in the end lists it for the opera
   await runner.runDue();
   expect(ran).toHaveLength(4);
   expect(await waiting()).toEqual([]);
+});
+
+it('gives a job that was revived all its attempts: one more failure does not end it', async () => {
+  const { job, ran } = counting(() => true);
+  const runner = await node(job);
+  await sendJob(open.db, job, { n: 1 }, { at: now });
+  for (let n = 0; n < 3; n++) {
+    await runner.runDue();
+    now += 60_000;
+  }
+  const [dead] = await deadJobs(open.db);
+  await reviveJob(open.db, dead?.id ?? '', now);
+  await runner.runDue();
+  expect(ran).toHaveLength(4);
+  expect(await deadJobs(open.db)).toEqual([]);
+  now += 60_000;
+  await runner.runDue();
+  expect(ran).toHaveLength(5);
 });
 
 it('keeps one of the jobs that wait with one key, and a new one beside the one that runs', async () => {
@@ -188,6 +216,30 @@ it('undoes what a node wrote that another one has taken the job from', async () 
   await (await node(job)).runDue();
   expect(outcomes).toEqual(['written by 2']);
   expect((await waiting()).map(({ args }) => args)).toEqual([{ n: 2 }]);
+});
+
+it('keeps a job that takes several leases on the node that runs it, however often another one looks', async () => {
+  const ran: number[] = [];
+  const long = defineJob<{ n: number }>({
+    kind: 'long',
+    args: v.strictObject({ n: v.number() }),
+    async run({ n }) {
+      ran.push(n);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+    },
+  });
+  const real = { leaseMs: 450, now: Date.now };
+  const [one, other] = [await nodeWith(real, [long]), await nodeWith(real, [long])];
+  await sendJob(open.db, long, { n: 1 }, { at: Date.now() });
+  const running = one.runDue();
+  await expect.poll(() => ran).toEqual([1]);
+  for (let n = 0; n < 12; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await other.runDue()).toBe(0);
+  }
+  await running;
+  expect(ran).toEqual([1]);
+  expect(await waiting()).toEqual([]);
 });
 
 it('runs a job again whose process was killed with -9, and keeps what waits', async () => {

@@ -28,6 +28,17 @@ describe('GraphQL documents', () => {
     expect(known.remembered().documents).toBe(200);
   });
 
+  it('stay known as long as they are asked for, whatever else is asked in between', () => {
+    const known = documents();
+    const screen = '{ b } #screen';
+    known.read(screen, undefined);
+    for (let i = 0; i < 600; i++) {
+      known.read(`{ b } #${i}`, undefined);
+      if (i % 100 === 0) expect(known.read(screen, undefined).newCharacters).toBe(0);
+    }
+    expect(known.read(screen, undefined).newCharacters).toBe(0);
+  });
+
   it('are not remembered when they are wrong', () => {
     const known = documents();
     for (let i = 0; i < 50; i++) expect(known.read(`{ missing${i} }`, undefined).errors).not.toEqual([]);

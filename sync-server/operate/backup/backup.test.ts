@@ -1,6 +1,6 @@
 /** A backup brings everything back, and whatever is wrong with one is said before anything is touched. */
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, truncateSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,6 +49,9 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
     await client.end();
   }
 }
+
+const sequenceValues = `select schemaname as schema, sequencename as name, coalesce(last_value, 1)::text as value
+  from pg_sequences where schemaname = any('{${OWN_SCHEMAS.join(',')}}') order by 1, 2`;
 
 async function anEmptyTarget() {
   const database = await testDatabase();
@@ -275,6 +278,36 @@ describe('a backup', () => {
     const bytes = (await readFile(file)).toString('latin1').replace('"format":1', '"format":2');
     await writeFile(newer, bytes, 'latin1');
     await expect(verifyBackup(newer)).rejects.toThrow(/made by a newer version of Lectern/);
+  });
+
+  it('whose reading back fails is there under no name', async () => {
+    const cut = path.join(folder, 'cut.tar');
+    // The disk loses its end between the writing and the reading.
+    const losing = (text: string) => {
+      if (text === 'Reading it back') truncateSync(`${cut}.partial`, 4_000);
+    };
+    await expect(writeBackup(source(), cut, { onProgress: losing })).rejects.toThrow(/be used as a backup/);
+    for (const name of [cut, `${cut}.partial`]) await expect(readFile(name)).rejects.toThrow('ENOENT');
+  });
+
+  it('of a restored installation can be restored in its turn, with every sequence where it was', async () => {
+    const second = await anEmptyTarget();
+    await restoreBackup(file, second.target, { keys: { passphrase } });
+    const again = path.join(folder, 'second.tar');
+    await writeBackup({ ...source(), ...second.target }, again, { passphrase });
+    const [held, inArchive] = await Promise.all([
+      inDatabase(second.target.url, sequenceValues),
+      verifyBackup(again).then(({ manifest }) => manifest.sequences),
+    ]);
+    expect(inArchive.map(({ schema, name, value }) => ({ schema, name, value }))).toEqual(held);
+    expect(held.length).toBeGreaterThan(0);
+    const third = await anEmptyTarget();
+    await restoreBackup(again, third.target, { keys: { passphrase } });
+    expect(await contentOf(third.target.url)).toEqual(await contentOf(second.target.url));
+    // The next part of its history begins behind the ones that came with it.
+    const anchors = await inDatabase(third.target.url, 'select n from sync.anchors order by n');
+    const before = await inDatabase(second.target.url, 'select n from sync.anchors order by n');
+    expect(anchors.length).toBe(before.length + 1);
   });
 
   it('is not there under its name until it has been read back', async () => {
