@@ -18,6 +18,8 @@ import type { Service } from '#contract/operation.ts';
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
 import { MAX_VIDEO_BYTES } from '#domain/upload-rules.ts';
+import { fromNetwork, markOfNetwork } from '../audit/from-network.ts';
+import { networkOf } from '../limits/network-of.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { mayFrame } from '../lms/framing.ts';
 import { lmsLimits } from '../lms/lms-limits.ts';
@@ -63,6 +65,7 @@ import { packageRoute } from './lms/package-route.ts';
 import { rxdRoutes } from './lms/rxd-routes.ts';
 import { loadShedding } from './load-shedding.ts';
 import { packAnswers } from './packed-answers.ts';
+import { paymentEventRoute } from './payment-event-route.ts';
 import { platformRoute } from './platform-route.ts';
 import { reportRoute } from './report-route.ts';
 import { type AnsweredRequest, type LogStream, logOptions, logRequests } from './request-log.ts';
@@ -95,6 +98,7 @@ export type AppOptions = {
         | 'locationHeaders'
         | 'providers'
         | 'giveawayTerms'
+        | 'payments'
         | 'status'
       >
     >;
@@ -159,7 +163,15 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
   });
   packAnswers(app);
-  logRequests(app, options.onAnswered);
+  // Before the database is there nothing is written, and nobody has a key yet.
+  const markOf = (network: string) =>
+    attached ? markOfNetwork(attached.backend.secrets.issuing, network) : undefined;
+  logRequests(app, { onAnswered: options.onAnswered, markOf });
+  app.addHook('preHandler', (request, _reply, done) => {
+    const mark = markOf(networkOf(request.ip));
+    if (mark === undefined) done();
+    else fromNetwork(mark, done);
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 
   await app.register(cookie);
@@ -217,6 +229,11 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   });
   impersonationRoutes(app, { backend, publicUrl, limits, demo: demo !== null });
   platformRoute(app, settings);
+  await paymentEventRoute(app, {
+    backend,
+    limits,
+    secret: typeof settings.payments === 'object' ? (settings.payments?.webhookSecret ?? null) : null,
+  });
   giveawayTermsRoute(app, { demo: demo !== null });
   statusRoute(app, { status: settings.status });
   invitationRoutes(app, { backend, publicUrl, limits });
@@ -260,7 +277,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     answerPush,
     attach(backend) {
       const sockets = changeSockets(backend, services.membership, app.log, answerPush);
-      backend.presence.isOnline = sockets.isOnline;
+      backend.presence.presenceOf = sockets.presenceOf;
       attached = {
         backend,
         sockets,

@@ -3,6 +3,7 @@
  * message of an error that may quote one of these.
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { networkOf } from '../limits/network-of.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export type LogStream = { write(line: string): void };
@@ -47,13 +48,20 @@ const kept = (fields: Record<string, unknown>) =>
 
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
-/** One line for each request, with the pattern of its route in place of its path. */
-export function logRequests(app: FastifyInstance, onAnswered?: (request: AnsweredRequest) => void): void {
+type Options = {
+  onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+  /** of a network, as the audit trail has it; undefined: there is none yet */
+  markOf(network: string): string | undefined;
+};
+
+/** One line for each request, with the pattern of its route in place of its path, and a mark in place of its network. */
+export function logRequests(app: FastifyInstance, { onAnswered, markOf }: Options): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const network = markOf(networkOf(request.ip));
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), network }, 'answered');
     onAnswered?.({ method, route, status, seconds: reply.elapsedTime / 1000 });
   });
 }
