@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inRing } from '#tests/support/ring.ts';
+import { seeded } from '#tests/support/seeded.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { forgetOldDeviceLogs } from '../services/accounts/device-logs.ts';
 import { schemas } from '../services/schemas.ts';
@@ -131,6 +133,43 @@ describe('where the operator limits devices', () => {
       true,
       true,
     ]);
+  });
+
+  it('random sign-ins and -outs on six devices leave exactly those signed in that are among the newest three (AUTH-025, AUTH-026)', async () => {
+    for (let seed = 1; seed <= inRing({ core: 3, full: 200 }); seed += 1) {
+      const chance = seeded(seed);
+      const alias = `seed-${seed}`;
+      await app.addAccount({ alias });
+      const open = new Map<string, Session>();
+      let newest: string[] = [];
+      for (let step = 0; step < 20; step += 1) {
+        const device = `device-${Math.floor(chance() * 6)}`;
+        const session = open.get(device);
+        if (session) {
+          const out = await app.inject({
+            url: '/web/logout',
+            headers: { ...ownPage, cookie: session.cookie },
+          });
+          expect(out.statusCode).toBeLessThan(300);
+          open.delete(device);
+        } else {
+          open.set(device, await on(alias, device));
+          newest = [device, ...newest.filter((other) => other !== device)];
+          for (const beyond of newest.slice(3)) open.delete(beyond);
+        }
+      }
+      const sessions = await app.backend.database.db
+        .selectFrom('accounts.sessions as s')
+        .innerJoin('accounts.users as u', 'u.id', 's.userId')
+        .select('s.deviceId')
+        .where('u.alias', '=', alias)
+        .where('s.revokedAt', 'is', null)
+        .execute();
+      expect([...new Set(sessions.map(({ deviceId }) => deviceId))].sort(), `seed ${seed}`).toEqual(
+        [...open.keys()].sort(),
+      );
+      for (const session of open.values()) expect(await goesOn(session), `seed ${seed}`).toBe(true);
+    }
   });
 
   it('an internal test account is never checked', async () => {

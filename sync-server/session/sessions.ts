@@ -242,7 +242,10 @@ export async function endSessions(
     .execute();
 }
 
-/** It has waited while its person acted as somebody else: it goes on under other secrets. @returns null when it has ended meanwhile */
+/**
+ * It goes on under other secrets: whoever has a copy of those of before is out.
+ * @returns null when it has ended meanwhile
+ */
 export async function resumeSession(
   tx: Kysely<Database>,
   keys: Keys,

@@ -438,8 +438,9 @@ describe('changing a password', () => {
       'INVALID_ARGUMENTS',
     );
     expect((await token(there)).statusCode).toBe(200);
-    expect((await change(here, { current: ana.password, password: 'Fresh-Pass2' })).statusCode).toBe(204);
-    expect((await token(here)).statusCode).toBe(200);
+    const done = await change(here, { current: ana.password, password: 'Fresh-Pass2' });
+    expect(done.statusCode).toBe(204);
+    expect((await token(cookiesOf(done))).statusCode).toBe(200);
     expect((await token(there)).statusCode).toBe(401);
     expect((await signIn('carla')).statusCode).toBe(401);
     expect((await signIn('carla', 'Fresh-Pass2')).statusCode).toBe(200);
@@ -448,14 +449,14 @@ describe('changing a password', () => {
       .select('details')
       .where('kind', '=', 'credentials changed')
       .execute();
-    expect(lines).toContainEqual({ details: { sessions: 1 } });
+    expect(lines).toContainEqual({ details: { sessions: 1, network: expect.stringMatching(/^[\w-]{16}$/) } });
     expect(JSON.stringify(lines)).not.toContain('Fresh-Pass2');
   });
 
   const changed = async (alias: string, address = `${alias}@school.example`) => {
     await app.addAccount({ alias, email: address, password: 'Old-Pass-1' });
-    const cookie = cookiesOf(await signIn(alias, 'Old-Pass-1'));
-    await change(cookie, { current: 'Old-Pass-1', password: 'Their-Pass-2' });
+    const before = cookiesOf(await signIn(alias, 'Old-Pass-1'));
+    const cookie = cookiesOf(await change(before, { current: 'Old-Pass-1', password: 'Their-Pass-2' }));
     const [mail] = await mails(address);
     expect(mail?.subject).toBe('Your Lectern password was changed');
     expect(mail?.text).toContain('http://localhost:4310/verify-password-change#token=');
@@ -500,6 +501,22 @@ describe('changing a password', () => {
     app.pass(72 * HOUR_MS);
     expect((await verify({ token: late, password: 'Back-Pass-3' })).json().code).toBe('LINK_INVALID');
     app.pass(-72 * HOUR_MS);
+  });
+
+  it('gives the session that asks other cookies: a copy of those of before opens and renews nothing (T15)', async () => {
+    await app.addAccount({ alias: 'iris', email: 'iris@school.example', password: 'Old-Pass-1' });
+    const copied = cookiesOf(await signIn('iris', 'Old-Pass-1'));
+    const done = await change(copied, { current: 'Old-Pass-1', password: 'Fresh-Pass2' });
+    const own = cookiesOf(done);
+    expect(done.cookies.map(({ name }) => name).sort()).toEqual([
+      '__Host-lectern_session',
+      '__Secure-lectern_refresh',
+    ]);
+    expect([(await token(copied)).statusCode, (await token(own)).statusCode]).toEqual([401, 200]);
+    const renew = (cookie: string) =>
+      app.inject({ method: 'POST', url: '/web/sessionRefresh', headers: { ...ownPage, cookie } });
+    expect((await renew(own)).statusCode).toBe(200);
+    expect((await renew(copied)).statusCode).toBe(401);
   });
 
   it('needs a session, and is asked for ten times at most with a wrong one', async () => {

@@ -39,6 +39,8 @@ import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, type KnownOf } from '../../session/easy-passwords.ts';
 import { confirmOther } from '../../session/emails.ts';
 import { findMailToken, forgetMailTokens, takeMailToken } from '../../session/mail-tokens.ts';
+import { setSessionCookies } from '../../session/session-cookies.ts';
+import { resumeSession, type SessionTokens } from '../../session/sessions.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
@@ -113,7 +115,7 @@ export function accountRoutes(
     const address = foldName(email);
     await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
     const { db } = parts.database;
-    const asking = await authenticateCookie(parts, request).catch(() => null);
+    const asking = await authenticateCookie(parts, request);
     const claimants = await claimantsOf(db, address);
     const asked = claimants.filter(({ id, alias }) =>
       asking ? id === asking.userId : username === undefined || alias === foldName(username),
@@ -190,20 +192,29 @@ export function accountRoutes(
     admit('account.Credentials', caller);
     if (!caller) throw new Refusal('UNAUTHENTICATED');
     const given = readBody(passwordRequestSchema, request);
-    const ended = await changePassword(parts, caller, { ...given, network: networkOf(request.ip) });
+    const { ended, cookies } = await changePassword(parts, caller, {
+      ...given,
+      network: networkOf(request.ip),
+    });
     for (const sessionId of ended) parts.revocations.add(sessionId);
+    setSessionCookies(reply, cookies);
     return reply.code(204).send();
   });
 }
 
-/** With the present one, as at a sign-in: no failure is cheaper here. @returns the other sessions, which have ended */
+/**
+ * With the present one, as at a sign-in: no failure is cheaper here. The session that asks goes on under other secrets, as whoever has a
+ * copy of its cookies may be why the password is changed (T15).
+ * @returns the other sessions, which have ended
+ * @throws Refusal INVALID_CREDENTIALS, RATE_LIMITED, INVALID_ARGUMENTS; UNAUTHENTICATED: it has ended meanwhile
+ */
 async function changePassword(
   parts: Backend,
   { userId, sessionId }: { userId: string; sessionId: string },
   { current, password, network }: { current: string; password: string; network: string },
-): Promise<string[]> {
+): Promise<{ ended: string[]; cookies: SessionTokens }> {
   await provePassword(parts, userId, { password: current, network });
-  const { database, announcer, passwords, now } = parts;
+  const { database, announcer, passwords, secrets, now } = parts;
   assertNotEasy(password, await knownOf(database.db, userId));
   const passwordHash = await passwords.hash(password);
   const at = now();
@@ -213,7 +224,10 @@ async function changePassword(
     async ({ tx }) => {
       await forgetMailTokens(tx, userId, 'reset');
       await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
-      return setPassword(tx, { userId, passwordHash, at, by: { userId, actorId: null }, but: sessionId });
+      const cookies = await resumeSession(tx, secrets, sessionId, at);
+      if (!cookies) throw new Refusal('UNAUTHENTICATED');
+      const by = { userId, actorId: null };
+      return { cookies, ended: await setPassword(tx, { userId, passwordHash, at, by, but: sessionId }) };
     },
   );
 }

@@ -1,8 +1,9 @@
 /**
- * What a person does with their own account by the cookie of their session: proving again who they are, addresses, keys for scripts, deletion
+ * What a person does with their own account by the cookie of their session: proving again who they are, addresses, keys for scripts, export, deletion
  * (ACCT-020, D71, D76). What changes how they sign in asks for a fresh session.
  */
 import type { FastifyInstance } from 'fastify';
+import { EXPORT_ACCOUNT_PATH } from '#contract/accounts/account-export.ts';
 import type { Assertion } from '#contract/accounts/factors.ts';
 import {
   ADD_EMAIL_PATH,
@@ -19,8 +20,10 @@ import {
   stepUpRequestSchema,
 } from '#contract/accounts/own-account.ts';
 import { Refusal } from '#contract/errors.ts';
+import { audit } from '../../audit/audit.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { askForDeletion, keepAccount } from '../../session/account-deletion.ts';
+import { exportAccount } from '../../session/account-export.ts';
 import { createAppKey, deleteAppKey } from '../../session/app-keys.ts';
 import { addEmail, makeEmailPrimary, removeEmail } from '../../session/emails.ts';
 import { type CodeKind, hasTotp, takeCode } from '../../session/factor-codes.ts';
@@ -88,6 +91,17 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     const { id } = readBody(appKeyIdSchema, request);
     await changing(parts, ({ tx }) => deleteAppKey(tx, parts.caller, id, parts.at));
     return reply.code(204).send();
+  });
+
+  app.post(EXPORT_ACCOUNT_PATH, { config: { action: 'account.Export' } }, async (request, reply) => {
+    const parts = await begin(request, 'account.Export', { fresh: true });
+    const { caller, at, accountLimits } = parts;
+    await accountLimits.export(caller.userId);
+    const written = await exportAccount(parts.database.db, caller.userId);
+    const entity = { type: 'user', id: caller.userId };
+    await changing(parts, ({ tx }) => audit(tx, { kind: 'exported', at, by: caller, entity }));
+    reply.header('cache-control', 'no-store');
+    return written;
   });
 
   app.post(DELETE_ACCOUNT_PATH, { config: deletes }, async (request) => {
