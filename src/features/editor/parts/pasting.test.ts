@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
+import { DOMParser } from '@tiptap/pm/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import type { LessonDocument } from '#contract/document/document.ts';
@@ -83,6 +84,19 @@ git fetch
 \`\`\`
 
 Run \`git status\` first.
+`);
+  });
+
+  it('Word whose lists are said in styles alone leaves no number or dot as text, and small headings stay headings', () => {
+    expect(pasted('word-lists')).toBe(`1. Fill the lamp
+   1. with oil
+2. Trim the wick
+
+Bring:
+
+- a rag
+
+#### A small heading
 `);
   });
 
@@ -215,6 +229,93 @@ Say *over* when you **wait**.
     const editor = anEditor();
     editor.view.pasteHTML('<p data-pm-slice="1 1 []">two  spaces<br></p>', paste());
     expect(editor.getText()).toContain('two  spaces');
+  });
+});
+
+describe('a paste into a place that holds one line', () => {
+  const questionOf = (editor: Editor) => {
+    const questions = (editor.getJSON() as unknown as LessonDocument).content.filter(
+      ({ type }) => type === 'question',
+    );
+    expect(editor.state.doc.childCount).toBe(1);
+    const parts: string[] = [];
+    editor.state.doc.firstChild?.forEach((node) => {
+      parts.push(`${node.type.name}: ${node.textContent}`);
+    });
+    return questions.length === 1 ? parts : [];
+  };
+  /** A, B, C: the cursor is behind B. */
+  function aQuestion(): Editor {
+    const editor = anEditor();
+    const part = (type: string, text: string, attrs: object = {}) => ({
+      ...{ type, attrs, content: text === '' ? [] : [{ type: 'text', text }] },
+    });
+    editor.commands.setContent({
+      type: 'doc',
+      content: [
+        {
+          type: 'question',
+          attrs: { questionType: 'choice' },
+          content: [
+            { type: 'questionPrompt', content: [part('paragraph', 'What for?')] },
+            ...['A', 'B', ''].map((text) => part('questionOption', text)),
+          ],
+        },
+      ],
+    });
+    let behind = 0;
+    editor.state.doc.descendants((node, at) => {
+      if (node.isText && node.text === 'B') behind = at + 1;
+    });
+    editor.commands.setTextSelection(behind);
+    return editor;
+  }
+  const before = ['questionPrompt: What for?', 'questionOption: A', 'questionOption: B', 'questionOption: '];
+  const lines = readFileSync('tests/support/pasted/two-lines.txt', 'utf8').trim();
+
+  it.each([
+    ['two lines of text', (editor: Editor) => editor.view.pasteText(lines, paste(lines))],
+    [
+      'two paragraphs',
+      (editor: Editor) =>
+        editor.view.pasteHTML('<p>a rag</p><p>and a can</p>', paste(lines, '<p>a rag</p><p>and a can</p>')),
+    ],
+    [
+      'a list',
+      (editor: Editor) =>
+        editor.view.pasteHTML(
+          '<ul><li>a rag</li><li>and a can</li></ul>',
+          paste(lines, '<ul><li>a rag</li><li>and a can</li></ul>'),
+        ),
+    ],
+    [
+      'a list that is written in Markdown',
+      (editor: Editor) => editor.view.pasteText('- a rag\n- and a can', paste('- a rag\n- and a can')),
+    ],
+  ])('%s become one line of the answer, and the question keeps its three', async (_what, pasting) => {
+    const editor = aQuestion();
+    pasting(editor);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [prompt, first, second, third] = questionOf(editor);
+    expect([prompt, first, third]).toEqual([before[0], before[1], before[3]]);
+    expect(second).toMatch(/^questionOption: B ?(?:- )?a rag (?:- )?and a can$/);
+    editor.commands.undo();
+    expect(questionOf(editor)).toEqual(before);
+  });
+
+  it('what is dropped there becomes one line as well', () => {
+    const editor = aQuestion();
+    const { view } = editor;
+    const at = view.state.selection.from;
+    view.posAtCoords = () => ({ pos: at, inside: at });
+    const html = '<p>a rag</p><p>and a can</p>';
+    const dropped = Object.assign(new Event('drop', { cancelable: true }), { clientX: 1, clientY: 1 });
+    const holder = document.createElement('div');
+    holder.innerHTML = html;
+    const slice = DOMParser.fromSchema(view.state.schema).parseSlice(holder);
+    const taken = view.someProp('handleDrop', (drop) => drop(view, dropped as DragEvent, slice, false));
+    expect([taken, dropped.defaultPrevented]).toEqual([true, true]);
+    expect(questionOf(editor)[2]).toBe('questionOption: Ba rag and a can');
   });
 });
 

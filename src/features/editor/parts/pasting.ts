@@ -4,6 +4,7 @@ import { DOMParser, type ParseOptions, type Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanPasted } from './clean-pasted.ts';
+import { withOneLine } from './one-line.ts';
 import { isMarkdown } from './pasted-text.ts';
 import { endUndoStep } from './undo-steps.ts';
 
@@ -34,12 +35,40 @@ export const Pasting = Extension.create({
         props: {
           transformPastedHTML: withoutSheets,
           clipboardParser: new CleanParser(schema, DOMParser.fromSchema(schema).rules),
-          handlePaste: (view, event, slice) => pasteMarkdown(editor, view, event, slice),
+          handlePaste: (view, event, slice) =>
+            pasteLine(view, slice) || pasteMarkdown(editor, view, event, slice),
+          handleDrop: (view, event, slice, moved) => dropLine(view, event, slice, moved),
         },
       }),
     ];
   },
 });
+
+function pasteLine(view: EditorView, slice: Slice): boolean {
+  const { tr, selection } = view.state;
+  const change = withOneLine(tr, slice, selection);
+  if (!change) return false;
+  endUndoStep(view.state);
+  view.dispatch(change.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  return true;
+}
+
+function dropLine(view: EditorView, event: DragEvent, slice: Slice, moved: boolean): boolean {
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+  if (!at) return false;
+  const { tr, doc } = view.state;
+  // The place it is taken from may be before the one where it comes.
+  if (!withOneLine(view.state.tr, slice, { $from: doc.resolve(at.pos), $to: doc.resolve(at.pos) }))
+    return false;
+  if (moved) tr.deleteSelection();
+  const place = tr.doc.resolve(tr.mapping.map(at.pos));
+  const change = withOneLine(tr, slice, { $from: place, $to: place });
+  if (!change) return false;
+  event.preventDefault();
+  endUndoStep(view.state);
+  view.dispatch(change.setMeta('uiEvent', 'drop'));
+  return true;
+}
 
 /** Whoever asks the browser to paste without formatting wants the letters. */
 const asksForLetters = (view: EditorView) =>
