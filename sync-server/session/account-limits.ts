@@ -16,6 +16,8 @@ export type AccountLimits = {
   mayMail(asked: Asked): Promise<boolean>;
   /** For a link to set a password. @throws Refusal RATE_LIMITED: the network has asked for too many, whatever the addresses */
   reset(network: string): Promise<void>;
+  /** Of everything that somebody has written. @throws Refusal RATE_LIMITED */
+  export(userId: string): Promise<void>;
 };
 
 const HOUR_SECONDS = 60 * 60;
@@ -27,6 +29,7 @@ const GUESSES = 30;
 const MAILS = 5;
 const MAILS_FROM_ALL = 20;
 const RESETS = 10;
+const EXPORTS = 10;
 
 export function accountLimits({ counter }: Pick<SharedCounters, 'counter'>): AccountLimits {
   const signUps = counter('sign-up-network', { points: SIGN_UPS, seconds: HOUR_SECONDS });
@@ -34,6 +37,7 @@ export function accountLimits({ counter }: Pick<SharedCounters, 'counter'>): Acc
   const mails = counter('account-mail', { points: MAILS, seconds: HOUR_SECONDS });
   const mailsFromAll = counter('account-mail-all', { points: MAILS_FROM_ALL, seconds: HOUR_SECONDS });
   const resets = counter('reset-network', { points: RESETS, seconds: HOUR_SECONDS });
+  const exports = counter('account-export', { points: EXPORTS, seconds: HOUR_SECONDS });
   const mail = async ({ address, network }: Asked) => {
     // What one network asks in vain takes nothing from what the others may ask.
     await mails.consume(JSON.stringify([address, network]));
@@ -64,6 +68,9 @@ export function accountLimits({ counter }: Pick<SharedCounters, 'counter'>): Acc
     },
     async reset(network) {
       await resets.consume(network);
+    },
+    async export(userId) {
+      await exports.consume(userId);
     },
   };
 }

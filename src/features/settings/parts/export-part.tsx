@@ -1,0 +1,85 @@
+/** 'Your data': everything that the person has written, as a file. The server has most of it, so it needs a connection. */
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import {
+  accountExportSchema,
+  EXPORT_ACCOUNT_PATH,
+  type WrittenRow,
+} from '#contract/accounts/account-export.ts';
+import type { User } from '#contract/accounts/user.ts';
+import { accountExportWords as say } from '#contract/words/en/account-export.ts';
+import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { displayName } from '#domain/display-name.ts';
+import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { changeName } from '#features/changes/change-name.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { unsentChanges } from '#mutations/unsent-changes.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStore } from '#store/react.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './account-part.module.css';
+import { SettingsPart } from './settings-part.tsx';
+
+/** What only this device has. */
+async function unsentRows(db: LecternDb): Promise<WrittenRow[]> {
+  const { needsYou, waiting } = await unsentChanges(db);
+  return [...needsYou, ...waiting].map(({ op, place, text, createdAt }) => ({
+    what: changeName(op),
+    place: place?.title ?? null,
+    text,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+}
+
+export function ExportPart({ user }: { user: User }) {
+  const db = useStore();
+  const online = useBrowserOnline();
+  const { ask, stepUp } = useOwnCalls();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const written = v.parse(accountExportSchema, await ask(EXPORT_ACCOUNT_PATH, {}));
+      const at = Date.now();
+      const { writtenZip } = await import('./written-zip.ts');
+      const file = writtenZip(written, { name: displayName(user), unsent: await unsentRows(db), at });
+      const day = new Date(at).toISOString().slice(0, 10);
+      saveFile(say.fileName(user.alias, day), new Blob([file], { type: 'application/zip' }));
+      showToast({ text: say.done });
+    } catch (error) {
+      setFailure(v.isValiError(error) ? say.failed : ownCallFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SettingsPart heading={say.heading} hint={say.hint}>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconFileZip} />}
+          loading={busy}
+          disabled={!online}
+          onClick={() => void save()}
+        >
+          {say.action}
+        </Button>
+        {!online && <span className={styles.reason}>{accountSettingsWords.needsConnection}</span>}
+      </div>
+      {stepUp}
+    </SettingsPart>
+  );
+}
