@@ -1,6 +1,7 @@
 /** A mail from typed words: plain text, and HTML that says the same. */
 import { mailWords } from '#contract/words/en/mail.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
+import type { ChoosableNotice } from '#domain/notice-choices.ts';
 import type { Mail } from './mailer.ts';
 import { nameInMail } from './name-in-mail.ts';
 
@@ -70,6 +71,26 @@ export function composeFactorMail(given: {
     before: [mailWords.hello(given.first), lines[given.change]],
     links: [{ text: action, href: `${given.publicUrl}/settings/account` }],
     after: [notYou, mailWords.from(given.publicUrl)],
+  });
+}
+
+export function composeNotice(given: {
+  notice: ChoosableNotice;
+  to: string;
+  first: string;
+  publicUrl: string;
+}): Mail {
+  const { subjects, action, choose } = mailWords.notices;
+  const { notice, to, first, publicUrl } = given;
+  return written({
+    to,
+    subject: subjects[notice],
+    before: [mailWords.hello(first), `${subjects[notice]}.`],
+    links: [
+      { text: action, href: `${publicUrl}/inbox` },
+      { text: choose, href: `${publicUrl}/settings/account` },
+    ],
+    after: [mailWords.from(publicUrl)],
   });
 }
 

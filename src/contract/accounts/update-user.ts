@@ -5,7 +5,7 @@ import { isSocialLink, MAX_SOCIALS, SOCIAL_LETTERS, socialTypes } from '#domain/
 import { namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { videoPreferencesSchema } from './user.ts';
+import { noticeChoicesSchema, videoPreferencesSchema } from './user.ts';
 
 export const ABOUT_LETTERS = 500;
 const MAX_NAME = 200;
@@ -37,6 +37,7 @@ export const updateUserOperation = defineOperation({
       image: v.optional(v.nullable(idSchema)),
       socials: v.optional(v.pipe(v.array(socialField), v.maxLength(MAX_SOCIALS))),
       profileVisible: v.optional(v.boolean()),
+      notices: v.optional(noticeChoicesSchema),
       video: v.optional(v.partial(v.strictObject(videoPreferencesSchema.entries))),
     }),
   },

@@ -1,5 +1,6 @@
 /** People, as they see themselves, as others see them, and what they are in each organization. */
 import * as v from 'valibot';
+import { choosableNotices } from '#domain/notice-choices.ts';
 import { roles } from '#domain/role.ts';
 import { socialTypes } from '#domain/socials.ts';
 import { idSchema } from '../ids.ts';
@@ -19,6 +20,9 @@ export const videoPreferencesSchema = v.object({
   videoQuality: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   theatreMode: v.boolean(),
 });
+
+const noticesSchema = v.pipe(v.array(v.picklist(choosableNotices)), v.maxLength(choosableNotices.length));
+export const noticeChoicesSchema = v.strictObject({ inboxOff: noticesSchema, emailOn: noticesSchema });
 
 const emailSchema = v.object({
   address: v.string(),
@@ -46,6 +50,8 @@ export const userSchema = v.object({
   profileVisible: v.optional(v.boolean()),
   /** null: as videos are by default */
   video: v.optional(v.nullable(videoPreferencesSchema)),
+  /** what reaches the inbox and the email; null: nothing is chosen */
+  notices: v.optional(v.nullable(noticeChoicesSchema)),
   /** when the account will be deleted, because the person has asked for it */
   deletionAt: v.optional(v.nullable(v.number())),
 });

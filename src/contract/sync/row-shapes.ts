@@ -6,12 +6,13 @@ import type { SyncedType } from './wire.ts';
 
 const shapes: Partial<Record<SyncedType, number>> = {
   channel: 2,
-  collection: 4,
+  collection: 5,
   comment: 2,
   group: 2,
   groupMembership: 2,
   organization: 3,
   skill: 5,
+  user: 2,
 };
 
 export const shapeOf = (type: SyncedType): number => shapes[type] ?? 1;

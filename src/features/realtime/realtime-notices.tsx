@@ -23,12 +23,14 @@ import { showToast } from '#ui/toasts.ts';
 import { useRealtime } from './realtime-link.ts';
 import styles from './realtime-notices.module.css';
 import { takeUntold, untold } from './take-untold.ts';
+import { useAttention } from './use-attention.ts';
 
 /** Of more that have come together the others are in the inbox. */
 const TOASTS_AT_ONCE = 3;
 
 export function RealtimeNotices() {
   useRealtimeNotices();
+  useAttention();
   const raised = useRaised();
   const banners = raised.filter((message) => surfacesOf(message).includes('banner'));
   const cards = raised.filter(

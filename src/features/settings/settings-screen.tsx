@@ -14,6 +14,8 @@ const DeletionPart = lazy(async () => ({
   default: (await import('./parts/deletion-part.tsx')).DeletionPart,
 }));
 const DevicesPart = lazy(async () => ({ default: (await import('./parts/devices-part.tsx')).DevicesPart }));
+const NoticesPart = lazy(async () => ({ default: (await import('./parts/notices-part.tsx')).NoticesPart }));
+const ExportPart = lazy(async () => ({ default: (await import('./parts/export-part.tsx')).ExportPart }));
 const EmailsPart = lazy(async () => ({ default: (await import('./parts/emails-part.tsx')).EmailsPart }));
 const FactorsPart = lazy(async () => ({ default: (await import('./parts/factors-part.tsx')).FactorsPart }));
 
@@ -28,11 +30,15 @@ export function SettingsScreen() {
         {own && <EmailsPart user={own} />}
         {own && <FactorsPart mfa={own.mfa === true} />}
         {own && <DevicesPart lastLoginAt={own.lastLoginAt} />}
+        {own && <NoticesPart user={own} />}
       </Suspense>
       <KeyboardPart />
       <StoragePart />
       <HelpPart />
-      <Suspense fallback={null}>{own && <DeletionPart user={own} />}</Suspense>
+      <Suspense fallback={null}>
+        {own && <ExportPart user={own} />}
+        {own && <DeletionPart user={own} />}
+      </Suspense>
     </SettingsFrame>
   );
 }

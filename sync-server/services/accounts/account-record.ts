@@ -40,6 +40,7 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
     image: null,
     socials: '[]',
     profileVisible: false,
+    notices: null,
     disabled: true,
     deletionAt: null,
   });

@@ -10,10 +10,11 @@ import { writeUser } from './repository.ts';
 export type Description = ArgsOf<typeof updateUserOperation>['input'];
 
 export async function describeUser(ctx: ChangeContext, userId: string, given: Description): Promise<void> {
-  const { socials, video, ...plain } = given;
+  const { socials, video, notices, ...plain } = given;
   const columns = {
     ...plain,
     ...(socials && { socials: JSON.stringify(socials) }),
+    ...(notices && { notices: JSON.stringify(notices) }),
     ...(video && {
       video: sql<string>`coalesce(video, ${JSON.stringify(defaultVideoPreferences)}::jsonb) || ${JSON.stringify(video)}::jsonb`,
     }),

@@ -54,6 +54,7 @@ export const toUser = (user: UserRecord, { otherEmails, invitedBy, mayImpersonat
   mfa,
   profileVisible: user.profileVisible,
   video: user.video,
+  notices: user.notices,
   deletionAt: user.deletionAt,
 });
 
