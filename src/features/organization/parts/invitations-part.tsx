@@ -1,7 +1,7 @@
 /** Who is invited, with what can be done about it, and the join code (INVITE-003 to INVITE-006, D74). */
 import { Button } from '@mantine/core';
-import { IconDots, IconMailPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDots, IconFileImport, IconMailPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Invitation } from '#contract/accounts/invitation.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { daysSince, invitationStatusAt, isListed } from '#domain/invitations.ts';
@@ -22,6 +22,10 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { JoinCode } from './join-code.tsx';
 import { roleNames } from './role-names.ts';
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-people-dialog.tsx')).ImportPeopleDialog,
+}));
+
 export function InvitationsPart({
   page,
   organization,
@@ -29,7 +33,9 @@ export function InvitationsPart({
   page: OrganizationPage;
   organization: OrganizationRow;
 }) {
-  const [inviting, setInviting] = useState(false);
+  const [opened, setOpened] = useState<'invite' | 'import' | null>(null);
+  const close = () => setOpened(null);
+  const groups = page.groups.filter(({ archived, ver }) => !archived && ver > 0);
   const [now] = useState(() => Date.now());
   const listed = page.invitations
     .map((invitation) => ({ ...invitation, status: invitationStatusAt(invitation, now) }))
@@ -38,8 +44,15 @@ export function InvitationsPart({
   return (
     <>
       <div className={styles.actions}>
-        <Button leftSection={<Icon of={IconMailPlus} />} onClick={() => setInviting(true)}>
+        <Button leftSection={<Icon of={IconMailPlus} />} onClick={() => setOpened('invite')}>
           {say.members.invite}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconFileImport} />}
+          onClick={() => setOpened('import')}
+        >
+          {say.invitations.importFile}
         </Button>
       </div>
       {listed.length === 0 ? (
@@ -54,14 +67,25 @@ export function InvitationsPart({
         </ListRows>
       )}
       <JoinCode organizationId={organization.organizationId} />
-      {inviting && (
+      {opened === 'invite' && (
         <InviteDialog
           organizationId={organization.organizationId}
           own={page.roles}
-          groups={page.groups.filter(({ archived, ver }) => !archived && ver > 0)}
-          onClose={() => setInviting(false)}
+          groups={groups}
+          onClose={close}
         />
       )}
+      <Suspense fallback={null}>
+        {opened === 'import' && (
+          <ImportDialog
+            organizationId={organization.organizationId}
+            own={page.roles}
+            groups={groups}
+            invitations={page.invitations}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,156 @@
+/** 'Import people': a file is read on this device, shown with what is wrong in it, and becomes invitations once they are confirmed (ORG-007). */
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { INVITED_AT_ONCE, type Invitation } from '#contract/accounts/invitation.ts';
+import { newId } from '#contract/ids.ts';
+import { organizationWords } from '#contract/words/en/organization.ts';
+import { storageWords } from '#contract/words/en/storage.ts';
+import { invitationStatusAt } from '#domain/invitations.ts';
+import {
+  invitedTogether,
+  PEOPLE_FILE_BYTES,
+  PEOPLE_IN_A_FILE,
+  type PeopleRead,
+  readPeople,
+} from '#domain/people-file.ts';
+import type { Role } from '#domain/role.ts';
+import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
+import type { GroupRow } from '#store/tables/synced.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from '../organization-screen.module.css';
+import { readPeopleTable } from './read-people-table.ts';
+import { roleNames } from './role-names.ts';
+
+const say = organizationWords.peopleFile;
+const LINES_SHOWN = 100;
+
+type Props = {
+  organizationId: string;
+  own: readonly Role[];
+  groups: readonly GroupRow[];
+  invitations: readonly Invitation[];
+  onClose: () => void;
+};
+
+export function ImportPeopleDialog({ organizationId, own, groups, invitations, onClose }: Props) {
+  const invite = useMutate(inviteToOrganization);
+  const field = useRef<HTMLInputElement>(null);
+  const [read, setRead] = useState<PeopleRead | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const open = async (file: File) => {
+    setRead(null);
+    setFailure(null);
+    if (file.size > PEOPLE_FILE_BYTES) return setFailure(say.tooLarge);
+    try {
+      const lines = await readPeopleTable(await file.text());
+      const now = Date.now();
+      const waiting = invitations
+        .filter((each) => invitationStatusAt(each, now) === 'pending')
+        .map(({ recipient, roles, groups }) => ({ email: recipient.email ?? '', roles, groups }));
+      const found = readPeople(lines, { held: own, roleNames: storageWords.roles, groups, waiting });
+      if (found.invited.length > PEOPLE_IN_A_FILE) return setFailure(say.tooMany(PEOPLE_IN_A_FILE));
+      setRead(found);
+    } catch {
+      setFailure(say.unreadable);
+    }
+  };
+  const submit = async () => {
+    if (!read || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      for (const { emails, roles, groups: into } of invitedTogether(read.invited, INVITED_AT_ONCE)) {
+        const together = emails.map((email) => ({ inviteId: newId(), email }));
+        await invite({ organizationId, invitations: together, roles, groups: into });
+      }
+      showToast({ text: organizationWords.invitations.sent(read.invited.length) });
+      onClose();
+    } catch {
+      setFailure(organizationWords.notSaved);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={say.title}
+      closeLabel={organizationWords.close}
+      cancelLabel={organizationWords.cancel}
+      submitLabel={say.send(read?.invited.length ?? 0)}
+      busy={busy}
+      disabled={!read || read.invited.length === 0}
+      failure={failure}
+      className={styles.formWide}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className={styles.lead}>{say.hint(PEOPLE_IN_A_FILE)}</p>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconFileImport} />}
+          onClick={() => field.current?.click()}
+        >
+          {read ? say.another : say.choose}
+        </Button>
+        <input
+          ref={field}
+          type="file"
+          hidden
+          aria-label={say.choose}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void open(file);
+            currentTarget.value = ''; // the same file may be chosen again
+          }}
+        />
+      </div>
+      {read && <Preview read={read} groups={groups} />}
+    </FormDialog>
+  );
+}
+
+function Preview({ read, groups }: { read: PeopleRead; groups: readonly GroupRow[] }) {
+  const { invited, faults, waiting } = read;
+  const nameOf = new Map(groups.map(({ groupId, name }) => [groupId, name]));
+  const factsOf = ({ roles, groups: into }: PeopleRead['invited'][number]) =>
+    [roleNames(roles), ...into.map((groupId) => nameOf.get(groupId) ?? '')].join(' · ');
+  return (
+    <>
+      {faults.length > 0 && (
+        <Notice tone="brass" icon={stateIcons.needsYou} title={say.faulty(faults.length)}>
+          <ul className={styles.codes}>
+            {faults.slice(0, LINES_SHOWN).map(({ line, fault, text }) => (
+              <li key={line}>{`${say.line(line)}: ${say.faults[fault](text)}`}</li>
+            ))}
+            {faults.length > LINES_SHOWN && <li>{say.more(faults.length - LINES_SHOWN)}</li>}
+          </ul>
+        </Notice>
+      )}
+      <div role="status">
+        <strong>{invited.length === 0 ? say.nobody : say.invited(invited.length)}</strong>
+        {waiting > 0 && <p className={styles.lead}>{say.waiting(waiting)}</p>}
+        {invited.length > 0 && <p className={styles.lead}>{say.members}</p>}
+      </div>
+      {invited.length > 0 && (
+        <ul className={styles.codes} aria-label={say.invited(invited.length)}>
+          {invited.slice(0, LINES_SHOWN).map((each) => (
+            <li key={each.line}>{`${each.email} · ${factsOf(each)}`}</li>
+          ))}
+          {invited.length > LINES_SHOWN && <li>{say.more(invited.length - LINES_SHOWN)}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
