@@ -50,3 +50,7 @@ export const continues = (
   before.senderId === message.senderId &&
   dayOf(before.sentAt) === dayOf(message.sentAt) &&
   message.sentAt - before.sentAt < TOGETHER_MS;
+
+/** The path that leads to one message. */
+export const messageLink = (channelId: string, messageId: string): string =>
+  `/chat/${channelId}?message=${messageId}`;

@@ -1,9 +1,12 @@
-/** The text of a message as it is shown: links and code are found in it, everything else is letters. No markup comes through. */
+/** The text of a message as it is shown: links, code and people named are found in it, everything else is letters. No markup comes through. */
+import { mentionPattern } from './mentions.ts';
 
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
-  | { kind: 'code' | 'block'; text: string };
+  | { kind: 'code' | 'block'; text: string }
+  /** `text` is as it is written: the name is found when it is shown */
+  | { kind: 'mention'; text: string; userId: string };
 
 const FENCED = /```(?:[a-z0-9+#-]*\n)?([\s\S]+?)```/g;
 const INLINE = /`([^`\n]+)`/g;
@@ -16,9 +19,17 @@ export function messageParts(text: string): TextPart[] {
     text,
     FENCED,
     ([, code = '']) => ({ kind: 'block', text: code.replace(/\n$/, '') }),
-    (rest) => split(rest, INLINE, ([, code = '']) => ({ kind: 'code', text: code }), links),
+    (rest) => split(rest, INLINE, ([, code = '']) => ({ kind: 'code', text: code }), people),
   );
 }
+
+/** Who is named in a message, each once: not those whose mark stands in code. */
+export const mentionsIn = (text: string): string[] => [
+  ...new Set(messageParts(text).flatMap((part) => (part.kind === 'mention' ? [part.userId] : []))),
+];
+
+const people = (text: string): TextPart[] =>
+  split(text, mentionPattern, ([mark, userId = '']) => ({ kind: 'mention', text: mark, userId }), links);
 
 function links(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -24,6 +24,12 @@ export const LOCK_STOLEN_NOTICE_MS = 5_000;
 export const TYPING_SHOWN_MS = 5_000;
 /** While somebody types, others hear of it this often: well before it would disappear. */
 export const TYPING_SAID_EVERY_MS = 2_000;
+/** Whoever has touched nothing for so long is away; with every page hidden at once. */
+export const AWAY_AFTER_MS = 5 * 60 * 1000;
+/** Pages say this often that somebody is there. */
+export const HERE_SAID_EVERY_MS = 30_000;
+export const presences = ['online', 'away', 'offline'] as const;
+export type Presence = (typeof presences)[number];
 /** How long after it was sent a message may still come up as a toast, a banner or in a window: later it is in the inbox alone. */
 export const SHOWN_AT_ONCE_MS = 60 * 60 * 1000;
 

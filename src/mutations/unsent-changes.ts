@@ -1,9 +1,11 @@
 /** The tray of changes, and the mark that a row carries in place. */
 import type { Exam, ExamSession } from '#contract/content/exam.ts';
 import type { Playlist } from '#contract/content/playlist.ts';
+import { chatWords } from '#contract/words/en/chat.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
 import { parseKey } from '#store/entity-key.ts';
+import { namedText } from '#store/queries/named-text.ts';
 import { findPlaylist } from '#store/queries/playlists.ts';
 import { undecided, unsentUploads } from '#store/queries/unsent-counts.ts';
 import type { DraftRow } from '#store/tables/drafts.ts';
@@ -123,7 +125,7 @@ async function itemOf(db: LecternDb, entry: OutboxEntry | DeliveredEntry): Promi
     state: waits?.state ?? 'delivered',
     createdAt: entry.createdAt,
     deliveredAt: waits ? null : (entry as DeliveredEntry).deliveredAt,
-    text: text || null,
+    text: text ? await namedText(db, text, chatWords.someone) : null,
     place: await placeAt(db, place),
     code: waits?.lastError?.code ?? null,
     message: waits?.lastError?.message ?? null,

@@ -12,6 +12,7 @@ import { clientIdOf, getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { isUnsent } from '#store/tables/outbox.ts';
 import type { MetaValues } from '#store/tables/replication.ts';
 import { askPull, Outdated, type PullAsked } from './ask-pull.ts';
+import { Attention } from './attention.ts';
 import { applyCarried } from './carried.ts';
 import { type BatchReport, type DrainSurroundings, sendBatch, takeBatches } from './drain.ts';
 import { Fenced, fenced, takeOffice } from './fence.ts';
@@ -83,6 +84,7 @@ type Timer = 'drain' | 'pull' | 'catch up' | 'probe' | 'watchdog' | 'texts' | 'u
 export class Engine {
   readonly #around: EngineSurroundings;
   readonly #socket: PokeSocket;
+  readonly #attention: Attention;
   readonly #timers = new Map<Timer, unknown>();
   readonly #inFlight = new Map<Service, number>();
   /** how often in a row a service did not do what it was asked, and until when it is left alone */
@@ -118,6 +120,7 @@ export class Engine {
 
   constructor(around: EngineSurroundings) {
     this.#around = around;
+    this.#attention = new Attention(around.clock, (away) => this.#sayAway(away));
     this.#socket = new PokeSocket({
       open: around.openSocket,
       clock: around.clock,
@@ -130,7 +133,11 @@ export class Engine {
       }),
       onEvent: (message) => around.pages?.toPages({ kind: 'event', message }),
       onNews: (news) => around.pages?.toPages({ kind: 'socket', news }),
-      onReady: () => this.trigger('poke'),
+      onReady: () => {
+        // A socket that is new has somebody at it.
+        if (this.#attention.away) this.#sayAway(true);
+        this.trigger('poke');
+      },
       onPoke: (buckets, spreadMs, carried) => {
         const spread = this.#spreadOf(buckets, spreadMs);
         if (carried) this.#quietly(this.#take(carried, spread));
@@ -162,6 +169,7 @@ export class Engine {
     });
     this.#around.pages?.listen((said) => {
       if (said.kind === 'typing') this.#socket.say({ type: 'typing', channelId: said.channelId });
+      else if (said.kind === 'attention') this.#attention.hear(said);
       else this.#around.pages?.toPages({ kind: 'socket', news: this.#socket.news });
     });
     this.#socket.start();
@@ -170,9 +178,14 @@ export class Engine {
     return this.#epoch;
   }
 
+  #sayAway(away: boolean): void {
+    this.#socket.say({ type: 'presence', away });
+  }
+
   stop(): void {
     this.#running = false;
     this.#unsubscribe();
+    this.#attention.stop();
     this.#socket.stop();
     for (const timer of this.#timers.values()) this.#around.clock.clearTimeout(timer);
     this.#timers.clear();

@@ -9,7 +9,10 @@ export type ToPages =
   { kind: 'event'; message: unknown } | { kind: 'socket'; news: SocketNews };
 export type FromPages =
   /** a page has opened and does not know how the socket fares */
-  { kind: 'ask' } | { kind: 'typing'; channelId: string };
+  | { kind: 'ask' }
+  | { kind: 'typing'; channelId: string }
+  /** somebody is at the page, or it was hidden */
+  | { kind: 'attention'; page: string; here: boolean };
 
 export type LeaderEnd = {
   toPages(said: ToPages): void;
@@ -46,7 +49,7 @@ export function leaderEnd(accountId: string): LeaderEnd {
     toPages: post,
     listen(listener) {
       channel.onmessage = ({ data }: MessageEvent<FromPages | ToPages | null>) => {
-        if (data?.kind === 'ask' || data?.kind === 'typing') listener(data);
+        if (data?.kind === 'ask' || data?.kind === 'typing' || data?.kind === 'attention') listener(data);
       };
     },
     close,

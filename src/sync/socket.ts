@@ -4,6 +4,7 @@ import {
   type AuthenticateFrame,
   type Carried,
   CLOSE_UNAUTHENTICATED,
+  type PresenceFrame,
   serverFrameSchema,
   type TypingFrame,
 } from '#contract/sync/realtime.ts';
@@ -117,8 +118,8 @@ export class PokeSocket {
     this.#tell('stopped');
   }
 
-  /** That somebody types: said now, or not at all. */
-  say(frame: TypingFrame): void {
+  /** That somebody types, or is there: said now, or not at all. */
+  say(frame: TypingFrame | PresenceFrame): void {
     if (this.#ready && this.#events) this.#socket?.send(JSON.stringify(frame));
   }
 

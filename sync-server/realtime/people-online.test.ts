@@ -37,20 +37,20 @@ it('who comes is told once on each node, with how many sockets ever; who leaves,
   other!.online.came('ana');
   pass(2_000);
   for (const { told, online } of [one, other!]) {
-    expect(told).toEqual([{ userId: 'ana', online: true }]);
-    expect(online.isOnline('ana')).toBe(true);
+    expect(told).toEqual([{ userId: 'ana', status: 'online' }]);
+    expect(online.presenceOf('ana')).toBe('online');
   }
-  one.online.left('ana');
-  one.online.left('ana');
+  one.online.left('ana', false);
+  one.online.left('ana', false);
   pass(10_000);
   expect(one.told).toHaveLength(1);
-  other!.online.left('ana');
+  other!.online.left('ana', false);
   pass(4_000);
   expect(one.told).toHaveLength(1);
   pass(3_000);
   for (const { told, online } of [one, other!]) {
-    expect(told.at(-1)).toEqual({ userId: 'ana', online: false });
-    expect(online.isOnline('ana')).toBe(false);
+    expect(told.at(-1)).toEqual({ userId: 'ana', status: 'offline' });
+    expect(online.presenceOf('ana')).toBe('offline');
   }
 });
 
@@ -58,11 +58,11 @@ it('a page that loads again was not away (WS-005)', () => {
   const [one] = nodes(1);
   one.online.came('ana');
   pass(2_000);
-  one.online.left('ana');
+  one.online.left('ana', false);
   pass(3_000);
   one.online.came('ana');
   pass(10_000);
-  expect(one.told).toEqual([{ userId: 'ana', online: true }]);
+  expect(one.told).toEqual([{ userId: 'ana', status: 'online' }]);
 });
 
 it('a node that dies takes its people along, a node that comes hears of all within half a minute (WS-005)', () => {
@@ -70,14 +70,14 @@ it('a node that dies takes its people along, a node that comes hears of all with
   other!.dead = true;
   one.online.came('ana');
   pass(2_000);
-  expect(other!.online.isOnline('ana')).toBe(false);
+  expect(other!.online.presenceOf('ana')).toBe('offline');
   other!.dead = false;
   pass(30_000);
-  expect(other!.online.isOnline('ana')).toBe(true);
+  expect(other!.online.presenceOf('ana')).toBe('online');
   one.dead = true;
   pass(110_000);
-  expect(other!.online.isOnline('ana')).toBe(false);
-  expect(other!.told.at(-1)).toEqual({ userId: 'ana', online: false });
+  expect(other!.online.presenceOf('ana')).toBe('offline');
+  expect(other!.told.at(-1)).toEqual({ userId: 'ana', status: 'offline' });
 });
 
 it('a node that closes says goodbye, and a message that is none changes nothing', () => {
@@ -88,7 +88,39 @@ it('a node that closes says goodbye, and a message that is none changes nothing'
   one.online.close();
   pass(7_000);
   expect(other!.told).toEqual([
-    { userId: 'ana', online: true },
-    { userId: 'ana', online: false },
+    { userId: 'ana', status: 'online' },
+    { userId: 'ana', status: 'offline' },
   ]);
+});
+
+it('a person is away once nobody is at any of their devices, for more than a moment, and back at once (WS-005)', () => {
+  const [one, other] = nodes(2);
+  one.online.came('ana');
+  other!.online.came('ana');
+  pass(2_000);
+  one.online.turned('ana', true);
+  pass(10_000);
+  expect(one.told).toEqual([{ userId: 'ana', status: 'online' }]);
+  other!.online.turned('ana', true);
+  pass(2_000);
+  other!.online.turned('ana', false);
+  pass(8_000);
+  expect(one.told).toHaveLength(1);
+  other!.online.turned('ana', true);
+  pass(7_000);
+  for (const { told, online } of [one, other!]) {
+    expect(told.at(-1)).toEqual({ userId: 'ana', status: 'away' });
+    expect(online.presenceOf('ana')).toBe('away');
+  }
+  pass(40_000); // both have said all of theirs again
+  expect(one.told).toHaveLength(2);
+  one.online.turned('ana', false);
+  pass(2_000);
+  for (const { told } of [one, other!]) expect(told.at(-1)).toEqual({ userId: 'ana', status: 'online' });
+  one.online.left('ana', false);
+  pass(7_000);
+  for (const { told } of [one, other!]) expect(told.at(-1)).toEqual({ userId: 'ana', status: 'away' });
+  other!.online.left('ana', true);
+  pass(7_000);
+  for (const { told } of [one, other!]) expect(told.at(-1)).toEqual({ userId: 'ana', status: 'offline' });
 });

@@ -1,16 +1,19 @@
 /**
- * Who has a socket open, on this node or another (WS-005). Nodes tell each other who comes and who leaves, and all of theirs every 30 s: a node
+ * Who has a socket open, on this node or another, and whether somebody is at it (WS-005). Nodes tell each other who comes and who leaves, and all of theirs every 30 s: a node
  * that died is forgotten with what it said last. Nothing of it is stored.
  */
 import { randomUUID } from 'node:crypto';
+import type { Presence } from '#domain/realtime.ts';
 import type { Announcer } from './announcer.ts';
 
 const HERE = 'people-here';
 const GONE = 'people-gone';
+/** said behind `HERE`: of those there nobody is at any of their devices */
+const AWAY = 'people-away';
 const SAY_ALL_MS = 30_000;
 const FORGET_MS = 75_000;
 /** A page that loads again was not away. */
-const AWAY_AFTER_MS = 5_000;
+const GONE_AFTER_MS = 5_000;
 const LOOK_MS = 1_000;
 /** In one look; the others come with the next. */
 const CHANGES_AT_ONCE = 50;
@@ -19,13 +22,15 @@ const IDS_A_MESSAGE = 150;
 /** A thousand devices that come back at once are few messages. */
 const PAUSE_MS = 50;
 
-export type PresenceChange = { userId: string; online: boolean };
+export type PresenceChange = { userId: string; status: Presence };
 
 export type PeopleOnline = {
   /** one socket more, or one less */
   came(userId: string): void;
-  left(userId: string): void;
-  isOnline(userId: string): boolean;
+  left(userId: string, wasAway: boolean): void;
+  /** at one of their sockets somebody is no longer, or again */
+  turned(userId: string, away: boolean): void;
+  presenceOf(userId: string): Presence;
   close(): void;
 };
 
@@ -36,11 +41,11 @@ export function peopleOnline(
   now: () => number = Date.now,
 ): PeopleOnline {
   const node = randomUUID();
-  const sockets = new Map<string, number>();
+  const sockets = new Map<string, { open: number; away: number }>();
   /** until when other nodes vouch for somebody */
-  const elsewhere = new Map<string, Map<string, number>>();
-  /** as it was told last */
-  const told = new Set<string>();
+  const elsewhere = new Map<string, Map<string, { until: number; away: boolean }>>();
+  /** as it was told last; who is not in it was offline */
+  const told = new Map<string, Presence>();
   /** when to look at somebody again */
   const due = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -48,10 +53,16 @@ export function peopleOnline(
   const unsaid = new Set<string>();
   let saying: NodeJS.Timeout | undefined;
 
-  const isOnline = (userId: string): boolean => {
-    if (sockets.has(userId)) return true;
+  const isAwayHere = (userId: string): boolean => {
+    const own = sockets.get(userId);
+    return own !== undefined && own.away >= own.open;
+  };
+  const presenceOf = (userId: string): Presence => {
     const at = now();
-    return [...(elsewhere.get(userId)?.values() ?? [])].some((until) => until > at);
+    const others = [...(elsewhere.get(userId)?.values() ?? [])].filter(({ until }) => until > at);
+    const here = sockets.has(userId);
+    if (!here && others.length === 0) return 'offline';
+    return (here && !isAwayHere(userId)) || others.some(({ away }) => !away) ? 'online' : 'away';
   };
   const look = () => {
     timer = undefined;
@@ -60,11 +71,11 @@ export function peopleOnline(
     const changes: PresenceChange[] = [];
     for (const [userId] of ripe) {
       due.delete(userId);
-      const online = isOnline(userId);
-      if (online === told.has(userId)) continue;
-      if (online) told.add(userId);
-      else told.delete(userId);
-      changes.push({ userId, online });
+      const status = presenceOf(userId);
+      if (status === (told.get(userId) ?? 'offline')) continue;
+      if (status === 'offline') told.delete(userId);
+      else told.set(userId, status);
+      changes.push({ userId, status });
     }
     if (changes.length > 0) changed(changes);
     plan();
@@ -80,14 +91,15 @@ export function peopleOnline(
     for (let from = 0; from < userIds.length; from += IDS_A_MESSAGE)
       whisper(subject, JSON.stringify([node, ...userIds.slice(from, from + IDS_A_MESSAGE)]));
   };
+  const sayHere = (ids: readonly string[]) => {
+    say(HERE, ids);
+    say(AWAY, ids.filter(isAwayHere));
+  };
   const sayNews = () => {
     saying = undefined;
     const ids = [...unsaid];
     unsaid.clear();
-    say(
-      HERE,
-      ids.filter((id) => sockets.has(id)),
-    );
+    sayHere(ids.filter((id) => sockets.has(id)));
     say(
       GONE,
       ids.filter((id) => !sockets.has(id)),
@@ -99,18 +111,19 @@ export function peopleOnline(
   };
   const hear = (subject: string, [other = '', ...userIds]: string[]) => {
     for (const userId of userIds) {
-      const nodes = elsewhere.get(userId) ?? new Map<string, number>();
-      const isNew = !nodes.has(other);
-      if (subject === HERE) nodes.set(other, now() + FORGET_MS);
-      else nodes.delete(other);
+      const nodes = elsewhere.get(userId) ?? new Map<string, { until: number; away: boolean }>();
+      const before = nodes.get(other);
+      if (subject === GONE) nodes.delete(other);
+      else nodes.set(other, { until: now() + FORGET_MS, away: subject === AWAY });
       if (nodes.size > 0) elsewhere.set(userId, nodes);
       else elsewhere.delete(userId);
-      if (subject === GONE) lookAt(userId, AWAY_AFTER_MS);
-      else if (isNew) lookAt(userId, 0);
+      if (subject === GONE || (subject === AWAY && told.get(userId) !== 'away'))
+        lookAt(userId, GONE_AFTER_MS);
+      else if (before === undefined || before.away) lookAt(userId, 0);
     }
   };
   const leave = overhear((subject, text) => {
-    if (subject !== HERE && subject !== GONE) return;
+    if (subject !== HERE && subject !== GONE && subject !== AWAY) return;
     try {
       const said: unknown = JSON.parse(text);
       if (Array.isArray(said) && said.every((each) => typeof each === 'string')) hear(subject, said);
@@ -119,10 +132,10 @@ export function peopleOnline(
     }
   });
   const sayAll = setInterval(() => {
-    say(HERE, [...sockets.keys()]);
+    sayHere([...sockets.keys()]);
     const at = now();
     for (const [userId, nodes] of elsewhere) {
-      for (const [other, until] of nodes) if (until <= at) nodes.delete(other);
+      for (const [other, { until }] of nodes) if (until <= at) nodes.delete(other);
       if (nodes.size > 0) continue;
       elsewhere.delete(userId);
       lookAt(userId, 0);
@@ -131,23 +144,29 @@ export function peopleOnline(
   sayAll.unref();
 
   return {
-    isOnline,
+    presenceOf,
     came(userId) {
-      const count = sockets.get(userId) ?? 0;
-      sockets.set(userId, count + 1);
-      if (count > 0) return;
+      const { open, away } = sockets.get(userId) ?? { open: 0, away: 0 };
+      sockets.set(userId, { open: open + 1, away });
+      if (open > away) return;
       saySoon(userId);
       lookAt(userId, 0);
     },
-    left(userId) {
-      const count = sockets.get(userId) ?? 0;
-      if (count > 1) {
-        sockets.set(userId, count - 1);
-        return;
-      }
-      sockets.delete(userId);
+    left(userId, wasAway) {
+      const { open, away } = sockets.get(userId) ?? { open: 1, away: 0 };
+      const after = { open: open - 1, away: wasAway ? away - 1 : away };
+      if (after.open > 0) sockets.set(userId, after);
+      else sockets.delete(userId);
+      if (after.open > after.away) return;
       saySoon(userId);
-      lookAt(userId, AWAY_AFTER_MS);
+      lookAt(userId, GONE_AFTER_MS);
+    },
+    turned(userId, isAway) {
+      const own = sockets.get(userId);
+      if (!own) return;
+      sockets.set(userId, { ...own, away: own.away + (isAway ? 1 : -1) });
+      saySoon(userId);
+      lookAt(userId, isAway ? GONE_AFTER_MS : 0);
     },
     close() {
       clearInterval(sayAll);

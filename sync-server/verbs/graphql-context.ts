@@ -1,6 +1,7 @@
 /** What a GraphQL request carries, made by the HTTP side for each request. */
 import type { Kysely } from 'kysely';
 import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
+import type { Presence } from '#domain/realtime.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Announce, AskHeld } from '../sync/feed.ts';
 import type { Caller, Guessing } from './service-context.ts';
@@ -18,7 +19,7 @@ export type GraphqlContext = {
   /** undefined: what devices may see is asked when they are told */
   askHeld?: AskHeld;
   /** whether somebody has a socket open; absent: nobody knows */
-  isOnline?(userId: string): boolean;
+  presenceOf?(userId: string): Presence;
   /** the operation's `extensions.lectern` */
   push?: PushExtension;
   /** the header of a single call */

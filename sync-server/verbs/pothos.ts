@@ -79,7 +79,7 @@ export function serviceBuilder() {
         args: argumentsOf(t.arg, args),
         resolve: guarded(name, action, (given, context) =>
           find(
-            { tx: context.db, caller: context.caller, at: context.now(), isOnline: context.isOnline },
+            { tx: context.db, caller: context.caller, at: context.now(), presenceOf: context.presenceOf },
             checkArguments(schema, given),
           ),
         ),

@@ -1,5 +1,7 @@
 /** What a verb is given: the transaction, who acts, and where it says what it changed. */
+
 import type { Kysely } from 'kysely';
+import type { Presence } from '#domain/realtime.ts';
 import type { Statement } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -33,7 +35,7 @@ export type ReadContext = {
   /** server time, epoch ms */
   at: number;
   /** whether somebody has a socket open; absent: nobody knows */
-  isOnline?: ((userId: string) => boolean) | undefined;
+  presenceOf?: ((userId: string) => Presence) | undefined;
 };
 
 export type ServiceContext = ReadContext &

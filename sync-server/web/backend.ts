@@ -1,4 +1,5 @@
 /** Everything that answers need once the database is there. Until then there is none, and the server says so. */
+import type { Presence } from '#domain/realtime.ts';
 import { type ArrivingFiles, arrivingFiles } from '../assets/arriving-files.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { type PictureWorkshop, pictureWorkshop } from '../assets/picture-workshop.ts';
@@ -39,7 +40,7 @@ export type Backend = {
   providers: Providers;
   revocations: Revocations;
   /** who has a socket open, as far as this node's sockets know; null: none are attached */
-  presence: { isOnline: ((userId: string) => boolean) | null };
+  presence: { presenceOf: ((userId: string) => Presence) | null };
   now(): number;
   /** Ends what runs by itself; the database and the announcer are their owner's to close. */
   close(): void;
@@ -71,7 +72,7 @@ export async function openBackend({ settings, now = Date.now, wait, ...parts }: 
     setup: { token: null },
     providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl),
     revocations,
-    presence: { isOnline: null },
+    presence: { presenceOf: null },
     now,
     close() {
       counters.close();

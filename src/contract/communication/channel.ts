@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { mixedId } from '#domain/mixed-id.ts';
+import { presences } from '#domain/realtime.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
@@ -128,7 +129,7 @@ const personSchema = v.object({
 /** Somebody as a chat shows them; `status`: whether they are there just now. */
 export const userDetailsSchema = v.object({
   ...personSchema.entries,
-  status: v.picklist(['online', 'offline']),
+  status: v.picklist(presences),
 });
 
 const MOST_PEOPLE_AT_ONCE = 100;

@@ -6,7 +6,14 @@ import { defineOperation } from '../operation.ts';
 import { channelEntity } from './message.ts';
 
 /** What it has to say; the words to each are in `words/en/inbox.ts`. */
-export const noticeTemplates = ['assigned', 'announcement', 'commentReply', 'invitationAccepted'] as const;
+export const noticeTemplates = [
+  'assigned',
+  'announcement',
+  'commentReply',
+  'invitationAccepted',
+  'mention',
+  'messageReported',
+] as const;
 export type NoticeTemplate = (typeof noticeTemplates)[number];
 
 /** As the product is no person: who sends its messages. */

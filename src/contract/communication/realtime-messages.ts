@@ -3,7 +3,7 @@
  * the socket (D105). Whatever comes over the wire passes through `parseRealtimeMessage` (RT-007).
  */
 import * as v from 'valibot';
-import { ackTypes, destinations } from '#domain/realtime.ts';
+import { ackTypes, destinations, presences } from '#domain/realtime.ts';
 import { messageSchema } from './message.ts';
 
 const id = v.pipe(v.string(), v.minLength(1));
@@ -44,7 +44,7 @@ export const realtimeFields = {
     attachments: v.optional(v.array(v.looseObject({}))),
   }),
   customAppEvent: v.object({ clientId: id, name: id, data: v.unknown() }),
-  presenceChange: v.object({ status: v.picklist(['online', 'away', 'offline']), reason: text }),
+  presenceChange: v.object({ status: v.picklist(presences), reason: text }),
   skillLockStolen: v.object({
     newSessionId: id,
     stolenBy: id,

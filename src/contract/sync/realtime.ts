@@ -34,10 +34,15 @@ export type PushFrame = v.InferOutput<typeof pushFrameSchema>;
 const typingFrameSchema = v.object({ type: v.literal('typing'), channelId: v.pipe(v.string(), v.uuid()) });
 export type TypingFrame = v.InferOutput<typeof typingFrameSchema>;
 
+/** Whether somebody is at the device just now: until it says so once, there is. */
+const presenceFrameSchema = v.object({ type: v.literal('presence'), away: v.boolean() });
+export type PresenceFrame = v.InferOutput<typeof presenceFrameSchema>;
+
 export const clientFrameSchema = v.variant('type', [
   authenticateFrameSchema,
   pushFrameSchema,
   typingFrameSchema,
+  presenceFrameSchema,
 ]);
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 

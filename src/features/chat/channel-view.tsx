@@ -1,5 +1,5 @@
 /** One channel: its messages, where one writes, a thread beside it. On a page of its own and in the widget beside others. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { MESSAGES_ON_DEVICE, type Message } from '#contract/communication/message.ts';
 import { lastingId } from '#contract/ids.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
@@ -7,14 +7,19 @@ import { useOffline } from '#features/kit/offline.ts';
 import { useTyping } from '#features/realtime/use-typing.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { showToast } from '#ui/toasts.ts';
 import { useConnectingWarning } from './connecting-warning.ts';
 import styles from './parts/channel-view.module.css';
 import { ChatComposer } from './parts/chat-composer.tsx';
+import { MentionableContext, mentionable } from './parts/mentionable.ts';
 import { EarlierButton, MessageList } from './parts/message-list.tsx';
+import { MessageReportsContext, reportsIn } from './parts/message-reports.ts';
+import { ReportDialog } from './parts/report-dialog.tsx';
 import { ThreadPane } from './parts/thread-pane.tsx';
 import { TypingLine } from './parts/typing-line.tsx';
 import { useOlder } from './parts/use-older.ts';
 import { useRead } from './parts/use-read.ts';
+import { useTarget } from './parts/use-target.ts';
 import { channelMessages, type OpenChannel } from './read-chat.ts';
 import { useChatActs } from './use-chat-acts.ts';
 
@@ -25,16 +30,35 @@ type ChannelViewProps = {
   open: OpenChannel;
   /** there is room for one thing: a thread stands in the place of the channel */
   narrow: boolean;
+  /** lasting id of the message that the address leads to */
+  target?: string | null;
 };
 
-export function ChannelView({ open: { channel, part, people, moderates, name }, narrow }: ChannelViewProps) {
+export function ChannelView({
+  open: { channel, part, people, moderates, name },
+  narrow,
+  target = null,
+}: ChannelViewProps) {
   const { channelId } = channel;
   const { accountId } = useStore();
   const [limit, setLimit] = useState(SHOWN);
   const [thread, setThread] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const panes = useRef<HTMLDivElement>(null);
   const found = useStored(channelMessages, channelId, limit);
+  const mentioned = useStored(mentionable, channelId);
   const acts = useChatActs(channelId);
   const [asked, setAsked] = useState<Message | null>(null);
+  const [reported, setReported] = useState<Message | null>(null);
+  const reports = useStored(reportsIn, channelId);
+  const reporting = useMemo(
+    () => ({
+      reports: reports ?? {},
+      ...(channel.type === 'ORGANIZATION_GROUP' && { onReport: setReported }),
+      onDismiss: (message: Message) => void acts.dismissReports(message),
+    }),
+    [reports, channel.type, acts],
+  );
   const moderating = moderates ? { onModerate: setAsked } : {};
   const offline = useOffline();
   const warn = useConnectingWarning();
@@ -59,7 +83,16 @@ export function ChannelView({ open: { channel, part, people, moderates, name }, 
   const isAlone = channel.type === 'PARTY' && !channel.members.some((id) => id !== accountId);
   // Below that the device has all there is.
   const servesMore = found !== undefined && found.count >= MESSAGES_ON_DEVICE && older.hasMore;
-  if (!found) return null; // the disk answers within a frame
+  useTarget({
+    ...{ channelId, target, inside: panes, ready: found !== undefined && mentioned !== undefined },
+    onPlace(place) {
+      setMissing(place === null);
+      if (!place) return;
+      setThread(place.parent);
+      setLimit((before) => Math.max(before, place.newer + 1));
+    },
+  });
+  if (!found || !mentioned) return null; // the disk answers within a frame
   const top = found.more ? (
     <EarlierButton disabled={false} busy={false} onPress={() => setLimit((before) => before + SHOWN)} />
   ) : servesMore ? (
@@ -77,48 +110,69 @@ export function ChannelView({ open: { channel, part, people, moderates, name }, 
     />
   );
   return (
-    <div className={styles.panes}>
-      {!(narrow && beside) && (
-        <div className={styles.channel}>
-          <MessageList
-            label={say.messagesOf(name)}
-            messages={messages}
-            people={{ ...people, ...found.people }}
-            acts={acts}
-            refused={found.refused}
-            readUpTo={readUpTo}
-            readOnly={readOnly}
-            onThread={setThread}
-            {...moderating}
-            top={top}
-            empty={say.empty}
-          />
-          {isAlone && <p className={styles.note}>{say.left(name)}</p>}
-          <ChatComposer
-            key={channelId}
-            place={`chat ${channelId}`}
-            label={say.write(name)}
-            onSend={send}
-            onType={sendTyping}
-            below={<TypingLine typing={typing} people={{ ...people, ...found.people }} />}
-          />
+    <MentionableContext value={mentioned}>
+      <MessageReportsContext value={reporting}>
+        <div ref={panes} className={styles.panes}>
+          {!(narrow && beside) && (
+            <div className={styles.channel}>
+              <MessageList
+                label={say.messagesOf(name)}
+                messages={messages}
+                people={{ ...people, ...found.people }}
+                acts={acts}
+                refused={found.refused}
+                readUpTo={readUpTo}
+                readOnly={readOnly}
+                onThread={setThread}
+                {...moderating}
+                top={top}
+                empty={say.empty}
+              />
+              {missing && target !== null && (
+                <p className={styles.note} role="status">
+                  {say.notHere}
+                </p>
+              )}
+              {isAlone && <p className={styles.note}>{say.left(name)}</p>}
+              <ChatComposer
+                key={channelId}
+                place={`chat ${channelId}`}
+                label={say.write(name)}
+                onSend={send}
+                onType={sendTyping}
+                below={<TypingLine typing={typing} people={{ ...people, ...found.people }} />}
+              />
+            </div>
+          )}
+          {beside}
+          <ConfirmDialog
+            opened={asked !== null}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              if (asked) void acts.moderate(asked);
+              setAsked(null);
+            }}
+            title={say.removeTitle}
+            confirmLabel={say.removeConfirm}
+            cancelLabel={say.cancel}
+            closeLabel={say.close}
+          >
+            {say.removeText}
+          </ConfirmDialog>
+          {reported && (
+            <ReportDialog
+              opened
+              onClose={() => setReported(null)}
+              onReport={(reason, note) => {
+                setReported(null);
+                void acts.report(reported, reason, note).then((stored) => {
+                  if (stored) showToast({ id: 'chat-reported', text: say.report.done });
+                });
+              }}
+            />
+          )}
         </div>
-      )}
-      {beside}
-      <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) void acts.moderate(asked);
-          setAsked(null);
-        }}
-        title={say.removeTitle}
-        confirmLabel={say.removeConfirm}
-        cancelLabel={say.cancel}
-        closeLabel={say.close}
-      >
-        {say.removeText}
-      </ConfirmDialog>
-    </div>
+      </MessageReportsContext>
+    </MentionableContext>
   );
 }

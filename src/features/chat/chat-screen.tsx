@@ -1,7 +1,7 @@
 /** `/chat/{channelId?}`: a person's conversations and the one that is open; on phones the one or the other. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencilPlus } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
@@ -20,6 +20,7 @@ import styles from './chat-screen.module.css';
 import { ChannelList } from './parts/channel-list.tsx';
 import { ChannelMenu } from './parts/channel-menu.tsx';
 import { NewChatDialog } from './parts/new-chat-dialog.tsx';
+import { PresenceMark } from './parts/presence-mark.tsx';
 import { chatList, openChannel } from './read-chat.ts';
 
 export function ChatScreen({ channelId }: { channelId: string | null }) {
@@ -81,6 +82,7 @@ export function ChatScreen({ channelId }: { channelId: string | null }) {
 
 function OneChannel({ channelId, phone, onLeft }: { channelId: string; phone: boolean; onLeft: () => void }) {
   const open = useStored(openChannel, channelId);
+  const { message }: { message?: unknown } = useSearch({ strict: false });
   if (open === undefined) return null; // the disk answers within a frame
   const back = phone && (
     <LearningLink to="/chat" className={styles.back} aria-label={say.back}>
@@ -97,9 +99,10 @@ function OneChannel({ channelId, phone, onLeft }: { channelId: string; phone: bo
   return (
     <section className={styles.main} aria-label={open.name}>
       <Head name={open.name} page={phone ? `/chat/${channelId}` : null} back={back}>
+        <PresenceMark channel={open.channel} />
         <ChannelMenu open={open} onLeft={onLeft} />
       </Head>
-      <ChannelView open={open} narrow={phone} />
+      <ChannelView open={open} narrow={phone} target={typeof message === 'string' ? message : null} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelPartId, directChannelId, noPart } from '#contract/communication/channel.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
+import { type MessageReport, noReport } from '#contract/communication/report.ts';
 import { lastingId, newId } from '#contract/ids.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
@@ -100,6 +101,8 @@ async function send(text: string) {
   fireEvent.keyDown(area, { key: 'Enter' });
   await screen.findByText(text, inRow);
 }
+const allRead = () =>
+  db.things.put({ ...noPart(channelId), lastReadAt: Date.now(), ...synced } as unknown as ThingRow);
 const queued = async () =>
   (await db.outbox.orderBy('seq').toArray())
     .filter(({ op }) => op !== 'markChannelRead')
@@ -142,7 +145,7 @@ describe('messages of a channel', () => {
     await store([aMessage({ text: 'Theirs' }), gone]);
     await show();
     await screen.findByText('Theirs');
-    expect(buttonsOf('Theirs')).toEqual(['Add reaction', 'Reply to Bo Lind']);
+    expect(buttonsOf('Theirs')).toEqual(['Add reaction', 'Reply to Bo Lind', 'Report message of Bo Lind']);
     expect(buttonsOf('This message was deleted.')).toEqual(['1 reply']);
   });
 
@@ -337,6 +340,7 @@ describe('messages of a channel', () => {
 
   it('are there a thousand at a time, the newest first, and the others at a press (LOCAL-006)', async () => {
     await store(Array.from({ length: 1_000 }, (_, at) => aMessage({ text: `No ${at}`, sentAt: base + at })));
+    await allRead();
     await show();
     expect(await screen.findByText('No 999')).toBeTruthy();
     expect(screen.queryByText('No 900')).toBeNull();
@@ -436,5 +440,197 @@ describe('the chat beside a page', () => {
       place.remove();
       await waitFor(() => expect(widget.hidden).toBe(false));
     }
+  });
+});
+
+describe('a mention', () => {
+  const write = async (value: string) => {
+    const area = (await field()) as HTMLTextAreaElement;
+    fireEvent.change(area, { target: { value } });
+    area.setSelectionRange(value.length, value.length);
+    fireEvent.select(area);
+    return area;
+  };
+  const offered = async () =>
+    (await screen.findAllByRole('option', { hidden: true })).map((option) => option.textContent);
+
+  it('offers the members whom the device knows behind an @, and keeps the chosen one by id, without a connection', async () => {
+    await store([]);
+    await show();
+    const area = await write('Ask @lin');
+    expect(await offered()).toEqual(['Bo Lind']);
+    fireEvent.keyDown(area, { key: 'Enter', code: 'Enter' });
+    await waitFor(() => expect(area.value).toBe('Ask @Bo Lind '));
+    expect(await queued()).toEqual([]);
+    await write('Ask @Bo Lind, not @Bo');
+    fireEvent.keyDown(area, { key: 'Escape', code: 'Escape' });
+    await waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]));
+    fireEvent.keyDown(area, { key: 'Enter', code: 'Enter' });
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([{ op: 'postEntityMessage', text: `Ask <@${bo}>, not @Bo` }]),
+    );
+    const mark = await screen.findByText('@Bo Lind', inRow);
+    expect(mark.tagName).toBe('BDI');
+    expect(screen.getByText('You: Ask @Bo Lind, not @Bo')).toBeTruthy();
+  });
+
+  it('is chosen by a touch, and stays in a draft after a reload', async () => {
+    await store([]);
+    await show();
+    await write('@b');
+    await offered();
+    fireEvent.click(screen.getByRole('option', { hidden: true }));
+    await waitFor(async () => expect(((await field()) as HTMLTextAreaElement).value).toBe('@Bo Lind '));
+    cleanup();
+    await show();
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('@Bo Lind ');
+    fireEvent.change(await field(), { target: { value: '@Bo Lind come up' } });
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    await waitFor(async () => expect(await queued()).toMatchObject([{ text: `<@${bo}> come up` }]));
+  });
+
+  it('shows the name that the person has now, and one’s own set apart', async () => {
+    await store([aMessage({ text: `<@${me}> and <@${newId()}>: \`<@${bo}>\`` })]);
+    await db.userInfos.update(bo, { name: { first: 'Bosse', last: 'Lind' } });
+    await show();
+    const own = await screen.findByText(/^@/, { selector: 'bdi[data-own]' });
+    expect(own.closest('[data-message]')?.textContent).toContain('and @Someone: @Bosse Lind');
+  });
+
+  it('stays a mention when its message is edited', async () => {
+    await store([aMessage({ senderId: me, text: `<@${bo}> now` })]);
+    await show();
+    await screen.findByText('@Bo Lind', inRow);
+    fireEvent.click(screen.getByRole('button', { name: /^Edit your message/ }));
+    const box = (await screen.findByRole('textbox', { name: 'Edit message' })) as HTMLTextAreaElement;
+    expect(box.value).toBe('@Bo Lind now');
+    fireEvent.change(box, { target: { value: '@Bo Lind later' } });
+    fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' });
+    await waitFor(async () => expect(await queued()).toMatchObject([{ text: `<@${bo}> later` }]));
+  });
+});
+
+describe('a report', () => {
+  const moderator = () =>
+    db.groupMemberships.put({
+      ...{ membershipId: `${channelId}:${me}`, groupId: channelId, userId: me, role: 'grpAdmin' },
+      ...synced,
+    } as never);
+  const reportOf = (messageId: string, given: Partial<MessageReport>) =>
+    db.things.put({ ...noReport(messageId, channelId), ...given, ...synced } as unknown as ThingRow);
+
+  it('of somebody else’s message is made with a reason, without a connection, and once', async () => {
+    const theirs = aMessage({ text: 'Rude' });
+    await store([theirs, aMessage({ senderId: me, text: 'Mine' })]);
+    await show();
+    await screen.findByText('Rude', inRow);
+    expect(buttonsOf('Mine')).not.toContain('Report message of Bo Lind');
+    fireEvent.click(screen.getByRole('button', { name: 'Report message of Bo Lind' }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Reason' }), { target: { value: 'abuse' } });
+    fireEvent.change(screen.getByRole('textbox', { name: /What is wrong/ }), { target: { value: 'Mean' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(async () =>
+      expect(await queued()).toEqual([
+        {
+          ...{ op: 'reportEntityMessage', entityType: 'channel', entityId: channelId },
+          ...{ messageId: theirs.messageId, reason: 'abuse', note: 'Mean' },
+        },
+      ]),
+    );
+    expect(await screen.findByText('You reported this message')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Report message of Bo Lind' })).toBeNull();
+  });
+
+  it('is not offered between people, where nobody may remove what others wrote', async () => {
+    await store([aMessage()], [aGroupChannel({ type: 'PARTY' })]);
+    await show();
+    await screen.findByText('Ahoy', inRow);
+    expect(screen.queryByRole('button', { name: /^Report message/ })).toBeNull();
+  });
+
+  it('is shown in place to who may remove the message, who removes it or dismisses the report', async () => {
+    const theirs = aMessage({ text: 'Rude' });
+    await store([theirs], [aGroupChannel({ organizationId: newId() })]);
+    await moderator();
+    await reportOf(theirs.messageId, { open: [{ reason: 'spam', note: 'Again' }] });
+    await show();
+    const mark = await screen.findByRole('region', { name: 'Reported message' });
+    expect(mark.textContent).toContain('Reported: Spam or advertising');
+    expect(mark.textContent).toContain('Again');
+    fireEvent.click(within(mark).getByRole('button', { name: 'Dismiss report' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Reported message' })).toBeNull());
+    expect(await queued()).toMatchObject([{ op: 'dismissMessageReports', messageId: theirs.messageId }]);
+  });
+
+  it('is not shown to who may not remove the message', async () => {
+    const theirs = aMessage({ text: 'Rude' });
+    await store([theirs]);
+    await reportOf(theirs.messageId, { open: [{ reason: 'spam', note: '' }] });
+    await show();
+    await screen.findByText('Rude', inRow);
+    expect(screen.queryByRole('region', { name: 'Reported message' })).toBeNull();
+  });
+});
+
+describe('the search', () => {
+  /** by label: roles are asked of every element, and there are many here */
+  const look = async (value: string) =>
+    fireEvent.change(await screen.findByLabelText('Search conversations and messages'), {
+      target: { value },
+    });
+  const found = () =>
+    waitFor(() => {
+      const lines = document.querySelectorAll<HTMLElement>('ul[aria-label="Messages on this device"] > li');
+      expect(lines.length).toBeGreaterThan(0);
+      return [...lines];
+    });
+  const follow = async () => fireEvent.click((await found())[0]?.querySelector('a') as HTMLElement);
+
+  it('finds messages on this device by the beginnings of their words, without case and accents, and says so', async () => {
+    await store([
+      aMessage({ text: 'Der Äquator ist nah', sentAt: base }),
+      aMessage({ text: `<@${bo}> mends the sail`, sentAt: base + 1 }),
+      aMessage({ text: 'Equator', sentAt: base + 2 }),
+      aMessage({ text: 'Aquarium', sentAt: base + 3, deletedAt: 5 }),
+    ]);
+    await show();
+    await look('aqua NA');
+    expect((await found()).map((line) => line.textContent)).toEqual([
+      expect.stringContaining('Bo Lind: Der Äquator ist nah'),
+    ]);
+    await look('bo lin sai');
+    await waitFor(async () =>
+      expect((await found()).map((line) => line.textContent)).toEqual([
+        expect.stringContaining('@Bo Lind mends the sail'),
+      ]),
+    );
+    await look('quator');
+    expect(await screen.findByText(/No message on this device contains that/)).toBeTruthy();
+  });
+
+  it('leads to the message, which takes the focus, however old it is and also in a thread', async () => {
+    const root = aMessage({ text: 'Zero', sentAt: base });
+    const reply = aMessage({ text: 'Answer', parent: root.messageId, sentAt: base + 200 });
+    const later = Array.from({ length: 100 }, (_, at) =>
+      aMessage({ text: `No ${at}`, sentAt: base + 1 + at }),
+    );
+    await store([root, reply, ...later]);
+    await allRead();
+    const { router } = await show();
+    await screen.findByText('No 99', inRow);
+    expect(screen.queryByText('Zero', inRow)).toBeNull();
+    await look('zero');
+    await follow();
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-message')).toBe(root.messageId), {
+      timeout: 4_000,
+    });
+    expect(router.state.location.searchStr).toBe(`?message=${root.messageId}`);
+    await look('answer');
+    await waitFor(async () => expect((await found())[0]?.textContent).toContain('Answer'));
+    await follow();
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-message')).toBe(reply.messageId), {
+      timeout: 4_000,
+    });
+    expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe('Thread of Bo Lind');
   });
 });

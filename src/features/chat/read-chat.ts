@@ -4,6 +4,7 @@ import { lastingId } from '#contract/ids.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { isChannelBucket } from '#domain/bucket.ts';
 import { displayName } from '#domain/display-name.ts';
+import { mentionsIn } from '#domain/message-text.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { administeredGroups } from '#store/queries/belonging.ts';
@@ -16,6 +17,8 @@ import {
   partOf,
   threadOf,
 } from '#store/queries/chat.ts';
+import { searchMessages } from '#store/queries/message-search.ts';
+import { namedText } from '#store/queries/named-text.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { me, userInfos } from '#store/queries/people.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
@@ -54,7 +57,12 @@ function channelName(channel: ChannelRow, people: People, accountId: string): st
   return others.map((id) => nameOf(people, id)).join(', ') || say.someone;
 }
 
-export type ListedChat = ListedChannel & { name: string; image: string | null; lastName: string | null };
+export type ListedChat = ListedChannel & {
+  name: string;
+  image: string | null;
+  lastName: string | null;
+  lastText: string;
+};
 
 export async function chatList(db: LecternDb): Promise<ListedChat[]> {
   const listed = await listedChannels(db);
@@ -65,13 +73,17 @@ export async function chatList(db: LecternDb): Promise<ListedChat[]> {
     ]),
   );
   const people = await peopleOf(db, ids);
-  return listed.map((each) => {
+  const texts = await Promise.all(
+    listed.map(({ last }) => namedText(db, last?.fields.text ?? '', say.someone)),
+  );
+  return listed.map((each, at) => {
     const other = each.channel.members.find((id) => id !== db.accountId);
     const sender = each.last?.senderId;
     return {
       ...each,
       name: channelName(each.channel, people, db.accountId),
       image: each.channel.name === '' && other !== undefined ? (people[other]?.image ?? null) : null,
+      lastText: texts[at] ?? '',
       lastName: sender === undefined ? null : sender === db.accountId ? say.you : nameOf(people, sender),
     };
   });
@@ -130,7 +142,13 @@ export async function openThread(db: LecternDb, channelId: string, id: string) {
 }
 
 const personsIn = (messages: readonly Message[]): Set<string> =>
-  new Set(messages.flatMap(({ senderId, responders }) => [senderId, ...Object.keys(responders ?? {})]));
+  new Set(
+    messages.flatMap(({ senderId, responders, fields }) => [
+      senderId,
+      ...Object.keys(responders ?? {}),
+      ...mentionsIn(fields.text),
+    ]),
+  );
 
 const shownWith =
   (entries: readonly OutboxEntry[]) =>
@@ -184,4 +202,17 @@ export async function knownPeople(db: LecternDb): Promise<Person[]> {
   return Object.values(people)
     .filter(({ userId }) => ids.has(userId))
     .sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId));
+}
+
+export async function foundMessages(db: LecternDb, query: string) {
+  const { found, more } = await searchMessages(db, query);
+  const people = await peopleOf(
+    db,
+    new Set(found.flatMap(({ message, channel }) => [message.senderId, ...channel.members])),
+  );
+  const hits = found.map(({ message, text, channel }) => ({
+    ...{ message, text, channel: channelName(channel, people, db.accountId) },
+    by: message.senderId === db.accountId ? say.you : nameOf(people, message.senderId),
+  }));
+  return { hits, more };
 }

@@ -1,13 +1,16 @@
 /** What a person does in one channel; each is stored on the device first. */
 import { useMemo } from 'react';
 import type { Message } from '#contract/communication/message.ts';
+import type { ReportReason } from '#contract/communication/report.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import * as words from '#contract/words/en.ts';
 import { copyText } from '#features/changes/copy-text.ts';
 import { deleteEntityMessage } from '#mutations/communication/delete-entity-message.ts';
+import { dismissMessageReports } from '#mutations/communication/dismiss-message-reports.ts';
 import { editEntityMessage } from '#mutations/communication/edit-entity-message.ts';
 import { postEntityMessage } from '#mutations/communication/post-entity-message.ts';
 import { removeEntityMessage } from '#mutations/communication/remove-entity-message.ts';
+import { reportEntityMessage } from '#mutations/communication/report-entity-message.ts';
 import { toggleEntityReaction } from '#mutations/communication/toggle-entity-reaction.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -22,6 +25,8 @@ export type ChatActs = {
   /** somebody else's, by who may change the group */
   moderate: (message: Message) => Promise<boolean>;
   react: (message: Message, reaction: string, on: boolean) => Promise<boolean>;
+  report: (message: Message, reason: ReportReason, note: string) => Promise<boolean>;
+  dismissReports: (message: Message) => Promise<boolean>;
 };
 
 export function useChatActs(entityId: string): ChatActs {
@@ -30,6 +35,8 @@ export function useChatActs(entityId: string): ChatActs {
   const remove = useMutate(deleteEntityMessage);
   const moderate = useMutate(removeEntityMessage);
   const react = useMutate(toggleEntityReaction);
+  const report = useMutate(reportEntityMessage);
+  const dismiss = useMutate(dismissMessageReports);
   return useMemo(() => {
     const place = { entityType: 'channel', entityId } as const;
     const of = ({ messageId, parent }: Message) => ({ ...place, messageId, hasParent: parent !== null });
@@ -41,8 +48,11 @@ export function useChatActs(entityId: string): ChatActs {
       moderate: ({ messageId, parent: parentId }) =>
         stored('', () => moderate({ ...place, messageId, parentId })),
       react: (message, reaction, on) => stored('', () => react({ ...of(message), reaction, on })),
+      report: ({ messageId }, reason, note) =>
+        stored(note, () => report({ ...place, messageId, reason, note })),
+      dismissReports: ({ messageId }) => stored('', () => dismiss({ ...place, messageId })),
     };
-  }, [entityId, post, edit, remove, moderate, react]);
+  }, [entityId, post, edit, remove, moderate, react, report, dismiss]);
 }
 
 async function stored(text: string, act: () => Promise<unknown>): Promise<boolean> {

@@ -27,7 +27,7 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
   const [limit, setLimit] = useState(PAGE);
   const page = useStored(inbox, limit);
   const list = useRef<HTMLDivElement>(null);
-  const { ack, readAll } = useInboxActs();
+  const { ack, readAll, mayAct } = useInboxActs();
   const hide = (message: MessageRow) => {
     list.current?.focus(); // the menu that had the focus goes with its line
     void ack(message, 'hide');
@@ -50,7 +50,7 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
               variant="default"
               size="compact-md"
               leftSection={<Icon of={IconMailOpened} />}
-              disabled={page.unread === 0}
+              disabled={page.unread === 0 || !mayAct}
               onClick={() => void readAll()}
             >
               {say.markAll}
@@ -62,7 +62,7 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
                 key={message.messageId}
                 message={message}
                 onRead={() => void ack(message, 'view')}
-                onHide={() => hide(message)}
+                onHide={mayAct ? () => hide(message) : null}
                 {...(onLeave && { onLeave })}
               />
             ))}
@@ -86,7 +86,8 @@ function InboxMessage({
 }: {
   message: MessageRow;
   onRead: () => void;
-  onHide: () => void;
+  /** null: the message is somebody else's to read and to remove */
+  onHide: (() => void) | null;
   onLeave?: () => void;
 }) {
   const { title, text, action, path } = shownNotice(message);
@@ -116,18 +117,20 @@ function InboxMessage({
           </LearningButton>
         )}
       </div>
-      <ActionMenu
-        label={say.actionsOf(title)}
-        items={[
-          ...(unread ? [{ key: 'read', label: say.markRead, icon: IconCheck, onPress: onRead }] : []),
-          { key: 'hide', label: say.hide, icon: IconEyeOff, onPress: onHide },
-        ]}
-        renderTrigger={(props) => (
-          <button type="button" {...props} className={styles.menu} aria-label={say.actionsOf(title)}>
-            <Icon of={IconDots} />
-          </button>
-        )}
-      />
+      {onHide && (
+        <ActionMenu
+          label={say.actionsOf(title)}
+          items={[
+            ...(unread ? [{ key: 'read', label: say.markRead, icon: IconCheck, onPress: onRead }] : []),
+            { key: 'hide', label: say.hide, icon: IconEyeOff, onPress: onHide },
+          ]}
+          renderTrigger={(props) => (
+            <button type="button" {...props} className={styles.menu} aria-label={say.actionsOf(title)}>
+              <Icon of={IconDots} />
+            </button>
+          )}
+        />
+      )}
     </li>
   );
 }

@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '#contract/communication/message.ts';
 import { newId } from '#contract/ids.ts';
 import { RealtimeNotices } from '#features/realtime/realtime-notices.tsx';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
 import type { LecternDb } from '#store/db.ts';
-import { dismissToasts } from '#tests/support/lesson-stage.tsx';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { tabChannels } from '#tests/support/tab-channels.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
-import { hideToast } from '#ui/toasts.ts';
+import { hideToast, useToasts } from '#ui/toasts.ts';
 import { InboxButton } from './inbox-button.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { shownNotice } from './shown-notice.ts';
@@ -22,14 +21,22 @@ const synced = { ver: 1, buckets: ['test'], pending: 0 };
 const MINUTE_MS = 60_000;
 let db: LecternDb;
 
+/** Also those that no host has shown. */
+function forgetToasts() {
+  const { result, unmount } = renderHook(useToasts);
+  act(() => {
+    for (const { id } of result.current) hideToast(id);
+  });
+  unmount();
+}
+
 beforeEach(() => {
-  dismissToasts(); // of files before this one, in the same worker
+  forgetToasts(); // of files before this one, in the same worker
   setOnline(false);
   vi.stubGlobal('BroadcastChannel', tabChannels());
 });
 afterEach(async () => {
-  dismissToasts();
-  hideToast('inbox-hidden'); // of a screen without a host
+  forgetToasts();
   cleanup();
   vi.unstubAllGlobals();
   await db.delete();
@@ -122,6 +129,17 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('stays as it is for whoever acts as its person: nothing is read or removed for them (D71)', async () => {
+    const message = aMessage();
+    await store(message);
+    await showScreen(db, <InboxScreen />, '/inbox', { impersonated: true });
+    const all = await screen.findByRole('button', { name: 'Mark all as read' });
+    expect((all as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Bo Lind to Deck hands/ })).toBeNull();
+    expect(lines()).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+  });
+
   it('is marked as read as a whole in one call (API-048, RT-011)', async () => {
     await store(
       aMessage(),
@@ -211,7 +229,7 @@ describe('what comes up by itself', () => {
     await store(aMessage({ minutesAgo: 1 }));
     await show();
     await screen.findByText('Bo Lind to Deck hands');
-    dismissToasts();
+    forgetToasts();
     cleanup();
     await show();
     await new Promise((resolve) => setTimeout(resolve, 100));

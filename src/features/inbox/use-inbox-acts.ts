@@ -2,6 +2,7 @@
 import { useCallback } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import type { AckType } from '#domain/realtime.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { ackEntityMessage } from '#mutations/communication/ack-entity-message.ts';
 import { ackEntityMessageBatch } from '#mutations/communication/ack-entity-message-batch.ts';
 import { unreadInInbox } from '#store/queries/inbox.ts';
@@ -20,21 +21,23 @@ const detailsOf = ({ channelId, messageId }: Acked, ackType: AckType) => ({
   ackType,
 });
 
+/** @returns  mayAct: false for whoever acts as somebody else, whose messages stay as they are */
 export function useInboxActs() {
   const db = useStore();
+  const mayAct = !useSession().impersonated;
   const one = useMutate(ackEntityMessage);
   const all = useMutate(ackEntityMessageBatch);
   /** Does nothing where it was done, or may not be. */
   const ack = useCallback(
     async (message: Acked, type: AckType): Promise<void> => {
-      if (may(message, type)) await one(detailsOf(message, type));
+      if (mayAct && may(message, type)) await one(detailsOf(message, type));
     },
-    [one],
+    [one, mayAct],
   );
   const readAll = useCallback(async (): Promise<void> => {
     const unread = (await unreadInInbox(db)).filter((message) => may(message, 'view'));
-    if (unread.length === 0) return;
+    if (!mayAct || unread.length === 0) return;
     await all({ ackMessageDetails: unread.map((message) => detailsOf(message, 'view')) });
-  }, [db, all]);
-  return { ack, readAll };
+  }, [db, all, mayAct]);
+  return { ack, readAll, mayAct };
 }

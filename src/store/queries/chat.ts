@@ -42,6 +42,14 @@ async function unreadIn(db: LecternDb, { channelId, lastReadAt }: ChannelPart): 
 const channelsOfPeople = (db: LecternDb): Promise<ChannelRow[]> =>
   db.channels.filter(({ type }) => type !== 'SYSTEM').toArray();
 
+/** By id, those that the person has not left. */
+export async function heardChannels(db: LecternDb): Promise<Map<string, ChannelRow>> {
+  const channels = await channelsOfPeople(db);
+  const parts = await Promise.all(channels.map(({ channelId }) => partOf(db, channelId)));
+  const heard = channels.filter((_channel, at) => !parts[at]?.left);
+  return new Map(heard.map((channel) => [channel.channelId, channel]));
+}
+
 /** Those that the person has not left, the one where something was said last first. */
 export async function listedChannels(db: LecternDb): Promise<ListedChannel[]> {
   const channels = await channelsOfPeople(db);

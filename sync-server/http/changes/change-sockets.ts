@@ -17,6 +17,7 @@ import {
   type TypingFrame,
 } from '#contract/sync/realtime.ts';
 import { userBucket, wideningOf } from '#domain/bucket.ts';
+import { fromNetwork, markOfNetwork } from '../../audit/from-network.ts';
 import { MEMBERSHIP_COST } from '../../limits/request-limits.ts';
 import type { News } from '../../realtime/announcer.ts';
 import { crowds } from '../../realtime/crowds.ts';
@@ -72,6 +73,7 @@ const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
   authenticate: 'platform.Read',
   push: 'account.Update',
   typing: 'channel.Post',
+  presence: 'channel.Post',
 };
 
 export type ChangeSockets = {
@@ -83,8 +85,8 @@ export type ChangeSockets = {
   close(): Promise<void>;
   /** for the log and for tests: frames that were no frames */
   droppedFrames(): number;
-  /** whether a person has a socket open, at whichever node */
-  isOnline: LiveEvents['isOnline'];
+  /** whether a person has a socket open and is at it, at whichever node */
+  presenceOf: LiveEvents['presenceOf'];
 };
 
 type Log = { warn(about: object, message: string): void };
@@ -126,7 +128,7 @@ export function changeSockets(
   answerPush?: AnswerPush,
 ): ChangeSockets {
   assertEachNamesAction('frame', frameActions);
-  const { announcer, database, requestLimits, revocations, now } = backend;
+  const { announcer, database, requestLimits, revocations, secrets, now } = backend;
   const connections = new Set<Connection>();
   const pushing = new Set<Promise<void>>();
   let dropped = 0;
@@ -309,7 +311,7 @@ export function changeSockets(
     if (connection.events) connection.events.caller = caller;
     else if (connections.has(connection)) {
       const send = (bytes: Buffer) => sendBytes(connection, bytes);
-      connection.events = { caller, typedAt: 0, send };
+      connection.events = { caller, typedAt: 0, away: false, send };
       events.add(connection.events);
     }
   };
@@ -321,7 +323,9 @@ export function changeSockets(
   const push = async (connection: Connection, { n, service, operations }: PushFrame): Promise<void> => {
     const token = connection.asked?.token;
     if (!token || !answerPush) return connection.socket.close(CLOSE_POLICY);
-    send(connection, { type: 'answer', n, ...(await answerPush(service, operations, token)) });
+    const mark = markOfNetwork(secrets.issuing, connection.network);
+    const answer = await fromNetwork(mark, () => answerPush(service, operations, token));
+    send(connection, { type: 'answer', n, ...answer });
   };
 
   const sweep = setInterval(async () => {
@@ -440,6 +444,10 @@ export function changeSockets(
           return;
         }
         if (frame.type === 'typing') return typing(connection, frame);
+        if (frame.type === 'presence') {
+          if (connection.events) events.presence(connection.events, frame.away);
+          return;
+        }
         authenticateInTime(connection, frame, (latest) => {
           turn = turn
             .then(() => authenticate(connection, latest))
@@ -473,7 +481,7 @@ export function changeSockets(
       await Promise.all(pushing);
     },
     droppedFrames: () => dropped,
-    isOnline: events.isOnline,
+    presenceOf: events.presenceOf,
   };
 }
 

@@ -153,12 +153,16 @@ describe('who comes and leaves', () => {
       return answer.data.getUsersDetails.map(({ status }: { status: string }) => status);
     };
     expect(await details()).toEqual(['online']);
-    own.socket.close();
+    own.send({ type: 'presence', away: true });
     await expect.poll(told, { timeout: 10_000 }).toHaveLength(2);
-    expect(told()[1]).toEqual({ status: 'offline', reason: 'disconnected' });
+    expect(told()[1]).toEqual({ status: 'away', reason: 'idle' });
+    expect(await details()).toEqual(['away']);
+    own.socket.close();
+    await expect.poll(told, { timeout: 10_000 }).toHaveLength(3);
+    expect(told()[2]).toEqual({ status: 'offline', reason: 'disconnected' });
     expect(await details()).toEqual(['offline']);
     expect(heard(outside, 'presenceChange')).toEqual([]);
-  }, 20_000);
+  }, 30_000);
 });
 
 describe('what concerns one person', () => {

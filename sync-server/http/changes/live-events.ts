@@ -3,7 +3,7 @@
  * asked of the database each time; nobody who acts as somebody else hears, or is heard, among people.
  */
 import type { Kysely } from 'kysely';
-import { type Destination, TYPING_SAID_EVERY_MS } from '#domain/realtime.ts';
+import { type Destination, type Presence, TYPING_SAID_EVERY_MS } from '#domain/realtime.ts';
 import type { Announcer } from '../../realtime/announcer.ts';
 import { type EventMessage, eventIn, eventOf, isEventSubject } from '../../realtime/events.ts';
 import { type PeopleOnline, type PresenceChange, peopleOnline } from '../../realtime/people-online.ts';
@@ -19,6 +19,8 @@ export type EventSocket = {
   caller: Caller;
   /** when it last said that somebody types */
   typedAt: number;
+  /** nobody is at it just now */
+  away: boolean;
   send(bytes: Buffer): void;
 };
 
@@ -29,7 +31,8 @@ export type LiveEvents = {
   /** @returns what is no event */
   hear(subjects: string[]): string[];
   typing(socket: EventSocket, channelId: string): Promise<void>;
-  isOnline: PeopleOnline['isOnline'];
+  presence(socket: EventSocket, away: boolean): void;
+  presenceOf: PeopleOnline['presenceOf'];
   close(): void;
 };
 
@@ -67,11 +70,11 @@ export function liveEvents({ db, announcer, now, log }: Parts): LiveEvents {
   };
 
   const tellPresence = async (changes: readonly PresenceChange[]) => {
-    const online = new Map(changes.map((each) => [each.userId, each.online]));
-    const heard = await presenceHearers(db, [...online.keys()], people());
+    const presences = new Map(changes.map(({ userId, status }) => [userId, status]));
+    const heard = await presenceHearers(db, [...presences.keys()], people());
     for (const { userId, hearerId, channelId } of heard) {
-      const status = online.get(userId) ? ('online' as const) : ('offline' as const);
-      const fields = { status, reason: status === 'online' ? 'connected' : 'disconnected' };
+      const status = presences.get(userId) ?? 'offline';
+      const fields = { status, reason: reasons[status] };
       const event = eventOf('presenceChange', fields, { channelId, senderId: userId, at: now() });
       sendTo(
         (caller) => caller.actorId === null && caller.userId === hearerId,
@@ -92,13 +95,13 @@ export function liveEvents({ db, announcer, now, log }: Parts): LiveEvents {
   });
 
   return {
-    isOnline: online.isOnline,
+    presenceOf: online.presenceOf,
     add(socket) {
       sockets.add(socket);
       if (isThemselves(socket)) online.came(socket.caller.userId);
     },
     remove(socket) {
-      if (sockets.delete(socket) && isThemselves(socket)) online.left(socket.caller.userId);
+      if (sockets.delete(socket) && isThemselves(socket)) online.left(socket.caller.userId, socket.away);
     },
     hear(subjects) {
       if (!subjects.some(isEventSubject)) return subjects;
@@ -107,6 +110,11 @@ export function liveEvents({ db, announcer, now, log }: Parts): LiveEvents {
         if (event) sendTo(({ userId }) => event.userIds.includes(userId), event.message);
       }
       return subjects.filter((subject) => !isEventSubject(subject));
+    },
+    presence(socket, away) {
+      if (!isThemselves(socket) || socket.away === away || !sockets.has(socket)) return;
+      socket.away = away;
+      online.turned(socket.caller.userId, away);
     },
     async typing(socket, channelId) {
       if (!isThemselves(socket) || now() - socket.typedAt < TYPING_GAP_MS) return;
@@ -124,6 +132,12 @@ export function liveEvents({ db, announcer, now, log }: Parts): LiveEvents {
     },
   };
 }
+
+const reasons: Readonly<Record<Presence, string>> = {
+  online: 'connected',
+  away: 'idle',
+  offline: 'disconnected',
+};
 
 const isThemselves = ({ caller }: EventSocket): boolean => caller.actorId === null && caller.kind !== 'key';
 

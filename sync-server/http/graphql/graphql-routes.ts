@@ -207,7 +207,7 @@ function contextOf(
     now,
     announce: announcer.announce,
     askHeld: announcer.askHeld,
-    ...(presence.isOnline && { isOnline: presence.isOnline }),
+    ...(presence.presenceOf && { presenceOf: presence.presenceOf }),
     guessing: codeGuesses(ip),
     requestId: id,
     report: (err, about) => log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),

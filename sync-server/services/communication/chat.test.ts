@@ -25,7 +25,12 @@ import {
   removeEntityMessageOperation,
 } from '#contract/communication/message.ts';
 import { MOST_REACTIONS, toggleEntityReactionOperation } from '#contract/communication/reaction.ts';
+import {
+  dismissMessageReportsOperation,
+  reportEntityMessageOperation,
+} from '#contract/communication/report.ts';
 import { newId } from '#contract/ids.ts';
+import { MOST_MENTIONS, mentionOf } from '#domain/mentions.ts';
 import {
   aChannel,
   anOrganization,
@@ -245,6 +250,174 @@ describe('somebody else’s message', () => {
     const between = await aChannel(open.db, [admin, mate]);
     const theirs = await post(mate, between, 'Private');
     expect(await codeOf(open.db, admin, ...removal(between, theirs))).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+/** What a person was told by such a message in their inbox. */
+const told = async (who: SeededPerson, template: string) =>
+  (
+    await open.db
+      .selectFrom('communication.messages')
+      .select(['template', 'text'])
+      .where('channelId', '=', who.id)
+      .where('deletedAt', 'is', null)
+      .orderBy('sentAt')
+      .execute()
+  )
+    .map((row) => row.template)
+    .filter((each) => each?.template === template);
+
+describe('a mention', () => {
+  const edit = (by: SeededPerson, channel: string, messageId: string, text: string) =>
+    ask(open.db, by, editEntityMessageOperation.document, {
+      ...{ ...placeOf(channel), messageId, text, hasParent: false },
+    });
+
+  it('tells the member who is named, once, also where they muted the channel, and nobody outside of it', async () => {
+    const [one, other] = [
+      await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Una' }),
+      await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Olaf' }),
+    ];
+    const groupId = await aGroup([lena, one]);
+    await ask(open.db, one, muteChannelOperation.document, { ...placeOf(groupId), on: true });
+    const text = `${mentionOf(one.id)} ${mentionOf(one.id)} ${mentionOf(other.id)} ${mentionOf(lena.id)} ${mentionOf(newId())}`;
+    const messageId = await post(lena, groupId, text);
+    expect(await told(one, 'mention')).toMatchObject([
+      {
+        user: lena.id,
+        variables: { group: 'Deck hands', link: `/chat/${groupId}?message=${messageId}` },
+      },
+    ]);
+    for (const each of [other, lena, stranger]) expect(await told(each, 'mention')).toEqual([]);
+  });
+
+  it('added by an edit tells those who are new, and nobody a second time', async () => {
+    const [one, other] = [
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+    ];
+    const channel = await aChannel(open.db, [lena, one, other]);
+    const messageId = await post(lena, channel, `${mentionOf(one.id)} come`);
+    await edit(lena, channel, messageId, 'Nobody come');
+    await edit(lena, channel, messageId, `${mentionOf(other.id)} and ${mentionOf(one.id)} come`);
+    expect(await told(one, 'mention')).toHaveLength(1);
+    expect(await told(other, 'mention')).toHaveLength(1);
+  });
+
+  it('of too many people at once is refused, in a message and in an edit', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const all = Array.from({ length: MOST_MENTIONS + 1 }, () => mentionOf(newId())).join(' ');
+    const args = { ...placeOf(channel), text: all };
+    const posted = await post(lena, channel, 'Few');
+    const again = { ...args, messageId: posted, hasParent: false };
+    expect(
+      await codeOf(open.db, lena, postEntityMessageOperation.document, { ...args, parentId: null }),
+    ).toBe('INVALID_ARGUMENTS');
+    expect(await codeOf(open.db, lena, editEntityMessageOperation.document, again)).toBe('INVALID_ARGUMENTS');
+  });
+});
+
+describe('a report of a message', () => {
+  const report = (channelId: string, messageId: string, note = '') =>
+    [
+      reportEntityMessageOperation.document,
+      { ...placeOf(channelId), messageId, reason: 'abuse', note },
+    ] as const;
+  const dismissal = (channelId: string, messageId: string) =>
+    [dismissMessageReportsOperation.document, { ...placeOf(channelId), messageId }] as const;
+  /** as their devices have it */
+  const rowOf = async (who: SeededPerson, messageId: string) => {
+    const row = await open.db
+      .selectFrom('sync.entities')
+      .selectAll()
+      .where('id', '=', `${who.id}/messageReport:${messageId}`)
+      .executeTakeFirst();
+    return row;
+  };
+
+  async function aModeratedGroup() {
+    const people = await Promise.all(
+      ['Una', 'Olaf', 'Mo'].map((first) => aPerson(open.db, { roles: [[harbor, ['member']]], first })),
+    );
+    const [one, other, moderator] = people as [SeededPerson, SeededPerson, SeededPerson];
+    const groupId = await aGroup([one, other]);
+    await change(
+      open.db,
+      () => {},
+      (ctx) =>
+        placeInGroup(ctx, {
+          ...{ organizationId: harbor.id, groupId, userId: moderator.id },
+          ...{ role: 'grpAdmin', at: Date.now() },
+        }),
+    );
+    return { one, other, moderator, groupId };
+  }
+
+  it('tells those who may remove it, once while it is open, and neither the author nor by whom', async () => {
+    const { one, other, moderator, groupId } = await aModeratedGroup();
+    const messageId = await post(one, groupId, 'Rude');
+    await ask(open.db, other, ...report(groupId, messageId, 'Mean'));
+    await ask(open.db, other, ...report(groupId, messageId));
+    await ask(open.db, moderator, ...report(groupId, messageId));
+    const notices = await told(moderator, 'messageReported');
+    expect(notices).toHaveLength(1);
+    expect(JSON.stringify(notices)).not.toContain(other.id);
+    expect(JSON.stringify(notices)).not.toContain('Olaf');
+    for (const each of [one, other, lena]) expect(await told(each, 'messageReported')).toEqual([]);
+    expect(
+      await open.db
+        .selectFrom('communication.reports')
+        .selectAll()
+        .where('messageId', '=', messageId)
+        .execute(),
+    ).toHaveLength(2);
+    expect(await rowOf(one, messageId)).toBeUndefined();
+    expect(await rowOf(moderator, messageId)).toBeTruthy();
+  });
+
+  it('is of somebody else’s message, in a group’s channel that one is in', async () => {
+    const { one, other, moderator, groupId } = await aModeratedGroup();
+    const messageId = await post(one, groupId, 'Rude');
+    for (const each of [one, lena, stranger])
+      expect(await codeOf(open.db, each, ...report(groupId, messageId))).toBe('FORBIDDEN_ACCESS');
+    const between = await aChannel(open.db, [one, other]);
+    const theirs = await post(one, between, 'Private');
+    expect(await codeOf(open.db, other, ...report(between, theirs))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, other, ...report(groupId, theirs))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, other, ...dismissal(groupId, messageId))).toBe('FORBIDDEN_ACCESS');
+    const own = await post(moderator, groupId, 'Mine');
+    await ask(open.db, other, ...report(groupId, own));
+    expect(await codeOf(open.db, moderator, ...dismissal(groupId, own))).toBe('FORBIDDEN_ACCESS');
+    expect(await told(moderator, 'messageReported')).toEqual([]);
+  });
+
+  it('is settled by a dismissal and by the removal of the message; somebody else may report it again', async () => {
+    const { one, other, moderator, groupId } = await aModeratedGroup();
+    const open_ = async (messageId: string) =>
+      (
+        await open.db
+          .selectFrom('communication.reports')
+          .select('userId')
+          .where('messageId', '=', messageId)
+          .where('dismissedAt', 'is', null)
+          .execute()
+      ).map(({ userId }) => userId);
+    const messageId = await post(one, groupId, 'Rude');
+    await Promise.all([
+      ask(open.db, other, ...report(groupId, messageId)),
+      ask(open.db, other, ...report(groupId, messageId)),
+    ]);
+    expect(await open_(messageId)).toEqual([other.id]);
+    await ask(open.db, moderator, ...dismissal(groupId, messageId));
+    expect(await open_(messageId)).toEqual([]);
+    await ask(open.db, other, ...report(groupId, messageId));
+    expect(await open_(messageId)).toEqual([]);
+    await ask(open.db, moderator, ...report(groupId, messageId));
+    expect(await open_(messageId)).toEqual([moderator.id]);
+    await ask(open.db, moderator, removeEntityMessageOperation.document, {
+      ...{ ...placeOf(groupId), messageId, parentId: null },
+    });
+    expect(await open_(messageId)).toEqual([]);
   });
 });
 

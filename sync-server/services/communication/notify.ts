@@ -8,10 +8,14 @@ import { MESSAGES_ON_DEVICE } from '#contract/communication/message.ts';
 import type { RealtimeType } from '#contract/communication/realtime-messages.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mixedId } from '#domain/mixed-id.ts';
+import { choosableNotices, wantsNotice } from '#domain/notice-choices.ts';
 import { type AckType, type Destination, systemChannelId } from '#domain/realtime.ts';
+import { sendJob } from '../../jobs/job.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { noticeChoicesOf } from '../accounts/notice-choices.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import { announceChannels, announceMessages, announcePart, letOldMessagesGo } from './announce.ts';
+import { noticeMail } from './notice-mail.ts';
 
 export type Notice = {
   /** of what is told: the same notice has the same */
@@ -35,7 +39,8 @@ export async function notify(
   at: number,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const people = [...userIds].sort();
+  const people = await wantingIt(ctx, { id, template, at }, [...userIds].sort());
+  if (people.length === 0) return;
   await openInboxes(ctx, people);
   const who = by === null ? null : await nameOf(ctx, by);
   const told = JSON.stringify({
@@ -74,6 +79,20 @@ export async function notify(
     sent.map(({ channelId }) => channelId),
   ))
     await letOldMessagesGo(ctx, channelId);
+}
+
+/** Whoever wants an email gets one. @returns those who want it in their inbox */
+async function wantingIt(
+  { tx }: ChangeContext,
+  { id, template, at }: Pick<Notice, 'id' | 'template'> & { at: number },
+  people: readonly string[],
+): Promise<string[]> {
+  const choices = await noticeChoicesOf(tx, people);
+  const notice = choosableNotices.find((each) => each === template);
+  for (const userId of notice ? people : [])
+    if (notice && wantsNotice(choices.get(userId), notice, 'email'))
+      await sendJob(tx, noticeMail, { userId, notice }, { at, key: mixedId(id, userId) });
+  return people.filter((userId) => wantsNotice(choices.get(userId), template, 'inbox'));
 }
 
 /** As they are called now: devices of the others may not know them. */

@@ -1,10 +1,10 @@
 /** The conversations of a person: who, what was said last, how much of it is new. */
 import { TextInput } from '@mantine/core';
 import { IconBellOff, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
-import { foldName } from '#domain/fold-name.ts';
+import { foldText, queryWords } from '#domain/search.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { UNREAD_COUNTED } from '#store/queries/chat.ts';
@@ -16,29 +16,26 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { ListedChat } from '../read-chat.ts';
 import styles from './channel-list.module.css';
-
-/** From so many on they can be searched. */
-const MANY = 6;
+import { MessageHits } from './message-hits.tsx';
 
 export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; current: string | null }) {
   const { accountId } = useStore();
   const [query, setQuery] = useState('');
-  const wanted = foldName(query.trim());
-  const found = chats.filter(({ name }) => foldName(name).includes(wanted));
+  const sought = useDeferredValue(query);
+  const wanted = foldText(query.trim());
+  const found = chats.filter(({ name }) => foldText(name).includes(wanted));
   return (
     <div className={styles.list}>
-      {chats.length >= MANY && (
-        <TextInput
-          type="search"
-          aria-label={say.search}
-          placeholder={say.search}
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
-      )}
+      <TextInput
+        type="search"
+        aria-label={say.search}
+        placeholder={say.search}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
       {found.length === 0 && <p className={styles.none}>{say.noneFound}</p>}
       <ListRows label={say.list}>
-        {found.map(({ channel, part, name, image, last, lastName, unread }) => (
+        {found.map(({ channel, part, name, image, last, lastName, lastText, unread }) => (
           <ListRow
             key={channel.channelId}
             title={name}
@@ -55,7 +52,7 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
             }
             description={
               <span className={styles.last}>
-                {last && lastName ? say.last(lastName, last.fields.text) : say.empty}
+                {last && lastName ? say.last(lastName, lastText) : say.empty}
               </span>
             }
             trailing={
@@ -79,6 +76,7 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
           />
         ))}
       </ListRows>
+      {queryWords(sought).length > 0 && <MessageHits query={sought} />}
     </div>
   );
 }

@@ -1,16 +1,25 @@
 /** Where a message is written: Enter sends, Shift+Enter starts a line. What is typed and not sent survives a reload. */
-import { Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
+import { MOST_MENTIONS } from '#domain/mentions.ts';
+import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
 import { useStore } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './composer.module.css';
+import { MentionField } from './mention-field.tsx';
 
 const COMPOSER_ROWS = 8;
+
+/** Why a text cannot be sent as it is; null: it can. */
+export function faultIn(text: string): string | null {
+  const { length } = text.trim();
+  if (length > MESSAGE_MAX_LENGTH) return say.tooLong(length, MESSAGE_MAX_LENGTH);
+  return mentionsIn(text).length > MOST_MENTIONS ? say.mention.tooMany(MOST_MENTIONS) : null;
+}
 
 type ChatComposerProps = {
   /** names the draft within the account */
@@ -30,8 +39,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
   const typed = useRef(text);
   const busy = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const length = text.trim().length;
-  const tooLong = length > MESSAGE_MAX_LENGTH;
+  const fault = faultIn(text);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
@@ -41,7 +49,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
     keepCommentDraft(accountId, place, next);
   };
   const send = async () => {
-    if (!isVisible(text) || tooLong || busy.current) return;
+    if (!isVisible(text) || fault !== null || busy.current) return;
     busy.current = true;
     const written = text;
     try {
@@ -66,28 +74,27 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
       }}
     >
       <div className={styles.line}>
-        <Textarea
-          ref={field}
-          className={styles.field ?? ''}
+        <MentionField
+          field={field}
+          className={styles.field}
           aria-label={label}
           placeholder={label}
           autosize
           minRows={1}
           maxRows={COMPOSER_ROWS}
-          dir="auto"
           value={text}
-          error={tooLong && say.tooLong(length, MESSAGE_MAX_LENGTH)}
-          onChange={(event) => {
-            type(event.currentTarget.value);
+          error={fault}
+          onWrite={(next) => {
+            type(next);
             onType?.();
           }}
-          onKeyDown={keys}
+          onKeys={keys}
         />
         <IconButton
           icon={IconSend}
           label={say.send}
           tone="petrol"
-          disabled={!isVisible(text) || tooLong}
+          disabled={!isVisible(text) || fault !== null}
           onPress={() => void send()}
         />
       </div>

@@ -1,14 +1,15 @@
 /** A message under edit: Enter saves, Shift+Enter adds a line, up to 15 rows; what is empty is not saved, what is unchanged makes no call (CHAT-003, CHAT-006). */
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { MESSAGE_MAX_LENGTH } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import * as words from '#contract/words/en.ts';
 import { EDIT_ROWS } from '#domain/chat.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
 import { useStore } from '#store/react.ts';
+import { faultIn } from './chat-composer.tsx';
 import styles from './composer.module.css';
+import { MentionField } from './mention-field.tsx';
 
 type EditBoxProps = {
   /** names the draft within the account */
@@ -22,7 +23,7 @@ export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) 
   const { accountId } = useStore();
   const [text, setText] = useState(() => commentDraft(accountId, place) || before);
   const field = useRef<HTMLTextAreaElement>(null);
-  const tooLong = text.trim().length > MESSAGE_MAX_LENGTH;
+  const fault = faultIn(text);
   useEffect(() => {
     const area = field.current;
     area?.focus();
@@ -37,7 +38,7 @@ export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) 
     onClose();
   };
   const save = async () => {
-    if (!isVisible(text) || tooLong) return;
+    if (!isVisible(text) || fault !== null) return;
     if (text.trim() === before.trim() || (await onSave(text.trim()))) close();
   };
   const keys = (event: KeyboardEvent) => {
@@ -53,24 +54,23 @@ export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) 
   };
   return (
     <div className={styles.edit}>
-      <Textarea
-        ref={field}
+      <MentionField
+        field={field}
         aria-label={say.message.editLabel}
         autosize
         minRows={1}
         maxRows={EDIT_ROWS}
-        dir="auto"
         value={text}
-        error={tooLong && say.tooLong(text.trim().length, MESSAGE_MAX_LENGTH)}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={keys}
+        error={fault}
+        onWrite={type}
+        onKeys={keys}
       />
       <div className={styles.foot}>
         <p className={styles.note}>{say.message.saveKeys}</p>
         <Button size="sm" variant="default" onClick={close}>
           {words.comments.cancel}
         </Button>
-        <Button size="sm" onClick={() => void save()} disabled={!isVisible(text) || tooLong}>
+        <Button size="sm" onClick={() => void save()} disabled={!isVisible(text) || fault !== null}>
           {say.message.save}
         </Button>
       </div>

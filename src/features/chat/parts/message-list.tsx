@@ -4,11 +4,12 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { continues, dayOf, isUnread } from '#domain/chat.ts';
+import { withNames } from '#domain/mentions.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useStore } from '#store/react.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
-import type { People, Refused, ShownMessage } from '../read-chat.ts';
+import { nameOf, type People, type Refused, type ShownMessage } from '../read-chat.ts';
 import type { ChatActs } from '../use-chat-acts.ts';
 import { useFading } from '../use-fading.ts';
 import styles from './message-list.module.css';
@@ -99,7 +100,7 @@ export function MessageList({
           })}
           {refused.map(({ id, text, code }) => (
             <li key={id} className={styles.refused}>
-              <p dir="auto">{text}</p>
+              <p dir="auto">{withNames(text, (userId) => nameOf(people, userId))}</p>
               <SaveMark
                 state="refused"
                 label={`${notAccepted(code)}. ${say.keptInChanges}`}

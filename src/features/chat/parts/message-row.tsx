@@ -1,6 +1,6 @@
 /** One message with what can be done with it (CHAT-002): reply, edit and delete on hover and focus, reactions, its thread. */
-import { IconCornerUpLeft, IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCornerUpLeft, IconFlag, IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useContext, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
@@ -19,9 +19,11 @@ import { SaveMark } from '#ui/save-mark.tsx';
 import { type MessageMark, nameOf, type People, type ShownMessage } from '../read-chat.ts';
 import type { ChatActs } from '../use-chat-acts.ts';
 import { EditBox } from './edit-box.tsx';
+import { MessageReportsContext } from './message-reports.ts';
 import styles from './message-row.module.css';
 import { MessageText } from './message-text.tsx';
 import { Reactions } from './reactions.tsx';
+import { ReportedMark } from './reported-mark.tsx';
 
 type MessageRowProps = {
   shown: ShownMessage;
@@ -52,6 +54,7 @@ export function MessageRow({
 }: MessageRowProps) {
   const { accountId } = useStore();
   const [editing, setEditing] = useState(false);
+  const { reports, onReport, onDismiss } = useContext(MessageReportsContext);
   const name = nameOf(people, message.senderId);
   const deleted = message.deletedAt !== null;
   if (isSystemMessage(message))
@@ -62,6 +65,8 @@ export function MessageRow({
     );
   const edits = !readOnly && mayEditMessage(message, accountId);
   const moderates = !readOnly && onModerate !== undefined && !deleted && message.senderId !== accountId;
+  const report = reports[id];
+  const mayReport = !readOnly && onReport !== undefined && !deleted && message.senderId !== accountId;
   const reacts = !deleted && !readOnly;
   const hasReactions = Object.keys(message.reactions ?? {}).length > 0;
   const reactions = (
@@ -106,11 +111,19 @@ export function MessageRow({
           />
         ) : (
           <>
-            <MessageText text={message.fields.text} />
+            <MessageText text={message.fields.text} people={people} />
             {isEdited(message) && <span className={styles.edited}>{say.edited}</span>}
           </>
         )}
         {mark && <Mark mark={mark} />}
+        {moderates && report && report.open.length > 0 && (
+          <ReportedMark
+            open={report.open}
+            onRemove={() => onModerate(message)}
+            onDismiss={() => onDismiss(message)}
+          />
+        )}
+        {!deleted && report?.own && <p className={styles.edited}>{say.report.own}</p>}
         {reacts && hasReactions && reactions}
         {!inThread && onThread && message.responses > 0 && (
           <button type="button" className={styles.thread} onClick={() => onThread(id)}>
@@ -148,6 +161,14 @@ export function MessageRow({
               size="small"
               label={say.message.editOf(message.sentAt)}
               onPress={() => setEditing(true)}
+            />
+          )}
+          {mayReport && !report?.own && (
+            <IconButton
+              icon={IconFlag}
+              size="small"
+              label={say.report.of(name)}
+              onPress={() => onReport(message)}
             />
           )}
           {moderates && (

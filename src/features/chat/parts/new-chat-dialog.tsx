@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { knownPeople } from '../read-chat.ts';
+import styles from './new-chat-dialog.module.css';
 
 /** More are found by their name. */
 const SHOWN = 50;
@@ -39,26 +40,28 @@ export function NewChatDialog({
   };
   return (
     <Dialog opened={opened} onClose={onClose} title={say.newTitle} closeLabel={say.close}>
-      <TextInput
-        label={say.findPerson}
-        data-autofocus=""
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      {people && found.length === 0 ? (
-        <p>{say.noPeople}</p>
-      ) : (
-        <ListRows label={say.people} framed>
-          {found.map(({ userId, name, image }) => (
-            <ListRow
-              key={userId}
-              title={name}
-              leading={<Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />}
-              onPress={() => void choose(userId)}
-            />
-          ))}
-        </ListRows>
-      )}
+      <div className={styles.choosing}>
+        <TextInput
+          label={say.findPerson}
+          data-autofocus=""
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {people && found.length === 0 ? (
+          <p>{say.noPeople}</p>
+        ) : (
+          <ListRows label={say.people} framed>
+            {found.map(({ userId, name, image }) => (
+              <ListRow
+                key={userId}
+                title={name}
+                leading={<Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />}
+                onPress={() => void choose(userId)}
+              />
+            ))}
+          </ListRows>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { knownPeople } from './repository.ts';
 const ACTIVE_MS = 2 * 60 * 1000;
 
 export async function usersDetails(
-  { tx, caller, at, isOnline }: ReadContext,
+  { tx, caller, at, presenceOf }: ReadContext,
   { userIds }: { userIds: string[] },
 ) {
   const ids = userIds.filter((id) => v.is(idSchema, id));
@@ -17,6 +17,6 @@ export async function usersDetails(
   return people.map(({ active, ...person }) => ({
     ...person,
     // Sockets know best; where there are none, who has asked something just now is there.
-    status: (isOnline?.(person.userId) ?? active) ? ('online' as const) : ('offline' as const),
+    status: presenceOf?.(person.userId) ?? (active ? ('online' as const) : ('offline' as const)),
   }));
 }

@@ -5,6 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { mayChangeMessage } from '#domain/policy.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceMessages } from '../announce.ts';
+import { closeReports } from '../reports/announce-reports.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, markDeleted } from './repository.ts';
 
@@ -21,7 +22,10 @@ export async function deleteEntityMessage(
   const subject = { userId: ctx.caller.userId, roles: [] };
   const fits = message && message.parent === (parent?.id ?? null);
   if (!fits || !mayChangeMessage(subject, message.senderId)) throw new Refusal('FORBIDDEN_ACCESS');
-  if (message.deletedAt === null) await markDeleted(ctx.tx, messageId, ctx.at);
+  if (message.deletedAt === null) {
+    await markDeleted(ctx.tx, messageId, ctx.at);
+    await closeReports(ctx, messageId, ctx.at);
+  }
   await announceMessages(ctx, parent ? [messageId, parent.id] : [messageId]);
   return { success: true };
 }

@@ -7,8 +7,9 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceMessages } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, updateText } from './repository.ts';
+import { assertNamesFew, tellMentioned } from './tell-mentioned.ts';
 
-/** What is deleted is not edited any more. @throws Refusal FORBIDDEN_ACCESS */
+/** What is deleted is not edited any more. @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function editEntityMessage(
   ctx: ServiceContext,
   args: ArgsOf<typeof editEntityMessageOperation>,
@@ -20,7 +21,9 @@ export async function editEntityMessage(
   if (!message || message.deletedAt !== null || !mayChangeMessage(subject, message.senderId)) {
     throw new Refusal('FORBIDDEN_ACCESS');
   }
+  assertNamesFew(text);
   await updateText(ctx.tx, messageId, text, message.version + 1);
   await announceMessages(ctx, [messageId]);
+  await tellMentioned(ctx, { channelId, messageId, text, before: message.text });
   return { success: true };
 }

@@ -8,6 +8,7 @@ import { assertMayWrite } from '../../writing-limits.ts';
 import { announceMessages, announcePersonIn, letOldMessagesGo } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, insertMessage } from './repository.ts';
+import { assertNamesFew, tellMentioned } from './tell-mentioned.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function postEntityMessage(
@@ -19,6 +20,7 @@ export async function postEntityMessage(
   if ((await accessChannel(ctx, channelId)) === 'SYSTEM') throw new Refusal('FORBIDDEN_ACCESS');
   if (parent !== null && !(await holdMessage(ctx.tx, channelId, parent)))
     throw new Refusal('FORBIDDEN_ACCESS');
+  assertNamesFew(text);
   await assertMayWrite(ctx, 'messages');
   const id = ctx.mutationId;
   const { userId } = ctx.caller;
@@ -34,5 +36,6 @@ export async function postEntityMessage(
   await announceMessages(ctx, parent === null ? [id] : [id, parent]);
   await letOldMessagesGo(ctx, channelId);
   await announcePersonIn(ctx, channelId, userId);
+  await tellMentioned(ctx, { channelId, messageId: id, text });
   return { success: true, messageId: id };
 }

@@ -6,6 +6,7 @@ import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { groupFor } from '../../accounts/face.ts';
 import { announceMessages } from '../announce.ts';
+import { closeReports } from '../reports/announce-reports.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, markDeleted } from './repository.ts';
 
@@ -23,6 +24,7 @@ export async function removeEntityMessage(
   if (!message || message.parent !== (parent?.id ?? null)) throw new Refusal('FORBIDDEN_ACCESS');
   if (message.deletedAt === null) {
     await markDeleted(tx, messageId, at);
+    await closeReports(ctx, messageId, at);
     const entity = { type: 'message', id: messageId };
     const { organizationId } = group;
     await audit(tx, {

@@ -61,13 +61,13 @@ export function messageFields(
     verb: toggleEntityReaction,
   });
   mutation({
-    action: 'PostMessage',
+    action: 'channel.Acknowledge',
     operation: ackEntityMessageOperation,
     result: { type: done },
     verb: ackEntityMessage,
   });
   mutation({
-    action: 'PostMessage',
+    action: 'channel.Acknowledge',
     operation: ackEntityMessageBatchOperation,
     result: { type: done },
     verb: ackEntityMessageBatch,

@@ -1,0 +1,58 @@
+/** Why a message is reported to those who may remove it. */
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { REPORT_NOTE_MAX_LENGTH, type ReportReason, reportReasons } from '#contract/communication/report.ts';
+import { chatWords as say } from '#contract/words/en/chat.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './report-dialog.module.css';
+
+const words = say.report;
+
+export function ReportDialog({
+  opened,
+  onClose,
+  onReport,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onReport: (reason: ReportReason, note: string) => void;
+}) {
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [note, setNote] = useState('');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} closeLabel={say.close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReport(reason, note.trim());
+        }}
+      >
+        <p>{words.hint}</p>
+        <NativeSelect
+          label={words.reason}
+          data-autofocus=""
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value as ReportReason)}
+          data={reportReasons.map((value) => ({ value, label: words.reasons[value] }))}
+        />
+        <Textarea
+          label={words.note}
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+          maxLength={REPORT_NOTE_MAX_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <div className={styles.acts}>
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit">{words.submit}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
