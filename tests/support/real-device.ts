@@ -13,6 +13,8 @@ export type RealDevice = {
   engine: Engine;
   faults: { answersLost: number };
   go(): Promise<void>;
+  /** Lets its own time pass, at once. */
+  pass(ms: number): Promise<void>;
   errors: unknown[];
 };
 
@@ -74,9 +76,9 @@ export async function aRealDevice(
     headers.delete('content-encoding');
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
   };
-  const { db, engine, errors, settle: go } = await anEngine(accountId, fetch);
+  const { db, engine, errors, settle: go, pass } = await anEngine(accountId, fetch);
   await go();
-  return { db, engine, faults, go, errors };
+  return { db, engine, faults, go, pass, errors };
 }
 
 /** Signed in on a device of their own, or on one more. */

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { enrollmentWords as say } from '#contract/words/en/enrollments.ts';
 import { type EnrollmentList, enrollmentLists } from '#domain/enrollment-list.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { OwnCertificates } from '#features/certificates/own-certificates.tsx';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
@@ -51,6 +52,7 @@ export function EnrollmentsScreen() {
                 {each === list && (
                   <Courses page={page} list={list} panel={panel} onMore={() => setLimit(limit + PAGE)} />
                 )}
+                {each === list && each === 'completed' && <OwnCertificates />}
               </Tabs.Panel>
             ))}
           </Tabs>

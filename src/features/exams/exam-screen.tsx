@@ -1,7 +1,7 @@
 /** `/practice-exam/{eid}`: what a practice exam asks, the way into it, and the person's sessions (EXAM-002, EXAM-003). */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { examWords as say } from '#contract/words/en/exams.ts';
 import { drawQuestions } from '#domain/exam.ts';
@@ -37,6 +37,10 @@ export function ExamScreen({ examId }: { examId: string }) {
         ]
       : [waitingCrumb],
   );
+  useEffect(() => {
+    // A session may be started where there is no connection any more. What can't be loaded now is told when it is opened.
+    void import('./session-screen.tsx').catch(() => undefined);
+  }, []);
   if (page === null) return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
   return (
     <LoadingArea loading={page === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>

@@ -1,7 +1,15 @@
 /** `/organization/{id}/reporting` and all below it: enrollments, progress and usage by course, group and person (ORG-009, ROUTE-023). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { REPORT_ROWS, type ReportRow, reportKinds, reportPage } from '#contract/content/report.ts';
+import * as v from 'valibot';
+import {
+  REPORT_ROWS,
+  type ReportKind,
+  type ReportRow,
+  reportKinds,
+  reportPage,
+} from '#contract/content/report.ts';
+import { idSchema } from '#contract/ids.ts';
 import { reportWords as say } from '#contract/words/en/analytics.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -14,6 +22,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { CourseReport } from './parts/course-report.tsx';
+import { DayFilter } from './parts/day-filter.tsx';
 import { type ReportFilters, useReportFilters } from './parts/filters-in-address.ts';
 import { type ReportChoices, reportChoices } from './read-report.ts';
 import styles from './reporting.module.css';
@@ -30,11 +39,16 @@ const columns = [
 
 export function ReportScreen({ organizationId }: { organizationId: string }) {
   const choices = useStored(reportChoices, organizationId);
-  const { filters, set } = useReportFilters();
-  const { answer, at, state } = useServerPage(reportPage, { organizationId, ...filters });
+  const { filters: written, set } = useReportFilters();
+  // An administrator of groups alone has no report of everyone: it begins with the first group.
+  const own = choices && !choices.everyone ? (choices.groups[0]?.value ?? null) : null;
+  const filters = { ...written, groupId: written.groupId ?? own };
+  const known = choices !== undefined && v.is(idSchema, organizationId);
+  const { answer, state } = useServerPage(reportPage, known ? { organizationId, ...filters } : null);
   const [now] = useState(() => Date.now());
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
-  if (!answer && state === 'forbidden' && filters.groupId === null && !choices?.groups.length)
+  const denied = choices !== undefined && !answer && (state === 'forbidden' || !known);
+  if (denied && filters.groupId === null)
     return <EmptyState title={say.deniedTitle}>{say.denied}</EmptyState>;
   return (
     <>
@@ -42,23 +56,23 @@ export function ReportScreen({ organizationId }: { organizationId: string }) {
         title={say.heading}
         page={`/organization/${organizationId}/reporting`}
         lead={choices ? say.lead(choices.name) : undefined}
-        actions={answer && answer.rows.length > 0 && <Export rows={answer.rows} at={answer.at} />}
+        actions={
+          answer && answer.rows.length > 0 && <Export rows={answer.rows} by={filters.by} at={answer.at} />
+        }
       />
       <div className={styles.page}>
         <Filters filters={filters} choices={choices ?? null} onChange={set} />
-        {!answer && state === 'forbidden' ? (
+        {denied ? (
           <EmptyState title={say.deniedTitle}>{say.denied}</EmptyState>
         ) : !answer && state === 'unreachable' ? (
-          <EmptyState title={say.heading}>{say.unreachable}</EmptyState>
+          <EmptyState title={say.unreachableTitle}>{say.unreachable}</EmptyState>
         ) : (
           <LoadingArea loading={!answer} skeleton={<ListSkeleton rows={8} />} slowText={say.loading}>
             {answer && (
               <div className={styles.section}>
-                {state === 'unreachable' && at !== undefined && (
-                  <p className={styles.note} role="status">
-                    {say.asOf(at, now)}
-                  </p>
-                )}
+                <p className={styles.note} role="status">
+                  {say.asOf(answer.at, now)}
+                </p>
                 {answer.rows.length === 0 ? (
                   <p>{say.none}</p>
                 ) : (
@@ -87,7 +101,8 @@ function Filters({
   onChange: (changed: Partial<ReportFilters>) => void;
 }) {
   const { by, courseId, groupId, from, to } = filters;
-  const isFiltered = [courseId, groupId, from, to].some((each) => each !== null);
+  const group = choices?.everyone === false ? null : groupId;
+  const isFiltered = [courseId, group, from, to].some((each) => each !== null);
   return (
     <fieldset className={styles.filters} aria-label={say.filters}>
       <NativeSelect
@@ -105,23 +120,14 @@ function Filters({
       <NativeSelect
         label={say.group}
         value={groupId ?? ''}
-        data={[{ value: '', label: say.everyGroup }, ...(choices?.groups ?? [])]}
+        data={[
+          ...(choices?.everyone === false ? [] : [{ value: '', label: say.everyGroup }]),
+          ...(choices?.groups ?? []),
+        ]}
         onChange={({ currentTarget }) => onChange({ groupId: currentTarget.value || null })}
       />
-      <TextInput
-        type="date"
-        label={say.from}
-        value={from ?? ''}
-        max={to ?? undefined}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        label={say.to}
-        value={to ?? ''}
-        min={from ?? undefined}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value || null })}
-      />
+      <DayFilter label={say.from} day={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayFilter label={say.to} day={to} min={from} onChange={(day) => onChange({ to: day })} />
       {isFiltered && (
         <Button
           variant="default"
@@ -133,6 +139,9 @@ function Filters({
     </fieldset>
   );
 }
+
+/** Of one person nobody asks how many learners they are. */
+const columnsOf = (by: ReportKind) => columns.filter((key) => by !== 'person' || key !== 'learners');
 
 const cellsOf = (row: ReportRow) => ({
   enrolled: row.enrolled.toLocaleString('en'),
@@ -153,7 +162,7 @@ function Report({
   filters: ReportFilters;
   onCourse: (courseId: string) => void;
 }) {
-  const shown = columns.filter((key) => by !== 'person' || key !== 'learners');
+  const shown = columnsOf(by);
   return (
     <BarTable
       caption={say.caption(say.kinds[by])}
@@ -163,7 +172,13 @@ function Report({
         key: row.id,
         name:
           by === 'course' ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => onCourse(row.id)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={styles.open}
+              classNames={{ label: styles.openLabel }}
+              onClick={() => onCourse(row.id)}
+            >
               {row.name}
             </Button>
           ) : (
@@ -176,17 +191,15 @@ function Report({
   );
 }
 
-function Export({ rows, at }: { rows: readonly ReportRow[]; at: number }) {
+function Export({ rows, by, at }: { rows: readonly ReportRow[]; by: ReportKind; at: number }) {
   const save = async () => {
     try {
       const { saveCsv } = await import('#ui/csv-file.ts');
-      const heads = ['', ...columns.map((key) => (key === 'time' ? say.seconds : say.columns[key]))];
+      const shown = columnsOf(by);
+      const heads = [say.kinds[by], ...shown.map((key) => (key === 'time' ? say.seconds : say.columns[key]))];
       const lines = rows.map((row) => [
         row.name,
-        ...[row.enrolled, row.completed, row.finishedSkills, row.learners, Math.round(row.seconds)].map(
-          String,
-        ),
-        ...[String(row.examSessions), row.averageScore === null ? '' : String(row.averageScore)],
+        ...shown.map((key) => String((key === 'time' ? Math.round(row.seconds) : row[key]) ?? '')),
       ]);
       await saveCsv(say.file(new Date(at).toISOString().slice(0, 10)), [heads, ...lines]);
     } catch {

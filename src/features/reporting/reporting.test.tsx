@@ -43,11 +43,11 @@ afterEach(async () => {
   db = undefined;
 });
 
-async function store(): Promise<LecternDb> {
+async function store(roles = ['learningAdmin'], rows = {}): Promise<LecternDb> {
   db = await aStore(
     {
-      ...{ organizations: [harbor], collections: [course] },
-      profiles: [{ ...aProfile(organizationId), roles: ['learningAdmin'] }],
+      ...{ organizations: [harbor], collections: [course], ...rows },
+      profiles: [{ ...aProfile(organizationId), roles: roles as never }],
     },
     me,
   );
@@ -126,4 +126,67 @@ it('says offline from when it is, and to whom it is closed (ORG-009, LOCAL-007)'
   setOnline(true);
   await report({ getOrganizationReport: null });
   expect(await screen.findByText('This report isn’t open to you')).toBeTruthy();
+});
+
+it('keeps a date that is typed digit by digit, and asks for it when its year is whole (ORG-009)', async () => {
+  await store();
+  const { router } = await report();
+  await screen.findByRole('table');
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  for (const value of ['0002-11-01', '0020-11-01', '0202-11-01']) {
+    fireEvent.change(from, { target: { value } });
+    expect(from.value).toBe(value);
+  }
+  expect(router.history.location.search).not.toContain('from');
+  fireEvent.change(from, { target: { value: '2026-11-01' } });
+  expect(from.value).toBe('2026-11-01');
+  await waitFor(() => expect(router.history.location.search).toContain('from='));
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(from.value).toBe(''));
+});
+
+it('offers filters to nobody who has no report, and to administrators of a group only theirs (ORG-009, D92)', async () => {
+  const aGroup = (name: string) => ({ groupId: newId(), organizationId, name, archived: false, buckets: [] });
+  const [mine, other] = [aGroup('Night watch'), aGroup('Day watch')];
+  await store([], { groups: [mine, other] });
+  await report({ getOrganizationReport: null });
+  expect(await screen.findByText('This report isn’t open to you')).toBeTruthy();
+  expect(screen.queryByLabelText('Show by')).toBeNull();
+  cleanup();
+  await db?.delete();
+  const groupMemberships = [
+    { membershipId: newId(), groupId: mine.groupId, userId: me, role: 'grpAdmin', buckets: [] },
+  ];
+  await store([], { groups: [mine, other], groupMemberships });
+  await report();
+  expect(await screen.findByRole('table', { name: 'Report by course' })).toBeTruthy();
+  const group = within(screen.getByLabelText('Group'));
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Night watch']);
+  expect(asked.at(-1)?.args).toMatchObject({ groupId: mine.groupId });
+});
+
+it('opens no report of an address that can be no organization’s, and asks no server for it (ROUTE-023)', async () => {
+  await store();
+  const screenOfNone = <ReportScreen organizationId="abc" />;
+  await showScreen(db as LecternDb, screenOfNone, '/organization/abc/reporting', answering({}) as never);
+  expect(await screen.findByText('This report isn’t open to you')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+it('exports the columns that are shown, each with its name (ORG-009)', async () => {
+  await store();
+  await report(reports, `/organization/${organizationId}/reporting?by=person`);
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  };
+  URL.revokeObjectURL = () => undefined;
+  await screen.findByRole('table', { name: 'Report by person' });
+  fireEvent.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [heads, line] = (await (saved[0] as Blob).text()).split('\r\n');
+  expect(heads).toContain('"Person","Enrolled","Completed",');
+  expect(heads).not.toContain('Learners');
+  expect(line).toBe('"Knots","12","3","40","7200","4","63"');
 });

@@ -1,5 +1,6 @@
 /** What a person does to exams and in them, at once on this device; where there is no room for it they are told. */
 import { examWords as say } from '#contract/words/en/exams.ts';
+import { savedOr } from '#features/kit/saved.ts';
 import { answerExamQuestion } from '#mutations/content/answer-exam-question.ts';
 import { createExam } from '#mutations/content/create-exam.ts';
 import { deleteExam } from '#mutations/content/delete-exam.ts';
@@ -8,24 +9,9 @@ import { finishExamSession } from '#mutations/content/finish-exam-session.ts';
 import { startExamSession } from '#mutations/content/start-exam-session.ts';
 import { updateExam } from '#mutations/content/update-exam.ts';
 import { upsertExamQuestion } from '#mutations/content/upsert-exam-question.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { stateIcons } from '#ui/state-icons.ts';
-import { showToast } from '#ui/toasts.ts';
 
-/** @returns whether it is saved on this device */
-const saved =
-  <Args>(act: (args: Args) => Promise<unknown>) =>
-  async (args: Args): Promise<boolean> => {
-    try {
-      await act(args);
-      return true;
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'exam', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
-      return false;
-    }
-  };
+const saved = savedOr('exam', say.failed);
 
 export function useTakingActs() {
   return {

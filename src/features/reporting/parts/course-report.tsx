@@ -22,6 +22,7 @@ export function CourseReport({ organizationId, courseId }: { organizationId: str
       {questions.length > 0 && (
         <BarTable
           caption={say.questions}
+          full={1}
           nameLabel={say.question}
           columns={[
             { key: 'exam', label: say.exam },

@@ -20,7 +20,7 @@ type Counts = Record<
 >;
 
 /** For `content.enrollments e`: whether the person has finished every skill of the course. */
-export const finishedCourse = sql`cross join lateral (
+const finishedCourse = sql`cross join lateral (
     select coalesce(bool_and(coalesce(p.complete, false)), false) as everything from content."courseMembers" m
     left join content.progress p on p."skillId" = m."memberId" and p."userId" = e."userId"
     where m.type = 'skill' and m."courseId" = e."courseId") as finished`;

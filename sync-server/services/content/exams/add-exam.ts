@@ -1,6 +1,7 @@
 /** Exams and sessions that no person has sent: those of the demo. */
 import { newId } from '#contract/ids.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { announceCollection } from '../announce.ts';
 import { announceExam, announceSession } from './announce-exams.ts';
 import { scoredSession } from './finish-exam-session.ts';
 import {
@@ -24,6 +25,7 @@ export async function addExam(
   await insertExam(ctx.tx, { ...exam, updatedAt: exam.createdAt, deletedAt: null });
   for (const { id, ...fields } of questions) await insertQuestion(ctx.tx, { id, examId: exam.id }, fields);
   await announceExam(ctx, exam.id);
+  if (questions.length > 0) await announceCollection(ctx, exam.courseId);
 }
 
 /** Of all its questions, scored by them. */

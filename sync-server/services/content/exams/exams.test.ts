@@ -9,6 +9,7 @@ import {
   updateExamOperation,
   upsertExamQuestionOperation,
 } from '#contract/content/exam.ts';
+import { hitOfCollection } from '#contract/content/search-hit.ts';
 import { newId } from '#contract/ids.ts';
 import { EXAM_QUESTIONS, EXAMS_OF_ONE_COURSE } from '#domain/exam.ts';
 import {
@@ -22,10 +23,12 @@ import {
 } from '#tests/support/seed.ts';
 import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import type { JobRun } from '../../../jobs/job.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { change } from '../../../sync/feed.ts';
 import { erasePlansOf } from '../erase-plans.ts';
 import { mayReadAsset } from '../may-read-asset.ts';
+import { renameExamSessions } from './rename-sessions.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -158,6 +161,42 @@ describe('an exam of a course', () => {
       deletedAt: expect.any(Number),
     });
     expect(await refused(author, [deleteExamOperation.document, { examId }])).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('is counted by its course, and found by the search, as long as it has a question (SKILL-020, SEARCH-005)', async () => {
+    const own = await aCourse(open.db, harbor, { rootType: 'internal', title: 'Counted' });
+    const counted = async () => {
+      const row = (await received(lena, 'collection')).get(own.id);
+      const { descendants } = row.stats as { descendants: { type: string; count: number }[] };
+      const exams = descendants.find(({ type }) => type === 'assessment')?.count ?? 0;
+      expect(hitOfCollection(row).hasExams).toBe(exams > 0);
+      return exams;
+    };
+    const [first, second] = [await madeExam({ courseId: own.id }), await madeExam({ courseId: own.id })];
+    expect(await counted()).toBe(0);
+    const only = await madeQuestion('trueFalse', first);
+    for (let n = 0; n < 2; n += 1) await madeQuestion('shortText', second);
+    expect(await counted()).toBe(2);
+    const dropped = { examId: first, questionId: only.questionId };
+    await ask(open.db, author, deleteExamQuestionOperation.document, dropped);
+    expect(await counted()).toBe(1);
+    await ask(open.db, author, deleteExamOperation.document, { examId: second });
+    expect(await counted()).toBe(0);
+  });
+
+  it('renames the sessions of those who took it, the first ones at once and the rest by a job (EXAM-001)', async () => {
+    const title = async (id: string) => (await session(id)).title;
+    const taken = [await begun(), await begun()];
+    const rename = (to: string) =>
+      ask(open.db, author, updateExamOperation.document, { input: { examId, title: to } });
+    await rename('Lights at dawn');
+    for (const id of taken) expect(await title(id)).toBe('Lights at dawn');
+    await open.db.updateTable('content.exams').set({ title: 'Dusk' }).where('id', '=', examId).execute();
+    const [before, after] = [...taken].sort() as [string, string];
+    await renameExamSessions.run({ examId, after: before }, {
+      ...{ database: open, now: Date.now, announcer: { announce() {} }, done: async () => undefined },
+    } as unknown as JobRun);
+    expect([await title(before), await title(after)]).toEqual(['Lights at dawn', 'Dusk']);
   });
 
   it('gives a learner the questions and no key to any of them (EXAM-001, EXAM-002)', async () => {

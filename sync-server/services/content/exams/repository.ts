@@ -59,6 +59,17 @@ export const questionsOfExams = (tx: Tx, examIds: readonly string[]): Promise<Qu
         .orderBy('id')
         .execute();
 
+/** Those that are not deleted. An exam with none is offered to nobody. */
+export async function countQuestions(tx: Tx, examId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('content.examQuestions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('examId', '=', examId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export const questionById = (tx: Tx, id: string): Promise<QuestionRecord | undefined> =>
   tx.selectFrom('content.examQuestions').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -117,8 +128,22 @@ export const lockSession = (tx: Tx, id: string): Promise<SessionRecord | undefin
 export const sessionById = (tx: Tx, id: string): Promise<SessionRecord | undefined> =>
   tx.selectFrom('content.examSessions').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const sessionsOfExam = (tx: Tx, examId: string): Promise<SessionRecord[]> =>
-  tx.selectFrom('content.examSessions').selectAll().where('examId', '=', examId).orderBy('id').execute();
+/** By id; an answer that comes meanwhile waits. @param after  the id of the last one that is not wanted any more */
+export const lockSessionsOf = (
+  tx: Tx,
+  examId: string,
+  after: string | null,
+  limit: number,
+): Promise<SessionRecord[]> =>
+  tx
+    .selectFrom('content.examSessions')
+    .selectAll()
+    .where('examId', '=', examId)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
 
 export async function countSessions(tx: Tx, userId: string, examId: string): Promise<number> {
   const { count } = await tx

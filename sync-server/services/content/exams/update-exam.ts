@@ -3,8 +3,9 @@ import type { updateExamOperation } from '#contract/content/exam.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { holdExam } from './access-exam.ts';
-import { announceExam, announceSession } from './announce-exams.ts';
-import { sessionsOfExam, writeExam } from './repository.ts';
+import { announceExam } from './announce-exams.ts';
+import { renameSessions } from './rename-sessions.ts';
+import { writeExam } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, COLLECTION_IS_RETIRED */
 export async function updateExam(
@@ -15,9 +16,6 @@ export async function updateExam(
   await writeExam(ctx.tx, examId, { ...fields, updatedAt: ctx.at });
   await announceExam(ctx, examId);
   const { title = exam.title } = fields;
-  // A session shows what it was of.
-  if (title !== exam.title)
-    for (const session of await sessionsOfExam(ctx.tx, examId))
-      announceSession(ctx, session, { ...exam, title });
+  if (title !== exam.title) await renameSessions(ctx, examId, ctx.at);
   return { success: true };
 }

@@ -5,10 +5,11 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { EXAM_QUESTIONS } from '#domain/exam.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { announceCollection } from '../announce.ts';
 import { assertPicture } from '../assert-picture.ts';
 import { holdExam } from './access-exam.ts';
 import { announceExam } from './announce-exams.ts';
-import { insertQuestion, questionById, questionsOfExams, writeExam, writeQuestion } from './repository.ts';
+import { countQuestions, insertQuestion, questionById, writeExam, writeQuestion } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, also for a question of another exam or a deleted one; COLLECTION_IS_RETIRED; INVALID_ARGUMENTS */
 export async function upsertExamQuestion(
@@ -24,14 +25,14 @@ export async function upsertExamQuestion(
   if (asked.picture !== null && asked.picture !== known?.picture)
     await assertPicture(ctx, asked.picture, { type: 'collection', id: courseId });
   const fields = { ...asked, correct, explanation };
+  const before = await countQuestions(tx, examId);
   if (known) await writeQuestion(tx, questionId, fields);
   else {
-    const bank = await questionsOfExams(tx, [examId]);
-    if (bank.filter(({ deletedAt }) => deletedAt === null).length >= EXAM_QUESTIONS)
-      throw invalid('question', 'too many questions');
+    if (before >= EXAM_QUESTIONS) throw invalid('question', 'too many questions');
     await insertQuestion(tx, { id: questionId, examId }, fields);
   }
   await writeExam(tx, examId, { updatedAt: at });
   await announceExam(ctx, examId);
+  if (before === 0) await announceCollection(ctx, courseId);
   return { success: true };
 }

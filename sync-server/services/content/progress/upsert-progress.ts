@@ -3,11 +3,14 @@
 import type { upsertProgressOperation } from '#contract/content/progress.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { issueCertificates } from '../certificates/issue-certificates.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { recordProgress } from './record-progress.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function upsertProgress(ctx: ServiceContext, args: ArgsOf<typeof upsertProgressOperation>) {
   const skill = await accessSkill(ctx, args.skillId, 'Read');
-  return recordProgress(ctx, ctx.caller.userId, skill, args);
+  const progress = await recordProgress(ctx, ctx.caller.userId, skill, args);
+  if (progress.complete) await issueCertificates(ctx, skill.id);
+  return progress;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -30,8 +31,12 @@ import {
 } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import type { JobRun } from '../../../jobs/job.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { change } from '../../../sync/feed.ts';
+import { announceCourse } from '../announce.ts';
 import { takeLabProvider } from '../labs/lab-provider.ts';
+import { rollUpEveryOrganization } from './roll-up-learning.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -92,11 +97,12 @@ afterAll(async () => {
   await test.drop();
 });
 
+const progressOf = (skillId: string, secondsConsumed: number, complete: boolean) => ({
+  ...{ skillId, clientId: newId(), secondsConsumed, answers: {}, completedQuestions: [] },
+  ...{ lastCompletedBlockKey: null, complete },
+});
 const learns = (by: SeededPerson, skillId: string, secondsConsumed: number) =>
-  ask(open.db, by, upsertProgressOperation.document, {
-    ...{ skillId, clientId: newId(), secondsConsumed, answers: {}, completedQuestions: [] },
-    ...{ lastCompletedBlockKey: null, complete: true },
-  });
+  ask(open.db, by, upsertProgressOperation.document, progressOf(skillId, secondsConsumed, true));
 
 /** Both take the exam: everybody gets the second question wrong, and mate the first one, too. */
 async function practises(): Promise<void> {
@@ -213,6 +219,86 @@ describe('the report of a course', () => {
     for (const by of [lena, author, leader, foreigner])
       expect(await codeOf(open.db, ...courseReport(by))).toBe('FORBIDDEN_ACCESS');
     expect(await codeOf(open.db, ...courseReport(foreigner, quay.id))).toBe('FORBIDDEN_ACCESS');
+  });
+});
+
+describe('a report from the roll-up of the day', () => {
+  const MINUTE = 60_000;
+  const reports = async () => [
+    await report(),
+    await report({ by: 'group' }),
+    await report({ by: 'person' }),
+    await report({ by: 'person', courseId: course.id }),
+    await report({ from: '2026-01-01', to: '2099-01-01' }),
+    await report({ from: '2020-01-01', to: '2020-12-31' }),
+    await report({ groupId }, leader),
+  ];
+  const rollUp = () =>
+    rollUpEveryOrganization({ database: open, now: () => Date.now() + 10 * MINUTE } as unknown as JobRun);
+  /** What the roll-up says is doubled, so that a report shows whether it has read it. */
+  const doubled = () =>
+    open.db.updateTable('content.learningDays').set({ seconds: sql`seconds * 2` }).execute();
+  const secondsOf = (rows: Record<string, unknown>[], name: string) =>
+    rows.find((row) => row.name === name)?.seconds;
+
+  it('is the same as from all the progress, and reads none of those who have rested since (ORG-009)', async () => {
+    const before = await reports();
+    await rollUp();
+    await rollUp();
+    expect(await reports()).toEqual(before);
+    await doubled();
+    expect(secondsOf(await report(), 'Knots')).toBe(600);
+    expect(secondsOf(await report({ by: 'person' }), 'Lena Vale')).toBe(480);
+    await rollUp();
+  });
+
+  it('counts what is learned today, of nobody twice (ORG-009)', async () => {
+    await rollUp();
+    await doubled();
+    const later = { now: Date.now() + 30 * MINUTE };
+    await ask(open.db, mate, upsertProgressOperation.document, progressOf(skills[1]!.id, 30, true), later);
+    expect((await report()).find(({ name }) => name === 'Knots')).toMatchObject({
+      ...{ enrolled: 2, completed: 2, finishedSkills: 4, learners: 2 },
+      seconds: 2 * 240 + 60 + 30,
+    });
+    expect(secondsOf(await report({ by: 'person' }), 'Mate Vale')).toBe(90);
+    await rollUp();
+    expect(secondsOf(await report(), 'Knots')).toBe(330);
+  });
+
+  it('counts a course that has gained or lost a skill since by its skills of now (ORG-009)', async () => {
+    const [extra, gone] = [
+      await aSkill(open.db, harbor, { free: true, rootType: 'internal' }),
+      await aSkill(open.db, harbor, { free: true, rootType: 'internal' }),
+    ];
+    const own = await aCourse(open.db, harbor, {
+      ...{ rootType: 'internal', title: 'Changing', holds: [skills[0]!, gone] },
+    });
+    await anEnrollment(open.db, lena, own);
+    const held = async (...ids: string[]) => {
+      await change(
+        open.db,
+        () => undefined,
+        async (ctx) => {
+          const children = JSON.stringify(ids.map((id) => ({ type: 'skill', id })));
+          await ctx.tx
+            .updateTable('content.collections')
+            .set({ children })
+            .where('id', '=', own.id)
+            .execute();
+          await announceCourse(ctx, own.id);
+        },
+      );
+      return (await report({ courseId: own.id })).map(({ completed, finishedSkills }) => [
+        completed,
+        finishedSkills,
+      ]);
+    };
+    await rollUp();
+    expect(await held(skills[0]!.id, gone.id)).toEqual([[0, 2]]);
+    expect(await held(skills[0]!.id)).toEqual([[1, 2]]);
+    expect(await held(skills[0]!.id, skills[1]!.id)).toEqual([[1, 4]]);
+    expect(await held(skills[0]!.id, skills[1]!.id, extra.id)).toEqual([[0, 4]]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { REPORT_ROWS, type ReportKind, type ReportRow } from '#contract/content/report.ts';
 import type { Database } from '../../../storage/tables.ts';
-import { finishedCourse } from '../entities/course-usage.ts';
+import { knownLearning, type SinceRollUp, sinceRollUp } from './learning-days.ts';
 
 type Tx = Kysely<Database>;
 
@@ -37,7 +37,7 @@ const linesOf = ({ by, organizationId, courseId, groupId }: ReportAsked): RawBui
 const within = (column: RawBuilder<unknown>, { from, to }: ReportAsked) =>
   sql`(${from}::bigint is null or ${column} >= ${from}::bigint) and (${to}::bigint is null or ${column} < ${to}::bigint)`;
 
-/** Which lines a person's record belongs to. A skill of two courses counts in both, and once for a person and a group. */
+/** Which lines a person's record belongs to. */
 const joinLine = (by: ReportKind, course: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
   by === 'course'
     ? sql`join line on line.id = ${course}`
@@ -47,42 +47,45 @@ const joinLine = (by: ReportKind, course: RawBuilder<unknown>, user: RawBuilder<
 
 /** By name; one more than a report shows, so that it is known whether there are more. */
 export async function reportRows(tx: Tx, asked: ReportAsked): Promise<ReportRow[]> {
+  const since = await sinceRollUp(tx, asked.organizationId);
+  return (await reportQuery(asked, since).execute(tx)).rows;
+}
+
+function reportQuery(asked: ReportAsked, since: SinceRollUp): RawBuilder<ReportRow> {
   const { by, organizationId, courseId, groupId } = asked;
   const inGroup = (user: RawBuilder<unknown>) =>
     sql`(${groupId}::uuid is null or ${user} in (select "userId" from accounts."groupMembers" where "groupId" = ${groupId}::uuid))`;
   const inCourse = (course: RawBuilder<unknown>) =>
     sql`(${courseId}::uuid is null or ${course} = ${courseId}::uuid)`;
-  const [eUser, eCourse, pUser, sUser] = [
+  const [eUser, eCourse, kUser, kCourse, sUser] = [
     sql`e."userId"`,
     sql`e."courseId"`,
-    sql`p."userId"`,
+    sql`k."userId"`,
+    sql`k."courseId"`,
     sql`s."userId"`,
   ];
-  const memberCourse = sql`m."courseId"`;
-  const learned =
-    by === 'course'
-      ? sql`join content."courseMembers" m on m.type = 'skill' and m."memberId" = p."skillId"`
-      : sql``;
-  const skillsHere =
-    by === 'course'
-      ? inCourse(memberCourse)
-      : courseId === null
-        ? sql`p."skillId" in (select id from content.skills where "organizationId" = ${organizationId}::uuid)`
-        : sql`p."skillId" in (select "memberId" from content."courseMembers" where type = 'skill' and "courseId" = ${courseId}::uuid)`;
-  const { rows } = await sql<ReportRow>`
+  // A skill of two courses counts in both, and once for a person and a group.
+  const wholeOrganization = by !== 'course' && courseId === null;
+  return sql<ReportRow>`
     with line as materialized (${linesOf(asked)} order by name, id limit ${sql.lit(REPORT_ROWS + 1)}),
-    enrolled as (
+    ${knownLearning({ organizationId, courseId, wholeOrganization }, since)},
+    finished as materialized (
+      select f."courseId", f."userId" from (select k."courseId", k."userId", sum(k.finished) as finished from known k
+        where k."courseId" is not null group by k."courseId", k."userId") f
+      join course on course.id = f."courseId" and f.finished >= course.size
+    ), enrolled as (
       select line.id, count(*) filter (where e.status <> 'inactive')::int as enrolled,
-        count(*) filter (where e.status = 'completed' or e.status = 'active' and finished.everything)::int as completed
-      from content.enrollments e ${finishedCourse} ${joinLine(by, eCourse, eUser)}
+        count(*) filter (where e.status = 'completed' or e.status = 'active' and finished."userId" is not null)::int as completed
+      from content.enrollments e left join finished on finished."courseId" = ${eCourse} and finished."userId" = ${eUser}
+      ${joinLine(by, eCourse, eUser)}
       where e."organizationId" = ${organizationId}::uuid and ${inCourse(eCourse)} and ${inGroup(eUser)}
         and ${within(sql`e."createdAt"`, asked)}
       group by line.id
     ), learned as (
-      select line.id, count(*) filter (where p.complete)::int as finished, count(distinct p."userId")::int as learners,
-        sum(p."secondsConsumed")::float8 as seconds
-      from content.progress p ${learned} ${joinLine(by, memberCourse, pUser)}
-      where ${skillsHere} and ${inGroup(pUser)} and ${within(sql`p."updatedAt"`, asked)}
+      select line.id, sum(k.finished)::int as finished, count(distinct ${kUser})::int as learners, sum(k.seconds) as seconds
+      from known k ${joinLine(by, kCourse, kUser)}
+      where ${wholeOrganization ? sql`${kCourse} is null` : sql`${kCourse} is not null`} and ${inGroup(kUser)}
+        and ${within(sql`k.day`, asked)}
       group by line.id
     ), taken as (
       select line.id, count(*)::int as sessions, round(avg(s.score))::int as score
@@ -96,8 +99,7 @@ export async function reportRows(tx: Tx, asked: ReportAsked): Promise<ReportRow[
       coalesce(learned.finished, 0) as "finishedSkills", coalesce(learned.learners, 0) as learners,
       coalesce(learned.seconds, 0) as seconds, coalesce(taken.sessions, 0) as "examSessions", taken.score as "averageScore"
     from line left join enrolled using (id) left join learned using (id) left join taken using (id)
-    order by line.name, line.id`.execute(tx);
-  return rows;
+    order by line.name, line.id`;
 }
 
 type HardQuestion = {

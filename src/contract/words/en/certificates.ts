@@ -1,0 +1,42 @@
+/** Words of certificates: the page to print, the list of one's own, the link to verify one (D92). */
+import { inTerms } from '../terms.ts';
+import { dateText, momentText } from '../time.ts';
+
+export const certificateWords = inTerms({
+  heading: 'Certificate',
+  listHeading: 'Certificates',
+  act: 'Certificate',
+  loading: 'Still loading the certificate…',
+  kind: 'Certificate of completion',
+  awarded: 'This certifies that',
+  completed: 'has completed',
+  at: (organization: string) => `at ${organization}`,
+  logo: (organization: string) => `Logo of ${organization}`,
+  on: (at: number) => dateText(at),
+  date: 'Date',
+  id: 'Certificate ID',
+  link: 'Verify at',
+  notConfirmed: 'Not confirmed yet',
+  notConfirmedText: 'The server confirms the certificate once it has your progress. You can leave this page.',
+  print: 'Print',
+  printHint: 'To save a PDF, choose it as the printer.',
+  copy: 'Copy link to verify',
+  copied: 'Link copied',
+  notCopied: 'The link could not be copied. Copy it from the certificate.',
+  toCourse: 'To the [[course]]',
+  noneTitle: 'No certificate yet',
+  none: 'Your certificate appears here once you finish every [[skill]] of the [[course]].',
+  line: (at: number) => `Issued on ${dateText(at)}`,
+  verify: {
+    heading: 'Certificate',
+    loading: 'Still checking the certificate…',
+    valid: 'This certificate is valid',
+    missingTitle: 'Certificate not found',
+    missing: 'The link is incomplete, or the certificate was withdrawn.',
+    offline: 'The certificate can’t be checked right now. Try again when you’re online.',
+    asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
+    name: 'Issued to',
+    course: 'For',
+    organization: 'Issued by',
+  },
+});
