@@ -18,15 +18,18 @@ export function BarTable({
   nameLabel,
   columns,
   lines,
+  full,
   captionHidden = false,
 }: {
   caption: string;
   nameLabel: string;
   columns: readonly BarColumn[];
   lines: readonly BarLine[];
+  /** the value of a bar from end to end, such as 1 where values are shares; without it the largest one */
+  full?: number;
   captionHidden?: boolean;
 }) {
-  const most = Math.max(...lines.map(({ value }) => value), 0) || 1;
+  const most = full ?? (Math.max(...lines.map(({ value }) => value), 0) || 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is moved with the keyboard, too
     <section className={styles.frame} tabIndex={0} aria-label={caption}>

@@ -45,6 +45,7 @@ function Shown({ weeks, courses, hard }: Analytics) {
       {courses.length > 0 && (
         <BarTable
           caption={say.courses.caption}
+          full={1}
           nameLabel={say.courses.name}
           columns={[
             { key: 'finished', label: say.courses.finished },
@@ -61,6 +62,7 @@ function Shown({ weeks, courses, hard }: Analytics) {
       {hard.length > 0 && (
         <BarTable
           caption={say.hard.caption}
+          full={1}
           nameLabel={say.hard.name}
           columns={[{ key: 'missed', label: say.hard.missed }]}
           lines={hard.map(({ questionId, text, asked, wrong }) => ({

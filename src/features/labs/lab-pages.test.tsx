@@ -79,3 +79,27 @@ it('lists the labs of an organization to practise in, for its members (ROUTE-021
   );
   expect(await screen.findByText('You’re not a member of this organization')).toBeTruthy();
 });
+
+it('says that there is no such lab when its address can be none, and asks no server for it (LAB-001, ROUTE-028)', async () => {
+  for (const given of [{ labId: 'abc' }, { entityType: 'course', entityId: 'abc', externalId: 'rig-7' }]) {
+    await showScreen(db as LecternDb, <LabScreen params={given} />, '/lab/x', answering({}) as never);
+    expect(await screen.findByText('This lab isn’t available')).toBeTruthy();
+    cleanup();
+  }
+  expect(asked).toEqual([]);
+});
+
+it('tells a server that does not respond from a device that is offline (LAB-001, LOCAL-007)', async () => {
+  const lab = <LabScreen params={{ labId: newId() }} />;
+  await showScreen(db as LecternDb, lab, '/lab/x');
+  expect(await screen.findByText('The server didn’t respond. Try again later.')).toBeTruthy();
+  cleanup();
+  setOnline(false);
+  await showScreen(db as LecternDb, lab, '/lab/x');
+  expect(await screen.findByText(/A lab starts online\. Connect to start it\.$/)).toBeTruthy();
+});
+
+it('shows no playgrounds of an organization that is not on the device, rather than loading them without end (ROUTE-021)', async () => {
+  await showScreen(db as LecternDb, <PlaygroundsScreen alias="nowhere" />, '/x', answering({}) as never);
+  expect(await screen.findByText('You’re not a member of this organization')).toBeTruthy();
+});

@@ -1,5 +1,6 @@
 /** `/lab/{labId}/…` and `/lab/link/…`: a virtual lab, by itself or for something; where no provider is configured it says that it cannot be started (LAB-001). */
 import { Button } from '@mantine/core';
+import * as v from 'valibot';
 import { labPage, linkedLabPage } from '#contract/content/lab.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { labPageWords as say } from '#contract/words/en/labs.ts';
@@ -28,25 +29,32 @@ export function LabScreen({ params }: { params: Params }) {
 }
 
 function LabById({ labId, entityType = null, entityId = null }: { labId: string } & Nullable) {
-  const seen = useServerPage(labPage, { labId, entityType, entityId });
+  const known = v.is(labPage.args, { labId, entityType, entityId });
+  const seen = useServerPage(labPage, known ? { labId, entityType, entityId } : null);
   const context = [entityType, entityId].filter((part) => part !== null);
-  return <Lab seen={seen} page={['/lab', labId, ...context].join('/')} />;
+  return <Lab seen={seen} known={known} page={['/lab', labId, ...context].join('/')} />;
 }
 type Nullable = { entityType?: string | null; entityId?: string | null };
 
 function LinkedLab({ externalId, entityType = '', entityId = '' }: Params & { externalId: string }) {
-  const seen = useServerPage(linkedLabPage, { entityType, entityId, externalId });
-  return <Lab seen={seen} page={`/lab/link/${entityType}/${entityId}/${externalId}`} />;
+  const known = v.is(linkedLabPage.args, { entityType, entityId, externalId });
+  const seen = useServerPage(linkedLabPage, known ? { entityType, entityId, externalId } : null);
+  return <Lab seen={seen} known={known} page={`/lab/link/${entityType}/${entityId}/${externalId}`} />;
 }
 
-function Lab({ seen: { answer, state }, page }: { seen: SeenLab; page: string }) {
+/** @param known  the address can be one of a lab */
+function Lab({ seen: { answer, state }, known, page }: { seen: SeenLab; known: boolean; page: string }) {
+  const online = useBrowserOnline();
   usePageCrumbs([hereCrumb(answer?.name ?? say.lab, 'home')]);
-  if (!answer && state === 'forbidden') return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
+  if (!known || (!answer && state === 'forbidden'))
+    return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
   if (!answer && state !== 'asking')
     return (
       <>
         <PageHeader title={say.lab} page={page} />
-        <Notice tone="brass" icon={stateIcons.offline}>{`${say.neverSeen} ${say.offline}`}</Notice>
+        <Notice tone="brass" icon={stateIcons.offline}>
+          {online ? say.unreachableLab : `${say.neverSeen} ${say.offline}`}
+        </Notice>
       </>
     );
   return (

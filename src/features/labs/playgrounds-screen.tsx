@@ -4,6 +4,7 @@ import { labsWords, labPageWords as say } from '#contract/words/en/labs.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
+import type { LecternDb } from '#store/db.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,8 +14,11 @@ import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
+/** @returns null: it is not on this device */
+const organizationHere = async (db: LecternDb, alias: string) => (await findOrganization(db, alias)) ?? null;
+
 export function PlaygroundsScreen({ alias }: { alias: string }) {
-  const organization = useStored(findOrganization, alias);
+  const organization = useStored(organizationHere, alias);
   const args = organization ? { organizationId: organization.organizationId } : null;
   const { answer, state } = useServerPage(playgroundsPage, args);
   usePageCrumbs([hereCrumb(say.playgrounds, 'home')]);
@@ -25,12 +29,12 @@ export function PlaygroundsScreen({ alias }: { alias: string }) {
         page={`/${alias}/playgrounds`}
         lead={organization && say.playgroundsLead(organization.name)}
       />
-      {!answer && state === 'forbidden' ? (
+      {organization === null || (!answer && state === 'forbidden') ? (
         <EmptyState title={say.strangerTitle}>{say.stranger}</EmptyState>
       ) : !answer && state === 'unreachable' ? (
-        <EmptyState title={say.playgrounds}>{say.unreachable}</EmptyState>
+        <EmptyState title={say.unreachableTitle}>{say.unreachable}</EmptyState>
       ) : (
-        <LoadingArea loading={!answer} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
+        <LoadingArea loading={!answer} skeleton={<ListSkeleton rows={4} />} slowText={say.loadingList}>
           {answer?.length === 0 && <EmptyState title={say.noneTitle}>{say.none}</EmptyState>}
           {answer && answer.length > 0 && (
             <ListRows framed label={say.playgrounds}>

@@ -40,6 +40,7 @@ export const reportWords = inTerms({
   loading: 'Still loading the report…',
   deniedTitle: 'This report isn’t open to you',
   denied: 'Reports are for those who manage the organization’s members, and for administrators of a group.',
+  unreachableTitle: 'Report not loaded',
   unreachable: 'The report can’t be loaded right now. Try again when you’re online.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
   filters: 'Filters',

@@ -32,6 +32,7 @@ export const labPageWords = inTerms({
   notConfigured: 'This lab cannot be started: no lab provider is set up here.',
   offline: 'A lab starts online. Connect to start it.',
   neverSeen: 'This lab hasn’t been loaded on this device yet.',
+  unreachableLab: 'The server didn’t respond. Try again later.',
   retired: 'This lab is retired and cannot be started.',
   goneTitle: 'This lab isn’t available',
   gone: 'It was removed, or it isn’t open to you.',
@@ -44,5 +45,7 @@ export const labPageWords = inTerms({
   none: 'Labs that the organization offers appear here.',
   strangerTitle: 'You’re not a member of this organization',
   stranger: 'Its playgrounds are for its members.',
+  loadingList: 'Still loading the playgrounds…',
+  unreachableTitle: 'Playgrounds not loaded',
   unreachable: 'The list can’t be loaded right now. Try again when you’re online.',
 });
