@@ -65,3 +65,18 @@ export const withColumn = (
   id: StudioColumn,
   shown: boolean,
 ): ColumnChoice[] => columns.map((column) => (column.id === id && mayHide(id) ? { id, shown } : column));
+
+/** These are shown and the others hidden, each at its place. */
+export const onlyColumns = (ids: readonly StudioColumn[]): ColumnChoice[] =>
+  studioColumns.map((id) => ({ id, shown: ids.includes(id) || !mayHide(id) }));
+
+export const shownColumns = (columns: readonly ColumnChoice[]): StudioColumn[] =>
+  columns.filter(({ shown }) => shown).map(({ id }) => id);
+
+/** @param written  what an address says: names, comma-joined. @returns null: it names no column */
+export function columnsFromQuery(written: unknown): ColumnChoice[] | null {
+  if (typeof written !== 'string') return null;
+  const names = written.split(',');
+  const ids = studioColumns.filter((id) => names.includes(id));
+  return ids.length === 0 ? null : onlyColumns(ids);
+}

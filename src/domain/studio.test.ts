@@ -291,17 +291,18 @@ describe('the rows of the studio', () => {
           const hits = given.map((each) => ({
             ...{ ...each, type: 'skill', difficulty: null, ownerKey: 'org#1' },
             ...{ hasLabs: false, hasExams: false, hasCertification: false },
+            ...{ estimatedSecondsToConsume: 0, updatedAt: 0 },
           }));
           const tab = archived ? ('deleted' as const) : ('all' as const);
           const query = { ...everything, tab, selections };
           const asked = { ...selections, archived: [archived ? 'archived' : 'active'] };
           expect(narrowed(rows, query, asking).map(({ id }) => id)).toEqual(
-            refined(hits, asked).map(({ id }) => id),
+            refined(hits, asked, 0).map(({ id }) => id),
           );
           for (const facet of ['workflow', 'tags'] as const)
             expect(
               new Set(studioFacet(rows, query, asking, facet).map((each) => JSON.stringify(each))),
-            ).toEqual(new Set(facetCounts(hits, asked, facet).map((each) => JSON.stringify(each))));
+            ).toEqual(new Set(facetCounts(hits, asked, facet, 0).map((each) => JSON.stringify(each))));
         },
       ),
       { numRuns: 200 },

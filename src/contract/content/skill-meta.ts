@@ -50,5 +50,6 @@ export const updateSkillMetaOperation = defineOperation({
     'DRAFT_IS_INVALID',
     'DRAFT_ASSETS_MISSING',
     'DRAFT_NOT_ARRIVED',
+    'APPROVAL_MISSING',
   ],
 });

@@ -95,6 +95,12 @@ export function EditorScreen({ skill, mayEdit, mayReset, onDone }: EditorScreenP
   );
 }
 
+const ApprovalsDialog = lazy(async () => ({
+  default: (await import('#features/approvals/approvals-dialog.tsx')).ApprovalsDialog,
+}));
+const MissingApprovals = lazy(async () => ({
+  default: (await import('#features/approvals/missing-approvals.tsx')).MissingApprovals,
+}));
 const VersionsDialog = lazy(async () => ({
   default: (await import('./parts/versions-dialog.tsx')).VersionsDialog,
 }));
@@ -194,7 +200,9 @@ function Editing({
   const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
   const update = useMutate(updateSkillMeta);
-  const [dialog, setDialog] = useState<'link' | 'picture' | 'publish' | 'versions' | 'leave' | null>(null);
+  const [dialog, setDialog] = useState<
+    'link' | 'picture' | 'publish' | 'versions' | 'approvals' | 'leave' | null
+  >(null);
   const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const close = () => setDialog(null);
@@ -247,6 +255,7 @@ function Editing({
         mayPublish={editable}
         onPublish={askPublish}
         onVersions={unknown ? undefined : () => setDialog('versions')}
+        onApprovals={forbidden ? undefined : () => setDialog('approvals')}
         onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (
@@ -331,11 +340,23 @@ function Editing({
         offline={offline}
         unsent={draft.getState().saved !== 'on-server'}
         missing={missing}
+        approvals={
+          dialog === 'publish' && (
+            <Suspense fallback={null}>
+              <MissingApprovals draft={draft} onOpen={() => setDialog('approvals')} />
+            </Suspense>
+          )
+        }
         onClose={close}
         onPublish={publish}
         reset={reset}
         cover={<LessonCover skill={skill} />}
       />
+      {dialog === 'approvals' && (
+        <Suspense fallback={null}>
+          <ApprovalsDialog skillId={skill.skillId} draft={draft} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'versions' && (
         <Suspense fallback={null}>
           <VersionsDialog draft={draft} editable={editable} opened onClose={close} />

@@ -34,9 +34,10 @@ import { SelectionBar } from './parts/selection-bar.tsx';
 import { SortMenu } from './parts/sort-menu.tsx';
 import { useFilters } from './parts/use-filters.ts';
 import { useSelection } from './parts/use-selection.ts';
+import { ViewsMenu } from './parts/views-menu.tsx';
 import type { StudioEntry } from './read-studio.ts';
 import styles from './studio.module.css';
-import { useColumns } from './use-columns.ts';
+import { type Columns, useColumns } from './use-columns.ts';
 import { useStudioActs } from './use-studio-acts.ts';
 import { useStudioAddress } from './use-studio-address.ts';
 import '@mantine/core/styles/Tabs.layer.css';
@@ -67,7 +68,8 @@ export function ContentList({
   emptyText,
 }: ContentListProps) {
   const { accountId: me } = useStore();
-  const { query, sort, ask, sortBy } = useStudioAddress(firstTab);
+  const address = useStudioAddress(firstTab);
+  const { query, sort, ask, sortBy } = address;
   const [now] = useState(Date.now);
   const asking = useMemo(() => ({ now, me }), [now, me]);
   const asked = useDeferredValue(query);
@@ -76,7 +78,7 @@ export function ContentList({
     [entries, asked, asking, sort],
   );
   const counts = useMemo(() => tabCounts(entries), [entries]);
-  const columns = useColumns();
+  const columns = useColumns(address.linkedColumns);
   const acts = useStudioActs();
   const selection = useSelection(rows);
   const phone = useMediaQuery(widthBelow(768));
@@ -98,11 +100,9 @@ export function ContentList({
         entries={entries}
         rows={rows}
         all={counts[query.tab]}
-        query={query}
-        ask={ask}
+        address={address}
+        organizationId={organizationId}
         asking={asking}
-        sort={sort}
-        sortBy={sortBy}
         columns={columns}
         phone={phone}
       />
@@ -131,16 +131,19 @@ function Nothing({ tab, any, text }: { tab: StudioTab; any: boolean; text: strin
 }
 
 type Address = ReturnType<typeof useStudioAddress>;
-type ToolbarProps = Pick<Address, 'query' | 'ask' | 'sort' | 'sortBy'> & {
+type ToolbarProps = {
+  address: Address;
+  organizationId: string | null;
   entries: readonly StudioEntry[];
   rows: readonly StudioEntry[];
   all: number;
   asking: { now: number; me: string };
-  columns: ReturnType<typeof useColumns>;
+  columns: Columns;
   phone: boolean;
 };
 
-function Toolbar({ entries, rows, all, query, ask, asking, sort, sortBy, columns, phone }: ToolbarProps) {
+function Toolbar({ entries, rows, all, address, organizationId, asking, columns, phone }: ToolbarProps) {
+  const { query, ask, sort, sortBy } = address;
   const [opened, setOpened] = useState(false);
   const { state, act } = useFilters(entries, query, ask, asking);
   const chosen = Object.entries(selectionsOf(state)).flatMap(([id, values]) =>
@@ -189,6 +192,7 @@ function Toolbar({ entries, rows, all, query, ask, asking, sort, sortBy, columns
             </Button>
           )}
         />
+        <ViewsMenu organizationId={organizationId} address={address} columns={columns} />
         {phone ? (
           <SortMenu sort={sort} sortBy={sortBy} />
         ) : (

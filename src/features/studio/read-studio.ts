@@ -36,6 +36,8 @@ export type StudioPage = {
   allowed: boolean;
   /** makes and renames the tags that are offered */
   mayTag: boolean;
+  /** chooses which approvals a publication needs */
+  mayGovern: boolean;
   entries: StudioEntry[];
   /** what collections list and this device does not hold */
   missing: number;
@@ -73,6 +75,7 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
     mayTag:
       mayAddTo({ userId: db.accountId, roles }, 'catalog') ||
       mayAddTo({ userId: db.accountId, roles }, 'internal'),
+    mayGovern: allows('organization', 'Update', { userId: db.accountId, roles }, { mayCreate: false }),
     entries: [
       ...own(skills).map((skill) => entryOfSkill(skill, reading)),
       ...ownCollections.filter(({ type }) => type !== 'root').map((each) => entryOfCollection(each, reading)),

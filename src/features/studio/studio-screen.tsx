@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { tabOfType } from '#domain/studio-rows.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
@@ -15,6 +16,9 @@ import { EntryPreview } from './parts/entry-preview.tsx';
 import { type StudioEntry, type StudioPage, studioPage } from './read-studio.ts';
 import styles from './studio.module.css';
 
+const StagesDialog = lazy(async () => ({
+  default: (await import('#features/approvals/stages-dialog.tsx')).StagesDialog,
+}));
 const TagsDialog = lazy(async () => ({ default: (await import('./parts/tags-dialog.tsx')).TagsDialog }));
 
 type Props = {
@@ -40,6 +44,7 @@ export function StudioScreen(props: Props) {
 function Studio({ page, organizationId, entityType, entityId, asksQuestions }: Props & { page: StudioPage }) {
   const navigate = useNavigate();
   const [tagging, setTagging] = useState(false);
+  const [staging, setStaging] = useState(false);
   const { entries, name, missing } = page;
   const base = `/organization/${organizationId}/studio`;
   const isCollection = entityType === 'collection' || entityType === 'course';
@@ -56,9 +61,16 @@ function Studio({ page, organizationId, entityType, entityId, asksQuestions }: P
         lead={say.lead(name)}
         actions={
           page.mayTag && (
-            <Button variant="default" onClick={() => setTagging(true)}>
-              {say.tags}
-            </Button>
+            <>
+              {page.mayGovern && (
+                <Button variant="default" onClick={() => setStaging(true)}>
+                  {approvalWords.stagesOpen}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setTagging(true)}>
+                {say.tags}
+              </Button>
+            </>
           )
         }
       />
@@ -91,6 +103,11 @@ function Studio({ page, organizationId, entityType, entityId, asksQuestions }: P
           onQuestions={(shown) => go(`${base}/${opened.type}/${opened.id}${shown ? '/questions' : ''}`)}
           onClose={() => go(base)}
         />
+      )}
+      {staging && (
+        <Suspense fallback={null}>
+          <StagesDialog organizationId={organizationId} onClose={() => setStaging(false)} />
+        </Suspense>
       )}
       {tagging && (
         <Suspense fallback={null}>

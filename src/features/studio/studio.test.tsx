@@ -481,6 +481,68 @@ describe('a row of the studio', () => {
   });
 });
 
+describe('saved views', () => {
+  const open = async (name: string | RegExp) => fireEvent.click(await button(name));
+  const saveAs = async (name: string) => {
+    await open('Saved views');
+    fireEvent.click(await menuItem('Save as a new view'));
+    fireEvent.change(await screen.findByLabelText('Name of the view'), { target: { value: name } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+
+  it('keep filters, order and columns under a name, without a network, and bring them back (STUDIO-011)', async () => {
+    await store([
+      skill({ title: 'Bowline', workflow: 'NEEDS_PEER' }),
+      skill({ title: 'Anchor', workflow: 'PUBLISHED' }),
+    ]);
+    const { router } = await show(`${base}?workflow=NEEDS_PEER&columns=title,workflow`);
+    await expectTitles('Bowline');
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads().join(' ')).toContain('Workflow');
+    expect(heads().join(' ')).not.toContain('Availability');
+    await saveAs('Morning');
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([
+        [
+          'saveStudioView',
+          {
+            organizationId,
+            deleted: false,
+            view: { name: 'Morning', search: { workflow: 'NEEDS_PEER' }, columns: ['title', 'workflow'] },
+          },
+        ],
+      ]),
+    );
+    fireEvent.click(await button('Clear filters'));
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    await open('Saved views');
+    fireEvent.click(await menuItem('Morning'));
+    await expectTitles('Bowline');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ workflow: 'NEEDS_PEER' }));
+  });
+
+  it('need a name, and are renamed and removed, which can be undone (STUDIO-011)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await expectTitles('Bowline');
+    await saveAs(' ');
+    expect(await screen.findByText('Name required')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Name of the view'), { target: { value: 'All of it' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await open('All of it');
+    fireEvent.click(await menuItem('Rename “All of it”'));
+    fireEvent.change(await screen.findByLabelText('Name of the view'), { target: { value: 'Everything' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('View “Everything” is saved');
+    await open('Everything');
+    fireEvent.click(await menuItem('Remove “Everything”'));
+    await button('Saved views');
+    // The layer of messages is a popover, which jsdom takes for hidden once a dialog was open.
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await button('Everything');
+  });
+});
+
 describe('several rows at once', () => {
   it('are chosen with shift, changed, told of what was not, and undone', async () => {
     const skills = [

@@ -1,7 +1,16 @@
-/** Which columns this device shows (STUDIO-003, STUDIO-017). */
+/** Which columns this device shows (STUDIO-003, STUDIO-017); those of a link come before them. */
 import { useState } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
-import { columnsFromText, columnsToText, type StudioColumn, withColumn } from '#domain/studio-columns.ts';
+import {
+  type ColumnChoice,
+  columnsFromQuery,
+  columnsFromText,
+  columnsToText,
+  onlyColumns,
+  type StudioColumn,
+  shownColumns,
+  withColumn,
+} from '#domain/studio-columns.ts';
 
 const kept = (): string | null => {
   try {
@@ -11,10 +20,10 @@ const kept = (): string | null => {
   }
 };
 
-export function useColumns() {
-  const [columns, setColumns] = useState(() => columnsFromText(kept()));
-  const show = (id: StudioColumn, shown: boolean) => {
-    const next = withColumn(columns, id, shown);
+/** @param linked  what the address says of them */
+export function useColumns(linked: unknown) {
+  const [columns, setColumns] = useState(() => columnsFromQuery(linked) ?? columnsFromText(kept()));
+  const keep = (next: readonly ColumnChoice[]) => {
     setColumns(next);
     try {
       localStorage.setItem(localKeys.studioColumns, columnsToText(next));
@@ -22,5 +31,12 @@ export function useColumns() {
       // it holds for this page
     }
   };
-  return { columns, shown: columns.filter((column) => column.shown).map(({ id }) => id), show };
+  return {
+    columns,
+    shown: shownColumns(columns),
+    show: (id: StudioColumn, shown: boolean) => keep(withColumn(columns, id, shown)),
+    showOnly: (ids: readonly StudioColumn[]) => keep(onlyColumns(ids)),
+  };
 }
+
+export type Columns = ReturnType<typeof useColumns>;

@@ -49,6 +49,14 @@ function written({ query, sort }: Asked): Search {
   };
 }
 
+/** What stands in the address for these choices, and nothing else. */
+const partsOf = (asked: Asked): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(written(asked)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
+    ),
+  );
+
 export function useStudioAddress(firstTab: StudioTab) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -57,7 +65,8 @@ export function useStudioAddress(firstTab: StudioTab) {
   useEffect(() => {
     if (!isChanged.current) return;
     const timer = setTimeout(() => {
-      const next = (before: Search) => ({ ...before, ...written(asked) });
+      // Columns of a link hold until something else is chosen; this device keeps its own.
+      const next = (before: Search) => ({ ...before, ...written(asked), columns: undefined });
       void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
     }, WRITE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -70,5 +79,13 @@ export function useStudioAddress(firstTab: StudioTab) {
     isChanged.current = true;
     setAsked((before) => ({ ...before, sort }));
   }, []);
-  return { ...asked, ask, sortBy };
+  /** As a saved view or a link has it. */
+  const apply = useCallback(
+    (parts: Record<string, string>) => {
+      isChanged.current = true;
+      setAsked(read(parts, firstTab));
+    },
+    [firstTab],
+  );
+  return { ...asked, ask, sortBy, apply, parts: partsOf(asked), linkedColumns: search.columns };
 }

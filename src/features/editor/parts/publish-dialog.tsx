@@ -12,6 +12,7 @@ export function PublishDialog({
   offline,
   unsent,
   missing,
+  approvals,
   onClose,
   onPublish,
   reset,
@@ -23,6 +24,8 @@ export function PublishDialog({
   unsent: boolean;
   /** what the lesson lacks, a line each */
   missing: readonly string[];
+  /** which approvals the text still needs */
+  approvals: ReactNode;
   onClose: () => void;
   onPublish: () => void;
   /** for those who may set the draft back instead */
@@ -58,6 +61,7 @@ export function PublishDialog({
           </ul>
         </Notice>
       )}
+      {approvals}
       {reset && <div className={classes.reset}>{reset}</div>}
       {offline ? <p>{say.publishOffline}</p> : unsent && <p>{say.publishUnsent}</p>}
     </Dialog>

@@ -1,7 +1,8 @@
 /** The head of the editor: what is edited, where it is saved, who else is here, and the ways out of it. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconHistory, IconUpload } from '@tabler/icons-react';
+import { IconCheck, IconChecklist, IconHistory, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { approvalWords } from '#contract/words/en/approvals.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { versionWords } from '#contract/words/en/versions.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
@@ -26,6 +27,7 @@ export function TitleBar({
   mayPublish,
   onPublish,
   onVersions,
+  onApprovals,
   onDone,
   tools,
 }: {
@@ -38,6 +40,7 @@ export function TitleBar({
   mayPublish: boolean;
   onPublish: () => void;
   onVersions: (() => void) | undefined;
+  onApprovals: (() => void) | undefined;
   onDone: () => void;
   tools?: ReactNode;
 }) {
@@ -57,6 +60,9 @@ export function TitleBar({
           </div>
         </div>
         <div className={classes.actions}>
+          {onApprovals && (
+            <IconButton icon={IconChecklist} label={approvalWords.open} onPress={onApprovals} />
+          )}
           {onVersions && <IconButton icon={IconHistory} label={versionWords.open} onPress={onVersions} />}
           <Button variant="default" leftSection={<Icon of={IconCheck} />} onClick={onDone}>
             {say.done}

@@ -110,54 +110,52 @@ function WorkflowCell({ entry, showsOwner }: { entry: StudioEntry; showsOwner: b
   );
 }
 
-function AuthorsCell({ entry }: { entry: StudioEntry }) {
-  const [opened, setOpened] = useState(false);
-  const { type, id, title, authors, here } = entry;
+function AuthorsCell({ entry: { type, id, title, authors, here } }: { entry: StudioEntry }) {
   const [first] = authors;
-  const text = first ? say.others(first.name || say.unknownAuthor, authors.length - 1) : say.nobody;
-  if (type !== 'skill' || !here) return <bdi className={styles.clipped}>{text}</bdi>;
   return (
-    <>
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={`${text}. ${say.collaboratorsOf(title)}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
-      >
-        <bdi className={styles.clipped}>{text}</bdi>
-      </button>
-      {opened && (
-        <Suspense fallback={null}>
-          <CollaboratorsDialog skillId={id} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
-    </>
+    <OpeningCell
+      text={first ? say.others(first.name || say.unknownAuthor, authors.length - 1) : say.nobody}
+      opens={type === 'skill' && here ? say.collaboratorsOf(title) : null}
+      dialog={(onClose) => <CollaboratorsDialog skillId={id} onClose={onClose} />}
+    />
   );
 }
 
-function PresentInCell({ entry }: { entry: StudioEntry }) {
-  const [opened, setOpened] = useState(false);
-  const { type, id, title, presentIn, here } = entry;
+function PresentInCell({ entry: { type, id, title, presentIn, here } }: { entry: StudioEntry }) {
   const [first] = presentIn;
-  const text = first ? say.others(first.title, presentIn.length - 1) : say.nowhere;
-  if (type !== 'skill' || !here || !first) return <bdi className={styles.clipped}>{text}</bdi>;
+  return (
+    <OpeningCell
+      text={first ? say.others(first.title, presentIn.length - 1) : say.nowhere}
+      opens={type === 'skill' && here && first ? say.presentInOf(title) : null}
+      dialog={(onClose) => <PresenceDialog skillId={id} onClose={onClose} />}
+    />
+  );
+}
+
+/** @param opens  what a press opens; null: nothing */
+function OpeningCell({
+  text,
+  opens,
+  dialog,
+}: {
+  text: string;
+  opens: string | null;
+  dialog: (onClose: () => void) => ReactNode;
+}) {
+  const [opened, setOpened] = useState(false);
+  if (opens === null) return <bdi className={styles.clipped}>{text}</bdi>;
   return (
     <>
       <button
         type="button"
         className={styles.open}
-        aria-label={`${text}. ${say.presentInOf(title)}`}
+        aria-label={`${text}. ${opens}`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
         <bdi className={styles.clipped}>{text}</bdi>
       </button>
-      {opened && (
-        <Suspense fallback={null}>
-          <PresenceDialog skillId={id} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <Suspense fallback={null}>{dialog(() => setOpened(false))}</Suspense>}
     </>
   );
 }

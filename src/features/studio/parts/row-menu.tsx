@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { MOST_SCORE } from '#contract/content/content-acts.ts';
 import { LAB_NAME_LETTERS } from '#contract/content/lab.ts';
+import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { findSkill } from '#store/queries/skills.ts';
@@ -17,6 +18,10 @@ import { TextDialog } from './text-dialog.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('#features/skills/skill-settings.tsx')).SkillSettingsDialog,
+}));
+
+const ApprovalsOfSkill = lazy(async () => ({
+  default: (await import('#features/approvals/approvals-dialog.tsx')).ApprovalsOfSkill,
 }));
 
 const MIDDLE_SCORE = MOST_SCORE / 2;
@@ -45,6 +50,7 @@ async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: bool
 export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs }) {
   const [settings, setSettings] = useState(false);
   const [renaming, setRenaming] = useState(false);
+  const [approving, setApproving] = useState(false);
   const { type, title, path, here, mayEdit, archived, workflow } = entry;
   const mayPutAway = entry.mayArchive && workflow !== 'RETIRED';
   const boostTo = (up: number, down: number) => acts.setBoost(entry, up, down).catch(failed);
@@ -52,6 +58,9 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
     ...(path === null ? [] : [{ key: 'page', label: say.goTo, renderLink: linkTo(path) }]),
     ...(type === 'skill' && here && mayEdit && !archived && workflow !== 'RETIRED'
       ? [{ key: 'settings', label: say.settings, onPress: () => setSettings(true) }]
+      : []),
+    ...(type === 'skill' && here && mayEdit && !archived
+      ? [{ key: 'approvals', label: approvalWords.open, onPress: () => setApproving(true) }]
       : []),
     ...(type === 'lab' && mayEdit && !archived && workflow !== 'RETIRED'
       ? [{ key: 'rename', label: say.rename, onPress: () => setRenaming(true) }]
@@ -116,6 +125,11 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
           onSave={(text) => acts.rename(entry, text)}
           onClose={() => setRenaming(false)}
         />
+      )}
+      {approving && (
+        <Suspense fallback={null}>
+          <ApprovalsOfSkill skillId={entry.id} onClose={() => setApproving(false)} />
+        </Suspense>
       )}
       {settings && <Settings skillId={entry.id} onClose={() => setSettings(false)} />}
     </>

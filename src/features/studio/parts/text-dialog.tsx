@@ -10,6 +10,7 @@ export function TextDialog({
   label,
   text: before,
   maxLength,
+  required,
   onSave,
   onClose,
 }: {
@@ -17,13 +18,20 @@ export function TextDialog({
   label: string;
   text: string;
   maxLength: number;
+  /** said of an empty text; without it an empty one changes nothing */
+  required?: string;
   onSave: (text: string) => Promise<void>;
   onClose: () => void;
 }) {
   const [text, setText] = useState(before);
   const [failed, setFailed] = useState(false);
+  const [missing, setMissing] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (required !== undefined && text.trim() === '') {
+      setMissing(true);
+      return;
+    }
     try {
       await onSave(text);
       onClose();
@@ -48,6 +56,7 @@ export function TextDialog({
         autoComplete="off"
         data-autofocus=""
         value={text}
+        error={missing && text.trim() === '' ? required : null}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
     </FormDialog>

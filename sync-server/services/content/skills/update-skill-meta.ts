@@ -14,6 +14,7 @@ import { sendJob } from '../../../jobs/job.ts';
 import { noteWrites } from '../../../verbs/field-writes.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from '../announce.ts';
+import { assertApproved } from '../approvals/assert-approved.ts';
 import { assertPictureOf } from '../assert-picture.ts';
 import { bodyColumns } from '../body-columns.ts';
 import { contentOfWorkflow } from '../generate-content.ts';
@@ -33,7 +34,7 @@ type Args = ArgsOf<typeof updateSkillMetaOperation>;
 /**
  * With the workflow PUBLISHED the draft, as it is stored at this moment, becomes the body: learners see the old text or this one. A text
  * that has not changed keeps its version. A retired skill stays as it is.
- * @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, INVALID_ARGUMENTS, DRAFT_IS_INVALID, DRAFT_ASSETS_MISSING, DRAFT_NOT_ARRIVED
+ * @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, INVALID_ARGUMENTS, DRAFT_IS_INVALID, DRAFT_ASSETS_MISSING, DRAFT_NOT_ARRIVED, APPROVAL_MISSING
  */
 export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, draftVector }: Args) {
   const { tx, at } = ctx;
@@ -98,6 +99,8 @@ async function publish(ctx: ServiceContext, skill: AccessedSkill, title: string,
   if (missing.length > 0) throw new Refusal('DRAFT_ASSETS_MISSING', { extras: { assetIds: missing } });
   const [known] = await skillBodies(tx, [skill.id]);
   const same = known !== undefined && isDeepStrictEqual(known.document, document);
+  // What learners read already needs no approval to stay.
+  if (!same || skill.workflow !== 'PUBLISHED') await assertApproved(ctx, skill, document);
   const bodyVersion = same ? known.bodyVersion : (skill.bodyVersion ?? 0) + 1;
   if (!same) await writeSkillBody(tx, skill.id, bodyVersion, document);
   return { ...bodyColumns(document, title), assets: JSON.stringify(assets), bodyVersion };

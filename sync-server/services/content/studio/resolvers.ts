@@ -7,6 +7,7 @@ import {
   collaborationsPage,
   skillsOfOwnersPage,
 } from '#contract/content/studio.ts';
+import { saveStudioViewOperation } from '#contract/content/studio-view.ts';
 import {
   tagCategoriesPage,
   tagCategorySchema,
@@ -15,6 +16,7 @@ import {
 } from '#contract/content/tags.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { findCollaborations, findSkillsOfOwners } from './collaborations.ts';
+import { saveStudioView } from './save-studio-view.ts';
 import { setContentArchived } from './set-content-archived.ts';
 import { setContentBoost } from './set-content-boost.ts';
 import { findTagCategories, upsertTagCategory, upsertTagValue } from './tags.ts';
@@ -61,4 +63,5 @@ export function studioFields({ row, query, mutation }: ServiceBuilder): void {
     result,
     verb: upsertTagValue,
   });
+  mutation({ action: 'account.Update', operation: saveStudioViewOperation, result, verb: saveStudioView });
 }

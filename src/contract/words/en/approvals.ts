@@ -1,0 +1,59 @@
+/** Words of approvals: who approved which text, and what an organization asks for before publishing. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const approvalWords = inTerms({
+  open: 'Approvals',
+  title: (skill: string) => `Approvals of “${skill}”`,
+  lead: 'You approve exactly the text below. After an edit it has to be approved again.',
+  noneAsked: 'This organization asks for no approvals before publishing. Yours is recorded all the same.',
+  asked: 'Needed before publishing',
+  stage: (name: string, missing: number) =>
+    missing === 0
+      ? `${name}: approved`
+      : `${name}: ${countOf(missing, 'approval', 'approvals')} of this text missing`,
+  chooseStage: 'Stage',
+  approve: 'Approve this text',
+  approved: 'Approved. Sends automatically.',
+  takeBack: 'Take back my approval',
+  takenBack: 'Your approval is taken back.',
+  failed: 'Not saved: this device has no room for it. Free some space, then try again.',
+  words: 'Text to approve',
+  wordsNote: 'Words only. Pictures, videos and formatting are in the editor.',
+  empty: 'This text is empty.',
+  loading: 'Still loading the text…',
+  absent: 'The text isn’t on this device yet. It will open as soon as you’re online.',
+  broken: 'The text isn’t complete, so it can’t be approved. The editor says what is missing.',
+  retired: 'Cannot modify a retired skill.',
+  history: 'History',
+  noHistory: 'Nobody has approved this text yet.',
+  someone: 'Somebody',
+  you: 'You',
+  facts: (stage: string, when: string) => (stage === '' ? when : `${stage}, ${when}`),
+  standing: {
+    holds: 'Approved this text',
+    outdated: 'Outdated: the text has changed since',
+    unknown: 'Approved a text that can’t be compared on this device now',
+    withdrawn: 'Taken back',
+  },
+  missingTitle: 'This text still needs approvals',
+  missingText:
+    'Your organization publishes a text only after these approvals. Until then the server refuses it.',
+  close: 'Close',
+  cancel: 'Cancel',
+
+  stages: 'Approvals before publishing',
+  stagesOpen: 'Approvals',
+  stagesLead:
+    'A [[skill]] is published only after this many people have approved exactly the text that goes out. Without a stage, no approval is needed.',
+  noStages: 'No approval is needed before publishing.',
+  stageName: 'Name of the stage',
+  stageNamePlaceholder: 'Peer review',
+  people: 'People',
+  addStage: 'Add a stage',
+  removeStage: (name: string) => `Remove stage ${name}`,
+  nameMissing: 'Name required',
+  nameTaken: 'Another stage has this name.',
+  save: 'Save',
+  saved: 'Saved. Sends automatically.',
+});

@@ -1,0 +1,60 @@
+/** Approvals of a text: what an organization asks for before a publication, and what of it is still missing (SKILL-004, D94). */
+
+/** So many people have to approve in each stage; the order of the stages is free. */
+export type ApprovalStage = { name: string; approvals: number };
+
+export const MOST_STAGES = 5;
+export const STAGE_NAME_LETTERS = 60;
+export const MOST_APPROVALS_OF_A_STAGE = 5;
+/** A row names so many of them, the newest: it travels as a whole. */
+export const APPROVALS_SHOWN = 100;
+
+/** `stage`: its name; empty where the organization names none. It counts for the first stage then. */
+export type Approval = {
+  userId: string;
+  stage: string;
+  /** of the text that the person saw */
+  textHash: string;
+  approvedAt: number;
+  /** null: it holds, as long as the text is this one */
+  withdrawnAt: number | null;
+};
+
+/** An edit asks again: an approval holds for its own text and for no other. */
+export const approves = ({ textHash, withdrawnAt }: Approval, presentHash: string): boolean =>
+  withdrawnAt === null && textHash === presentHash;
+
+export type MissingApprovals = { stage: string; missing: number };
+
+/** One person counts once in each stage. @returns the stages that need more people; none: the text may be published */
+export function missingApprovals(
+  stages: readonly ApprovalStage[],
+  approvals: readonly Approval[],
+  presentHash: string,
+): MissingApprovals[] {
+  const holding = approvals.filter((approval) => approves(approval, presentHash));
+  return stages.flatMap(({ name, approvals: needed }, at) => {
+    const people = new Set(
+      holding.filter(({ stage }) => stage === name || (at === 0 && stage === '')).map(({ userId }) => userId),
+    );
+    return people.size < needed ? [{ stage: name, missing: needed - people.size }] : [];
+  });
+}
+
+type Given = Omit<Approval, 'withdrawnAt'> & { approved: boolean };
+
+/** Approving the same text twice in a stage is approving it once. @returns the newest ones, the last given first */
+export function withApproval(
+  approvals: readonly Approval[],
+  { approved, approvedAt, ...given }: Given,
+): Approval[] {
+  const same = (each: Approval) =>
+    each.userId === given.userId && each.stage === given.stage && each.textHash === given.textHash;
+  const known = approvals.find(same);
+  if (approved ? known?.withdrawnAt === null : !known || known.withdrawnAt !== null) return [...approvals];
+  const next =
+    approved || !known ? { ...given, approvedAt, withdrawnAt: null } : { ...known, withdrawnAt: approvedAt };
+  return [next, ...approvals.filter((each) => !same(each))]
+    .sort((a, b) => b.approvedAt - a.approvedAt || (a.userId < b.userId ? -1 : 1))
+    .slice(0, APPROVALS_SHOWN);
+}

@@ -1,0 +1,160 @@
+/** The text of a skill, who approved which state of it, and the button that approves what is shown. */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { approvalWords as say } from '#contract/words/en/approvals.ts';
+import { momentText } from '#contract/words/time.ts';
+import { type Approval, approves, missingApprovals } from '#domain/approvals.ts';
+import type { Draft } from '#drafts/draft.ts';
+import { useDraft } from '#drafts/react.ts';
+import { setSkillApproval } from '#mutations/content/set-skill-approval.ts';
+import { useStore, useStored } from '#store/react.ts';
+import { useMutate } from '#sync/use-mutate.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import { showToast } from '#ui/toasts.ts';
+import styles from './approvals.module.css';
+import { type PresentText, usePresentText } from './present-text.ts';
+import { type ApprovalsHere, approvalsHere } from './read-approvals.ts';
+
+type Props = { skillId: string; onClose: () => void };
+
+/** From a list: the draft is opened for as long as the dialog is. */
+export function ApprovalsOfSkill({ skillId, onClose }: Props) {
+  return <ApprovalsDialog skillId={skillId} draft={useDraft(skillId)} onClose={onClose} />;
+}
+
+/** @param draft  null: it is being opened */
+export function ApprovalsDialog({ skillId, draft, onClose }: Props & { draft: Draft | null }) {
+  const here = useStored(approvalsHere, skillId);
+  const present = usePresentText(draft);
+  if (!here) return null;
+  return (
+    <Dialog opened onClose={onClose} title={say.title(here.title)} closeLabel={say.close}>
+      <div className={styles.approvals}>
+        {here.retired ? <p>{say.retired}</p> : <Present present={present} />}
+        {!here.retired && present.state === 'ready' && (
+          <Approving skillId={skillId} here={here} present={present} />
+        )}
+        <History here={here} textHash={present.state === 'ready' ? present.textHash : null} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Present({ present }: { present: PresentText }) {
+  if (present.state === 'loading') return <p role="status">{say.loading}</p>;
+  if (present.state !== 'ready')
+    return (
+      <Notice tone="brass" icon={present.state === 'absent' ? stateIcons.offline : stateIcons.needsYou}>
+        {say[present.state]}
+      </Notice>
+    );
+  return (
+    <>
+      <p>{say.lead}</p>
+      {/* It scrolls: the keyboard has to reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.text} aria-label={say.words} tabIndex={0} dir="auto">
+        {present.text.trim() === '' ? say.empty : present.text}
+      </section>
+      <small className={styles.dim}>{say.wordsNote}</small>
+    </>
+  );
+}
+
+function Approving({
+  skillId,
+  here: { stages, approvals },
+  present: { textHash, draftVector },
+}: {
+  skillId: string;
+  here: ApprovalsHere;
+  present: Extract<PresentText, { state: 'ready' }>;
+}) {
+  const { accountId: me } = useStore();
+  const set = useMutate(setSkillApproval);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const stage = stages.find(({ name }) => name === chosen)?.name ?? stages[0]?.name ?? '';
+  const own = approvals.find(
+    (each) => each.userId === me && each.stage === stage && approves(each, textHash),
+  );
+  const missing = missingApprovals(stages, approvals, textHash);
+  const act = async (approved: boolean) => {
+    try {
+      await set({ skillId, stage, textHash, approved, draftVector });
+      showToast({
+        id: 'approval',
+        tone: 'petrol',
+        icon: IconCheck,
+        text: approved ? say.approved : say.takenBack,
+      });
+    } catch {
+      showToast({ id: 'approval', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+  return (
+    <div className={styles.approving}>
+      {stages.length === 0 ? (
+        <p className={styles.dim}>{say.noneAsked}</p>
+      ) : (
+        <ul aria-label={say.asked} className={styles.stages}>
+          {stages.map(({ name }) => (
+            <li key={name}>{say.stage(name, missing.find((each) => each.stage === name)?.missing ?? 0)}</li>
+          ))}
+        </ul>
+      )}
+      {stages.length > 1 && (
+        <NativeSelect
+          label={say.chooseStage}
+          value={stage}
+          data={stages.map(({ name }) => name)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
+      {own ? (
+        <Button variant="default" onClick={() => void act(false)}>
+          {say.takeBack}
+        </Button>
+      ) : (
+        <Button onClick={() => void act(true)}>{say.approve}</Button>
+      )}
+    </div>
+  );
+}
+
+/** @param textHash  null: the text is not known here */
+const standingOf = (approval: Approval, textHash: string | null): keyof typeof say.standing => {
+  if (approval.withdrawnAt !== null) return 'withdrawn';
+  if (textHash === null) return 'unknown';
+  return approves(approval, textHash) ? 'holds' : 'outdated';
+};
+
+function History({ here: { approvals }, textHash }: { here: ApprovalsHere; textHash: string | null }) {
+  const { accountId: me } = useStore();
+  const [now] = useState(Date.now);
+  return (
+    <section aria-label={say.history}>
+      <h3 className={styles.legend}>{say.history}</h3>
+      {approvals.length === 0 ? (
+        <p className={styles.dim}>{say.noHistory}</p>
+      ) : (
+        <ListRows label={say.history} framed>
+          {approvals.map((approval) => (
+            <ListRow
+              key={`${approval.userId} ${approval.stage} ${approval.textHash}`}
+              title={approval.userId === me ? say.you : approval.name || say.someone}
+              description={`${say.standing[standingOf(approval, textHash)]} · ${say.facts(
+                approval.stage,
+                momentText(approval.withdrawnAt ?? approval.approvedAt, now),
+              )}`}
+            />
+          ))}
+        </ListRows>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Says before a publication which approvals of this text its organization still asks for; the server decides (D94). */
+import { Button } from '@mantine/core';
+import { approvalWords as say } from '#contract/words/en/approvals.ts';
+import { missingApprovals } from '#domain/approvals.ts';
+import type { Draft } from '#drafts/draft.ts';
+import { useStored } from '#store/react.ts';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './approvals.module.css';
+import { usePresentText } from './present-text.ts';
+import { approvalsHere } from './read-approvals.ts';
+
+export function MissingApprovals({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+  const here = useStored(approvalsHere, draft.skillId);
+  const present = usePresentText(draft);
+  if (!here || present.state !== 'ready') return null;
+  const missing = missingApprovals(here.stages, here.approvals, present.textHash);
+  if (missing.length === 0) return null;
+  return (
+    <Notice
+      tone="brass"
+      icon={stateIcons.needsYou}
+      title={say.missingTitle}
+      actions={
+        <Button variant="default" onClick={onOpen}>
+          {say.open}
+        </Button>
+      }
+    >
+      {say.missingText}
+      <ul className={styles.stages}>
+        {missing.map(({ stage, missing: count }) => (
+          <li key={stage}>{say.stage(stage, count)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

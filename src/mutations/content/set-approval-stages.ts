@@ -1,0 +1,34 @@
+/** An organization chooses which approvals a text needs before it is published. Served by services/content/approvals. */
+import {
+  type ApprovalStages,
+  approvalStagesId,
+  setApprovalStagesOperation,
+} from '#contract/content/approval.ts';
+import { entityKey } from '#store/entity-key.ts';
+import { defineMutation } from '../definition.ts';
+import { oneOf, type SampleOf } from '../sample.ts';
+
+const keyOf = (organizationId: string) => entityKey('approvalStages', approvalStagesId(organizationId));
+
+export const setApprovalStages = defineMutation({
+  operation: setApprovalStagesOperation,
+  lane: ({ organizationId }) => `organization:${organizationId}`,
+  types: ['approvalStages'],
+  touches: ({ args }) => [keyOf(args.organizationId)],
+  apply: (_rows, { args: { organizationId, stages } }) => {
+    const id = approvalStagesId(organizationId);
+    const row: ApprovalStages = { id, thing: 'approvalStages', organizationId, stages };
+    return [{ key: keyOf(organizationId), row }];
+  },
+  into: { setApprovalStages: (_earlier, later) => ({ ...later }) },
+  about: ({ organizationId, stages }) => ({
+    place: entityKey('organization', organizationId),
+    text: stages.map(({ name }) => name).join(', ') || null,
+  }),
+});
+
+export const sample: SampleOf<typeof setApprovalStages> = ({ all }, chance) => {
+  const organization = oneOf(all('organization'), chance);
+  // With a stage the other stories could publish no more.
+  return organization ? { organizationId: organization.organizationId, stages: [] } : null;
+};
