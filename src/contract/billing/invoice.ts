@@ -41,7 +41,7 @@ const publicInvoiceSchema = v.object({
   /** who sells */
   seller: v.string(),
   /** null: nobody takes payments here */
-  provider: v.nullable(v.picklist(['test'])),
+  provider: v.nullable(v.picklist(['test', 'stripe'])),
   /** where what was bought is; null: an organization's plan */
   courseId: v.nullable(idSchema),
 });

@@ -53,7 +53,7 @@ export const createPricingPlanAndProductOperation = defineOperation({
   service: 'billing',
   args: {
     /** who takes the money */
-    provider: v.picklist(['test']),
+    provider: v.picklist(['test', 'stripe']),
     amountInCents: priceSchema,
     interval: intervalSchema,
     intervalCount: termCountSchema,
@@ -73,6 +73,15 @@ export const setCoursePriceOperation = defineOperation({
   args: { courseId: idSchema, productId: idSchema, priceInCents: v.nullable(priceSchema) },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+/** For how much a course is sold with the money of the session that asks; null: it is not. */
+export const courseOfferPage = defineServerPage({
+  name: 'getCourseOffer',
+  service: 'billing',
+  args: { courseId: idSchema },
+  result: '',
+  answer: v.nullable(v.object({ priceInCents: v.number() })),
 });
 
 /** What an organization can subscribe to. */

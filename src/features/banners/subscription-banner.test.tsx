@@ -163,7 +163,7 @@ describe('somebody with an empty plan', () => {
     signupToken: 'abc',
   };
   const open = async (answer: unknown, path = '/dashboard') => {
-    db = await aStore();
+    db = await aStore({ organizations: [harbor], profiles: [aProfile(id, { roles: ['billingAdmin'] })] });
     const call = vi.fn(async () => answer);
     const { router } = await showScreen(db, <PlanRedirect accountId={db.accountId} />, path, { call });
     await waitFor(async () => expect(await db.pages.count()).toBe(1));
@@ -181,6 +181,14 @@ describe('somebody with an empty plan', () => {
       expect((await open(answer)).href).toBe('/dashboard');
     },
   );
+
+  it('is asked about only where somebody deals with billing: a start of everybody else asks nothing', async () => {
+    db = await aStore({ organizations: [harbor], profiles: [aProfile(id, { roles: ['trainer'] })] });
+    const call = vi.fn(async () => plan);
+    await showScreen(db, <PlanRedirect accountId={db.accountId} />, '/dashboard', { call });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(call).not.toHaveBeenCalled();
+  });
 
   it('can still sign out (BILL-003)', async () => {
     expect((await open(plan, '/logout')).href).toBe('/logout');

@@ -458,6 +458,20 @@ describe('a course that is sold', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('in the sandbox is bought for what it costs there, whether or not it is sold for real money', async () => {
+    const row = { ...course(), productDetails: null };
+    db = await aStore({ organizations: [harbor], collections: [row] });
+    const call = calling({ buyCourse: { uppToken }, getCourseOffer: { priceInCents: 700 } });
+    const button = <BuyButton courseId={id(row)} cents={undefined} path="/harbor/knots" />;
+    const { router } = await showScreen(db, button, '/harbor/knots', { call, sandbox: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy for $7.00' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
+    cleanup();
+    await showScreen(db, button, '/harbor/knots', { call });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('waits for a connection and says so (D29)', async () => {
     const row = course();
     db = await aStore({ organizations: [harbor], collections: [row] });

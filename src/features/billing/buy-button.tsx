@@ -1,30 +1,41 @@
 /** On a course that is sold: the way to its invoice. Only the server can open one, so that it waits for a connection (D29). */
+
 import { Button } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { buyCourseOperation, startedInvoiceSchema } from '#contract/billing/invoice.ts';
+import { courseOfferPage } from '#contract/billing/product.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './billing.module.css';
 import { isToBuy } from './read-billing.ts';
-import { useBillingAct } from './use-billing-act.ts';
 
 type Sold = { courseId: string; cents: number; path: string };
 
-export function BuyButton({ courseId, cents, path }: Sold) {
-  const toBuy = useStored(isToBuy, courseId);
-  const { accountId } = useSession();
+/** @param cents  what the course says it costs; undefined: it is not sold for real money. The sandbox has prices of its own. */
+export function BuyButton({ courseId, cents, path }: Omit<Sold, 'cents'> & { cents: number | undefined }) {
+  const { sandbox } = useSession();
+  const offer = useServerPage(courseOfferPage, sandbox ? { courseId } : null);
+  const price = sandbox ? offer.answer?.priceInCents : cents;
+  return price === undefined ? null : <Buy courseId={courseId} cents={price} path={path} />;
+}
+
+function Buy({ courseId, cents, path }: Sold) {
+  const { accountId, sandbox } = useSession();
+  const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useBillingAct(() => say.buyFailed);
+  const { act, busy, failure } = useOnlineAct(() => say.buyFailed);
   const [invoiceId] = useState(newId);
   if (!toBuy) return null;
   if (accountId === null)

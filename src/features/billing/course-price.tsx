@@ -1,4 +1,5 @@
 /** In a course's settings: for how much it is sold, if it is; for those who manage the money of its organization (COLL-025). */
+
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { setCoursePriceOperation } from '#contract/billing/product.ts';
@@ -7,15 +8,16 @@ import { billingWords } from '#contract/words/en/billing.ts';
 import { PRICE_DEFAULT_CENTS } from '#domain/price.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './billing.module.css';
+import { billingFailure } from './billing-failure.ts';
 import { PriceInput } from './price-input.tsx';
 import { billingPlace } from './read-billing.ts';
-import { useBillingAct } from './use-billing-act.ts';
 
 const say = billingWords.price;
 
@@ -29,7 +31,7 @@ function Price({ collection: { collectionId: courseId, productDetails } }: { col
   const id = useId();
   const online = useBrowserOnline();
   const { sandbox } = useSession();
-  const { act, busy, failure } = useBillingAct();
+  const { act, busy, failure } = useOnlineAct(billingFailure);
   const [productId] = useState(newId);
   const sold = productDetails?.prices[0]?.pricePerUnitCents;
   const [cents, setCents] = useState(sold ?? PRICE_DEFAULT_CENTS);

@@ -15,9 +15,10 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';
-import { paymentFailure, useBillingAct } from './use-billing-act.ts';
+import { paymentFailure } from './billing-failure.ts';
 
 const say = billingWords.returned;
 
@@ -31,7 +32,7 @@ export function PaymentReturnScreen() {
   const paymentId = textIn(query, 'payment');
   const { accountId, settled } = useSession();
   const online = useBrowserOnline();
-  const { act, busy, failure } = useBillingAct(paymentFailure);
+  const { act, busy, failure } = useOnlineAct(paymentFailure);
   const [outcome, setOutcome] = useState<PaymentAnswer['status'] | null>(null);
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
   const named = uppToken !== '' && paymentId !== '';
@@ -49,7 +50,14 @@ export function PaymentReturnScreen() {
     asked.current = true;
     void confirm();
   }, [named, accountId, online]);
-  const title = outcome === 'paid' ? say.paid : outcome === null ? say.heading : say.refused;
+  const title =
+    outcome === 'paid'
+      ? say.paid
+      : outcome === null
+        ? say.heading
+        : outcome === 'elsewhere'
+          ? say.waiting
+          : say.refused;
   return (
     <>
       <PageHeader title={title} page="/paypal/success" />
@@ -60,7 +68,7 @@ export function PaymentReturnScreen() {
             : outcome === 'paid'
               ? billingWords.pay.paidText
               : outcome !== null
-                ? billingWords.pay[outcome === 'off' ? 'off' : 'refused']
+                ? billingWords.pay[outcome === 'elsewhere' ? 'waiting' : outcome]
                 : !online
                   ? billingWords.needsConnection
                   : (failure ?? (accountId !== null || !settled ? say.asking : null))}
@@ -74,7 +82,7 @@ export function PaymentReturnScreen() {
               {billingWords.pay.signIn}
             </LearningButton>
           )}
-          {failure !== null && (
+          {(failure !== null || outcome === 'elsewhere') && (
             <Button loading={busy} disabled={!online} onClick={() => void confirm()}>
               {say.again}
             </Button>

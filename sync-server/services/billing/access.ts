@@ -11,9 +11,13 @@ export async function assertBilling(
   owner: OwnerInfo,
   action: 'Read' | 'Manage',
 ): Promise<void> {
-  if (owner.type === 'USER') {
-    if (ctx.caller?.userId !== owner.id) throw new Refusal('FORBIDDEN_ACCESS');
-    return;
-  }
-  if (!allows('billing', action, await subjectIn(ctx, owner.id), {})) throw new Refusal('FORBIDDEN_ACCESS');
+  if (!(await may(ctx, owner, action))) throw new Refusal('FORBIDDEN_ACCESS');
+}
+
+export const managesBilling = (ctx: ReadContext, owner: OwnerInfo): Promise<boolean> =>
+  may(ctx, owner, 'Manage');
+
+async function may(ctx: ReadContext, owner: OwnerInfo, action: 'Read' | 'Manage'): Promise<boolean> {
+  if (owner.type === 'USER') return ctx.caller?.userId === owner.id;
+  return allows('billing', action, await subjectIn(ctx, owner.id), {});
 }

@@ -13,6 +13,7 @@ import {
 } from '#contract/billing/invoice.ts';
 import { planOverviewPage, planOverviewSchema } from '#contract/billing/plan-overview.ts';
 import {
+  courseOfferPage,
   createPlansForProductOperation,
   createPricingPlanAndProductOperation,
   planOffersPage,
@@ -650,6 +651,10 @@ describe('a course for money', () => {
     const sandbox = { sandbox: true };
     const priced = { courseId: course.id, productId: newId(), priceInCents: 700 };
     await answerTo(person, setCoursePriceOperation, priced, sandbox);
+    const offered = { courseId: course.id };
+    expect(await answerTo(null, courseOfferPage, offered)).toEqual({ priceInCents: 1900 });
+    expect(await answerTo(person, courseOfferPage, offered, sandbox)).toEqual({ priceInCents: 700 });
+    expect(await answerTo(person, courseOfferPage, { courseId: newId() }, sandbox)).toBeNull();
     const { uppToken } = await answerTo(
       person,
       buyCourseOperation,

@@ -87,7 +87,7 @@ export const findAccount = (tx: Tx, environment: BillingEnvironment, owner: Owne
     .where('ownerId', '=', owner.id)
     .executeTakeFirst();
 
-type AccountFields = { autopay?: boolean; method?: string };
+type AccountFields = { autopay?: boolean; method?: string; savedCustomer?: string; savedMethod?: string };
 
 /** Made with the first thing that is said of it. */
 export async function writeAccount(
@@ -166,6 +166,15 @@ export const holdInvoice = (tx: Tx, environment: BillingEnvironment, token: stri
     .forUpdate()
     .executeTakeFirst();
 
+export const holdInvoiceById = (tx: Tx, environment: BillingEnvironment, id: string) =>
+  tx
+    .selectFrom('billing.invoices')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Of the same plan to the same owner only one is open at a time: it is answered, with what is asked for now. */
 export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
   tx
@@ -207,7 +216,7 @@ export const insertPayment = (tx: Tx, payment: New<'billing.payments'>) =>
 export const settlePayment = (
   tx: Tx,
   { environment, id }: Pick<PaymentRecord, 'environment' | 'id'>,
-  fields: { status: 'paid' | 'refused'; reference: string | null; settledAt: number },
+  fields: Pick<PaymentRecord, 'status'> & Partial<Pick<PaymentRecord, 'reference' | 'reason' | 'settledAt'>>,
 ) =>
   tx
     .updateTable('billing.payments')
@@ -215,6 +224,61 @@ export const settlePayment = (
     .where('environment', '=', environment)
     .where('id', '=', id)
     .execute();
+
+export const startedPayments = (tx: Tx, { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>) =>
+  tx
+    .selectFrom('billing.payments')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('invoiceId', '=', id)
+    .where('status', '=', 'started')
+    .orderBy('startedAt')
+    .execute();
+
+/** With a provider elsewhere: started before then, or with money to give back. The test provider's are its person's to finish. */
+export const unsettledPayments = (tx: Tx, before: number) =>
+  tx
+    .selectFrom('billing.payments')
+    .selectAll()
+    .where('status', 'in', ['started', 'refund due'])
+    .where('provider', '!=', 'test')
+    .where('startedAt', '<', before)
+    .orderBy('startedAt')
+    .limit(200)
+    .execute();
+
+/** One that a provider has refused since then. */
+export const lastRefused = (
+  tx: Tx,
+  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
+  since: number,
+) =>
+  tx
+    .selectFrom('billing.payments')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('invoiceId', '=', id)
+    .where('status', '=', 'refused')
+    .where('settledAt', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+
+/** @returns false: it was told before */
+export async function noteEvent(
+  tx: Tx,
+  event: { provider: string; id: string; at: number },
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('billing.providerEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export const forgetEvents = (tx: Tx, before: number) =>
+  tx.deleteFrom('billing.providerEvents').where('at', '<', before).execute();
 
 /** Terms that end before then, whose owners pay by themselves and who have no later one. */
 export async function dueRenewals(

@@ -1,4 +1,5 @@
 /** Choosing a plan for so many people: it becomes an invoice, which is paid on its own page. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
@@ -8,10 +9,11 @@ import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.t
 import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
-import { useBillingAct } from '../use-billing-act.ts';
+import { billingFailure } from '../billing-failure.ts';
 
 const countOf = (text: string): number | null => {
   const count = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
@@ -31,7 +33,7 @@ export function OffersPart({
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useBillingAct();
+  const { act, busy, failure } = useOnlineAct(billingFailure);
   const [invoiceId] = useState(newId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));

@@ -1,4 +1,5 @@
 /** Paying one invoice: by card here, or on the pages of whoever asks the person itself. The id of a try makes sending it twice harmless. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
@@ -7,35 +8,39 @@ import { type PublicInvoice, payInvoiceOperation, paymentAnswerSchema } from '#c
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
-import { paymentFailure, useBillingAct } from '../use-billing-act.ts';
+import { paymentFailure } from '../billing-failure.ts';
 
 const say = billingWords.pay;
 const methods = ['card', 'paypal'] as const;
 
 export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
-  const { uppToken, amountCents } = invoice;
+  const { uppToken, amountCents, provider } = invoice;
+  /** its own pages ask for the card */
+  const hosted = provider !== 'test';
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure, fail } = useBillingAct(paymentFailure);
+  const { act, busy, failure, fail } = useOnlineAct(paymentFailure);
   const [paymentId, setPaymentId] = useState(newId);
   const [method, setMethod] = useState<(typeof methods)[number]>('card');
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (method === 'card' && !/\d/.test(number)) return setWrong(true);
-    const source = method === 'card' ? number.trim() : null;
+    if (!hosted && method === 'card' && !/\d/.test(number)) return setWrong(true);
+    const source = !hosted && method === 'card' ? number.trim() : null;
     const answer = await act(payInvoiceOperation, { paymentId, uppToken, amountCents, method, source });
     const read = v.safeParse(paymentAnswerSchema, answer);
     if (!read.success) return answer === null ? onChanged() : undefined;
     const { status, url } = read.output;
     if (status === 'elsewhere' && url !== null) return void (await goTo(url, navigate));
     if (status === 'refused') setPaymentId(newId()); // the next try is another payment
-    if (status !== 'paid') fail(status === 'off' ? say.off : say.refused);
+    if (status === 'elsewhere') fail(say.waiting);
+    else if (status !== 'paid') fail(status === 'off' ? say.off : say.refused);
     await onChanged();
   };
   return (
@@ -45,16 +50,18 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           {failure}
         </Notice>
       )}
-      <fieldset className={styles.choices}>
-        <legend>{say.method}</legend>
-        {methods.map((each) => (
-          <label key={each} className={styles.choice}>
-            <input type="radio" name={name} checked={each === method} onChange={() => setMethod(each)} />
-            {say[each]}
-          </label>
-        ))}
-      </fieldset>
-      {method === 'card' && (
+      {!hosted && (
+        <fieldset className={styles.choices}>
+          <legend>{say.method}</legend>
+          {methods.map((each) => (
+            <label key={each} className={styles.choice}>
+              <input type="radio" name={name} checked={each === method} onChange={() => setMethod(each)} />
+              {say[each]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {!hosted && method === 'card' && (
         <TextInput
           label={say.number}
           inputMode="numeric"
@@ -68,7 +75,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           }}
         />
       )}
-      <p className={styles.note}>{say.test}</p>
+      <p className={styles.note}>{hosted ? say.hosted : say.test}</p>
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online}>
           {say.submit(amountCents)}

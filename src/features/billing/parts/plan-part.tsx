@@ -1,4 +1,5 @@
 /** What an organization has: its terms with their licenses and invoices, what is billed next, and the Auto Pay switch. */
+
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { setAutopayOperation } from '#contract/billing/invoice.ts';
@@ -7,11 +8,12 @@ import { billingWords as say } from '#contract/words/en/billing.ts';
 import { termState } from '#domain/subscription-term.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
-import { useBillingAct } from '../use-billing-act.ts';
+import { billingFailure } from '../billing-failure.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
@@ -25,7 +27,7 @@ export function PlanPart({
   onChanged: () => Promise<void>;
 }) {
   const online = useBrowserOnline();
-  const { act, busy, failure } = useBillingAct();
+  const { act, busy, failure } = useOnlineAct(billingFailure);
   const [now] = useState(Date.now);
   if (!plan || plan.subscriptions.length === 0)
     return (

@@ -2,10 +2,10 @@
 import type { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import type { ServiceContext } from '../../../verbs/service-context.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { environmentOf } from '../environment.ts';
-import { findPlan, paidInvoiceOf, plansOfProducts, productOfCourse } from '../repository.ts';
+import { findPlan, paidInvoiceOf, plansOfProducts, productOfCourse, type SoldPlan } from '../repository.ts';
 import { newInvoice } from './new-invoice.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS: it is not for sale to the public; the same where there is no such course */
@@ -21,6 +21,23 @@ export async function buyCourse(
     if (environment === 'LIVE') await assignCourse(ctx, { courseId, userId: caller.userId, at });
     return { uppToken: bought.token };
   }
+  const plan = await offerOf(ctx, courseId);
+  if (!plan) throw new Refusal('FORBIDDEN_ACCESS');
+  const owner = { type: 'USER', id: caller.userId } as const;
+  const { token } = await newInvoice(ctx, plan, { id: invoiceId, owner, licenses: null, at });
+  return { uppToken: token };
+}
+
+/** For how much it is sold to the public. */
+export async function courseOffer(ctx: ReadContext, { courseId }: { courseId: string }) {
+  const plan = await offerOf(ctx, courseId);
+  return plan ? { priceInCents: plan.priceCents } : null;
+}
+
+/** @returns undefined: it is not for sale to the public; the same where there is no such course */
+async function offerOf(ctx: ReadContext, courseId: string): Promise<SoldPlan | undefined> {
+  const { tx } = ctx;
+  const environment = environmentOf(ctx);
   const course = await tx
     .selectFrom('content.collections')
     .select('organizationId')
@@ -33,9 +50,5 @@ export async function buyCourse(
   const product = course && (await productOfCourse(tx, environment, course.organizationId, courseId));
   const offered = product ? await plansOfProducts(tx, environment, [product.id]) : [];
   const active = offered.find((each) => each.active);
-  const plan = active && (await findPlan(tx, environment, active.id));
-  if (!plan) throw new Refusal('FORBIDDEN_ACCESS');
-  const owner = { type: 'USER', id: caller.userId } as const;
-  const { token } = await newInvoice(ctx, plan, { id: invoiceId, owner, licenses: null, at });
-  return { uppToken: token };
+  return active && findPlan(tx, environment, active.id);
 }

@@ -10,6 +10,7 @@ import type {
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { managesBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
 import { providerOf } from '../payment-providers.ts';
 import {
@@ -19,18 +20,12 @@ import {
   insertPayment,
   type PaymentRecord,
   refusedPayments,
-  settlePayment,
-  writeAccount,
+  startedPayments,
 } from '../repository.ts';
-import type { Charged } from './provider.ts';
-import { giveWhatWasPaid } from './settle-payment.ts';
+import type { PaymentProvider } from './provider.ts';
+import { answer, settleWord } from './settle-word.ts';
 
 const MOST_REFUSED = 20;
-
-const answer = (status: PaymentAnswer['status'], url: string | null = null): PaymentAnswer => ({
-  status,
-  url,
-});
 
 /** @throws Refusal FORBIDDEN_ACCESS: no such invoice in this environment; STALE_VERSION: it asks for another amount by now; RATE_LIMITED */
 export async function payInvoice(
@@ -45,8 +40,10 @@ export async function payInvoice(
   if (!provider) return answer('off');
   const known = await findPayment(ctx.tx, environment, paymentId);
   if (known && known.invoiceId !== invoice.id) throw new Refusal('FORBIDDEN_ACCESS');
-  if (known?.status === 'refused') return answer('refused');
+  if (known && known.status !== 'started') return answer('refused');
   if (invoice.amountCents !== amountCents) throw new Refusal('STALE_VERSION');
+  const underWay = provider.asksItself ? await takeUpOpen(ctx, provider, invoice) : null;
+  if (underWay) return underWay;
   const payment: PaymentRecord = known ?? {
     environment,
     id: paymentId,
@@ -56,6 +53,7 @@ export async function payInvoice(
     method,
     status: 'started',
     reference: null,
+    reason: null,
     startedAt: ctx.at,
     settledAt: null,
   };
@@ -64,8 +62,30 @@ export async function payInvoice(
     if ((await refusedPayments(ctx.tx, invoice)) >= MOST_REFUSED) throw new Refusal('RATE_LIMITED');
     await insertPayment(ctx.tx, payment);
   }
-  const charged = await provider.begin({ paymentId, uppToken, amountCents, method, source });
-  return settle(ctx, invoice, payment, charged);
+  const owner = { type: invoice.ownerType, id: invoice.ownerId };
+  const keeps = invoice.courseId === null && (await managesBilling(ctx, owner));
+  const { title } = invoice;
+  const word = await provider.begin({ paymentId, uppToken, amountCents, title, method, source, keeps });
+  return settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
+}
+
+/**
+ * Of one invoice one page of the provider is open at a time: whoever pays on two of them would pay twice.
+ * @returns null: nothing is open any more
+ */
+async function takeUpOpen(
+  ctx: ServiceContext,
+  provider: PaymentProvider,
+  invoice: InvoiceRecord,
+): Promise<PaymentAnswer | null> {
+  for (const payment of await startedPayments(ctx.tx, invoice)) {
+    if (payment.provider !== provider.name || payment.reference === null) continue;
+    const isOwed = payment.amountCents === invoice.amountCents;
+    const word = isOwed ? await provider.look(payment) : await provider.withdraw(payment);
+    const settled = await settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
+    if (settled.status === 'paid' || settled.status === 'elsewhere') return settled;
+  }
+  return null;
 }
 
 /** @throws Refusal FORBIDDEN_ACCESS: there is no such payment of this invoice */
@@ -78,29 +98,8 @@ export async function confirmPayment(
   const payment = await findPayment(ctx.tx, environment, paymentId);
   if (!invoice || payment?.invoiceId !== invoice.id) throw new Refusal('FORBIDDEN_ACCESS');
   if (invoice.status === 'paid') return answer('paid');
-  if (payment.status === 'refused') return answer('refused');
+  if (payment.status !== 'started') return answer('refused');
   const provider = providerOf(environment);
-  if (!provider) return answer('off');
-  // What was begun before the invoice came to ask for something else pays for nothing.
-  if (payment.amountCents !== invoice.amountCents) return answer('refused');
-  return settle(ctx, invoice, payment, await provider.look(payment.id, payment.amountCents));
-}
-
-async function settle(
-  ctx: ServiceContext,
-  invoice: InvoiceRecord,
-  payment: PaymentRecord,
-  charged: Charged,
-): Promise<PaymentAnswer> {
-  const { tx, at, caller } = ctx;
-  if (charged.kind === 'elsewhere') return answer('elsewhere', charged.url);
-  if (charged.kind === 'refused') {
-    await settlePayment(tx, payment, { status: 'refused', reference: charged.reason, settledAt: at });
-    return answer('refused');
-  }
-  await settlePayment(tx, payment, { status: 'paid', reference: charged.reference, settledAt: at });
-  const owner = { type: invoice.ownerType, id: invoice.ownerId };
-  await writeAccount(tx, invoice.environment, owner, { method: payment.method });
-  await giveWhatWasPaid(ctx, invoice, { at, by: caller });
-  return answer('paid');
+  if (provider?.name !== payment.provider) return answer('off');
+  return settleWord(ctx, { invoice, payment }, await provider.look(payment), { at: ctx.at, by: ctx.caller });
 }

@@ -1,25 +1,46 @@
 /**
- * What a payment provider has to do. It either answers at once, or asks the person itself and is heard of later: by their return, or by its
- * own word (a webhook). The payment's id is the idempotency key of whatever it is asked.
+ * What a payment provider has to do. It either answers at once, or asks the person itself and is heard of later: by their return, by its
+ * own word (a webhook), or when it is asked again. The payment's id is the idempotency key of whatever it is asked.
  */
-
-type Charge = {
+export type Charge = {
   paymentId: string;
   uppToken: string;
   amountCents: number;
-  method: 'card' | 'paypal';
+  /** what is bought, as the invoice says */
+  title: string;
+  method: string;
   /** what its own field made of the card; null where it asks the person itself */
   source: string | null;
+  /** whoever pays manages the owner's billing: the next term may be paid with the same */
+  keeps: boolean;
 };
 
-type Settled = { kind: 'paid'; reference: string } | { kind: 'refused'; reason: string };
-export type Charged = Settled | { kind: 'elsewhere'; url: string };
+/** With what the next term is paid. */
+export type SavedMethod = { customer: string; method: string };
+
+/** A payment that was started, as it is asked for again. */
+export type BegunPayment = { id: string; amountCents: number; reference: string | null };
+
+export type ProviderWord =
+  | { kind: 'paid'; reference: string; saved?: SavedMethod | undefined }
+  | { kind: 'refused'; reason: string }
+  /** url null: it has all it needs from the person, and not decided yet */
+  | { kind: 'elsewhere'; url: string | null; reference?: string };
 
 export type PaymentProvider = {
-  name: 'test';
-  begin(charge: Charge): Promise<Charged>;
-  /** asked when the person is back: its own word counts, never theirs */
-  look(paymentId: string, amountCents: number): Promise<Settled>;
-  /** nobody is there: with what the owner has paid with before */
-  renew(charge: Pick<Charge, 'paymentId' | 'uppToken' | 'amountCents'>): Promise<Settled>;
+  name: 'test' | 'stripe';
+  /** it asks the person on its own pages, where money may be taken without this server's knowing */
+  asksItself: boolean;
+  begin(charge: Charge): Promise<ProviderWord>;
+  /** its own word counts, never that of the person who is back */
+  look(payment: BegunPayment): Promise<ProviderWord>;
+  /** nobody can pay it any more, unless they have already */
+  withdraw(payment: BegunPayment): Promise<ProviderWord>;
+  /** nobody is there: with what the owner has agreed to */
+  renew(
+    charge: Pick<Charge, 'paymentId' | 'amountCents' | 'title'>,
+    saved: SavedMethod | null,
+  ): Promise<ProviderWord>;
+  /** gives all of it back; asked twice, it is given back once */
+  refund(payment: BegunPayment): Promise<void>;
 };

@@ -5,20 +5,21 @@ import type { PaymentProvider } from './provider.ts';
 const REFUSED_ENDING = '0002';
 const LEAST_DIGITS = 12;
 
+const paid = (id: string) => ({ kind: 'paid', reference: `test-${id}` }) as const;
+
 export const testProvider: PaymentProvider = {
   name: 'test',
+  asksItself: false,
   async begin({ paymentId, uppToken, method, source }) {
     if (method === 'paypal')
       return { kind: 'elsewhere', url: `/paypal/success?invoice=${uppToken}&payment=${paymentId}` };
     const digits = (source ?? '').replace(/\D/g, '');
     if (digits.length < LEAST_DIGITS || digits.endsWith(REFUSED_ENDING))
       return { kind: 'refused', reason: 'declined' };
-    return { kind: 'paid', reference: `test-${paymentId}` };
+    return paid(paymentId);
   },
-  async look(paymentId) {
-    return { kind: 'paid', reference: `test-${paymentId}` };
-  },
-  async renew({ paymentId }) {
-    return { kind: 'paid', reference: `test-${paymentId}` };
-  },
+  look: async ({ id }) => paid(id),
+  withdraw: async () => ({ kind: 'refused', reason: 'withdrawn' }),
+  renew: async ({ paymentId }) => paid(paymentId),
+  refund: async () => {},
 };

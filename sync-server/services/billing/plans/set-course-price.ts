@@ -8,6 +8,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../../content/announce.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
+import { providerOf } from '../payment-providers.ts';
 import { insertPlans, insertProduct, productOfCourse, retirePlans } from '../repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS: also for a course of the internal catalog, which its members have anyhow */
@@ -39,7 +40,7 @@ export async function setCoursePrice(
         tenantId: organizationId,
         kind: 'enrollment',
         name: title,
-        provider: 'test',
+        provider: providerOf(environment)?.name ?? 'test',
         courseIds: JSON.stringify([courseId]),
         createdAt: at,
       });

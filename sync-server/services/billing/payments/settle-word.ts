@@ -1,0 +1,74 @@
+/** What a provider says of a payment becomes true here, once, whoever brings its word: the person's return, a webhook, a job. */
+import type { PaymentAnswer } from '#contract/billing/invoice.ts';
+import { audit } from '../../../audit/audit.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
+import {
+  findPayment,
+  type InvoiceRecord,
+  type PaymentRecord,
+  settlePayment,
+  writeAccount,
+} from '../repository.ts';
+import type { ProviderWord } from './provider.ts';
+import { giveWhatWasPaid } from './settle-payment.ts';
+
+type By = { at: number; by: { userId: string; actorId: string | null } | null };
+
+export const answer = (status: PaymentAnswer['status'], url: string | null = null): PaymentAnswer => ({
+  status,
+  url,
+});
+
+/** @param invoice  held: whoever else brings a word of it waits. @param payment  of it */
+export async function settleWord(
+  ctx: ChangeContext,
+  { invoice, payment }: { invoice: InvoiceRecord; payment: PaymentRecord },
+  word: ProviderWord,
+  { at, by }: By,
+): Promise<PaymentAnswer> {
+  const { tx } = ctx;
+  const { environment, status } = invoice;
+  const now = await findPayment(tx, environment, payment.id);
+  if (now?.status === 'paid') return answer('paid');
+  if (now?.status === 'refund due' || now?.status === 'refunded')
+    return answer(status === 'paid' ? 'paid' : 'refused');
+  if (word.kind === 'elsewhere') {
+    if (word.reference !== undefined)
+      await settlePayment(tx, payment, { status: 'started', reference: word.reference });
+    return answer('elsewhere', word.url);
+  }
+  if (word.kind === 'refused') {
+    if (now?.status === 'started')
+      await settlePayment(tx, payment, { status: 'refused', reason: word.reason, settledAt: at });
+    return answer(status === 'paid' ? 'paid' : 'refused');
+  }
+  const settled = { reference: word.reference, settledAt: at };
+  // Paid elsewhere meanwhile, or it asks for something else by now: nobody pays for nothing.
+  if (status !== 'open' || payment.amountCents !== invoice.amountCents) {
+    await settlePayment(tx, payment, { ...settled, status: 'refund due', reason: 'not owed' });
+    return answer(status === 'paid' ? 'paid' : 'refused');
+  }
+  await settlePayment(tx, payment, { ...settled, status: 'paid' });
+  const owner = { type: invoice.ownerType, id: invoice.ownerId };
+  await writeAccount(tx, environment, owner, {
+    method: payment.method,
+    ...(word.saved && { savedCustomer: word.saved.customer, savedMethod: word.saved.method }),
+  });
+  await giveWhatWasPaid(ctx, invoice, { at, by });
+  return answer('paid');
+}
+
+/** The money is back, by our own doing or the seller's. What was given stays until somebody takes it away. */
+export async function noteRefund(ctx: ChangeContext, payment: PaymentRecord, at: number): Promise<void> {
+  const { environment, id, invoiceId, amountCents, reference, status } = payment;
+  if (status === 'refunded') return;
+  await settlePayment(ctx.tx, payment, { status: 'refunded', reference, settledAt: at });
+  await audit(ctx.tx, {
+    kind: 'payment refunded',
+    at,
+    by: null,
+    organizationId: null,
+    entity: { type: 'invoice', id: invoiceId },
+    details: { environment, amountCents, paymentId: id },
+  });
+}

@@ -1,0 +1,52 @@
+/** Payments that nobody has told us the end of are asked for, and money that is not owed goes back. */
+import type { JobContext } from '../../jobs/job.ts';
+import { change } from '../../sync/feed.ts';
+import { providerOf } from './payment-providers.ts';
+import { noteRefund, settleWord } from './payments/settle-word.ts';
+import {
+  findPayment,
+  forgetEvents,
+  holdInvoiceById,
+  type PaymentRecord,
+  unsettledPayments,
+} from './repository.ts';
+
+/** Whoever pays just now comes back soon, and settles it themselves. */
+const SETTLED_SOON_MS = 60_000;
+/** Stripe tells an event again for three days. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+type Kit = Pick<JobContext, 'database' | 'announcer' | 'now'>;
+
+/** @throws the first failure, when all have been tried */
+export async function reconcilePayments(kit: Kit): Promise<void> {
+  const { database, now } = kit;
+  await forgetEvents(database.db, now() - EVENTS_KEPT_MS);
+  const failures: unknown[] = [];
+  for (const payment of await unsettledPayments(database.db, now() - SETTLED_SOON_MS))
+    await reconcile(kit, payment).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function reconcile(
+  { database, announcer, now }: Kit,
+  { environment, id }: PaymentRecord,
+): Promise<void> {
+  await change(
+    database.db,
+    (buckets, carried) => announcer.announce(buckets, carried),
+    async (ctx) => {
+      const found = await findPayment(ctx.tx, environment, id);
+      const invoice = found && (await holdInvoiceById(ctx.tx, environment, found.invoiceId));
+      const payment = await findPayment(ctx.tx, environment, id);
+      const provider = providerOf(environment);
+      if (!invoice || !payment || provider?.name !== payment.provider) return;
+      const at = now();
+      if (payment.status === 'refund due') {
+        await provider.refund(payment);
+        await noteRefund(ctx, payment, at);
+      } else if (payment.status === 'started')
+        await settleWord(ctx, { invoice, payment }, await provider.look(payment), { at, by: null });
+    },
+  );
+}

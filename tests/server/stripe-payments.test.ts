@@ -1,0 +1,341 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buyCourseOperation,
+  confirmPaymentOperation,
+  payInvoiceOperation,
+  setAutopayOperation,
+  subscribeOperation,
+} from '#contract/billing/invoice.ts';
+import { createPricingPlanAndProductOperation, setCoursePriceOperation } from '#contract/billing/product.ts';
+import { newId } from '#contract/ids.ts';
+import { PAYMENT_EVENT_PATH } from '#server/http/payment-event-route.ts';
+import { takeLivePayments } from '#server/services/billing/payment-providers.ts';
+import { reconcilePayments } from '#server/services/billing/reconcile-payments.ts';
+import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
+import {
+  aCourse,
+  anOrganization,
+  aPerson,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
+import { ask, codeOf } from '#tests/support/service-calls.ts';
+import {
+  type StripeDouble,
+  type StripeEvent,
+  signatureOf,
+  stripeDouble,
+} from '#tests/support/stripe-double.ts';
+import { PUBLIC_URL, type TestApp, testApp } from '#tests/support/test-app.ts';
+
+let stripe: StripeDouble;
+let app: TestApp;
+let harbor: SeededOrganization;
+let owner: SeededPerson;
+const CENTS = 1900;
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  stripe = await stripeDouble();
+  app = await testApp({ payments: stripe.settings });
+  takeLivePayments(stripe.settings, PUBLIC_URL);
+  harbor = await anOrganization(db());
+  owner = await aPerson(db(), { roles: [[harbor, ['owner']]] });
+});
+afterEach(() => stripe.setAway(false));
+afterAll(async () => {
+  takeLivePayments(null);
+  await app.close();
+  await stripe.close();
+});
+
+const db = () => app.backend.database.db;
+const kit = (now = Date.now()) => ({
+  database: app.backend.database,
+  announcer: app.backend.announcer,
+  now: () => now,
+});
+/** After the pause in which the person settles it themselves. */
+const reconcile = () => reconcilePayments(kit(Date.now() + HOUR));
+
+async function aSale() {
+  const course = await aCourse(db(), harbor, { rootType: 'catalog', visible: true, free: false });
+  const priced = { courseId: course.id, productId: newId(), priceInCents: CENTS };
+  await ask(db(), owner, setCoursePriceOperation.document, priced);
+  const ana = await aPerson(db());
+  const buy = { invoiceId: newId(), courseId: course.id };
+  const { uppToken } = await ask(db(), ana, buyCourseOperation.document, buy);
+  const enrolled = async () =>
+    (
+      await db()
+        .selectFrom('content.enrollments')
+        .select('status')
+        .where('userId', '=', ana.id)
+        .where('courseId', '=', course.id)
+        .execute()
+    ).length;
+  return { course, ana, uppToken: uppToken as string, enrolled };
+}
+
+const payment = (uppToken: string, paymentId = newId()) => ({
+  paymentId,
+  uppToken,
+  amountCents: CENTS,
+  method: 'card',
+  source: null,
+});
+
+/** A sale with the person on Stripe's page. */
+async function begun() {
+  const sale = await aSale();
+  const paymentId = newId();
+  const start = () => ask(db(), sale.ana, payInvoiceOperation.document, payment(sale.uppToken, paymentId));
+  const confirm = () =>
+    ask(db(), sale.ana, confirmPaymentOperation.document, { paymentId, uppToken: sale.uppToken });
+  return { ...sale, paymentId, start, confirm, begun: await start() };
+}
+
+const paymentRow = (id: string) =>
+  db().selectFrom('billing.payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function tell(event: StripeEvent, { at = Date.now(), secret = stripe.settings.webhookSecret } = {}) {
+  const payload = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signatureOf(payload, { at, secret }),
+  };
+  return (await app.inject({ method: 'POST', url: PAYMENT_EVENT_PATH, headers, payload })).statusCode;
+}
+
+describe('a payment by Stripe', () => {
+  it('is made on Stripe’s own page, for the very amount, with the payment’s id as its key', async () => {
+    const { begun: answer, paymentId, uppToken, start } = await begun();
+    expect(answer).toEqual({ status: 'elsewhere', url: stripe.sessionOf(paymentId)?.url });
+    const asked = stripe.asked.findLast(({ method }) => method === 'POST');
+    expect(Object.fromEntries(asked?.fields ?? [])).toMatchObject({
+      mode: 'payment',
+      client_reference_id: paymentId,
+      'line_items[0][price_data][unit_amount]': String(CENTS),
+      'line_items[0][price_data][currency]': 'usd',
+      success_url: `${PUBLIC_URL}/paypal/success?invoice=${uppToken}&payment=${paymentId}`,
+    });
+    expect(asked?.authorization).toBe('Bearer sk_test_double');
+    // Resent, or asked in another tab: the same page.
+    expect(await start()).toEqual(answer);
+    const tab = await ask(db(), owner, payInvoiceOperation.document, payment(uppToken));
+    expect(tab).toEqual(answer);
+    expect(
+      [...stripe.sessions.values()].filter(({ client_reference_id: of }) => of === paymentId),
+    ).toHaveLength(1);
+  });
+
+  it('counts when Stripe says so, and never because the browser is back', async () => {
+    const { paymentId, confirm, enrolled } = await begun();
+    expect((await confirm()).status).toBe('elsewhere');
+    expect(await enrolled()).toBe(0);
+    stripe.pay(paymentId);
+    expect((await confirm()).status).toBe('paid');
+    expect((await confirm()).status).toBe('paid');
+    expect(await enrolled()).toBe(1);
+  });
+
+  it('that fails or is not finished in time is kept as refused, and another one pays', async () => {
+    const failed = await begun();
+    stripe.fail(failed.paymentId);
+    expect((await failed.confirm()).status).toBe('refused');
+    expect(await paymentRow(failed.paymentId)).toMatchObject({ status: 'refused', reason: 'declined' });
+    const late = await begun();
+    stripe.expire(late.paymentId);
+    expect(await tell(stripe.event('checkout.session.expired', late.paymentId))).toBe(200);
+    expect(await paymentRow(late.paymentId)).toMatchObject({ status: 'refused', reason: 'expired' });
+    expect(await late.enrolled()).toBe(0);
+    const next = newId();
+    await ask(db(), late.ana, payInvoiceOperation.document, payment(late.uppToken, next));
+    stripe.pay(next);
+    expect(await tell(stripe.event('checkout.session.completed', next))).toBe(200);
+    expect(await late.enrolled()).toBe(1);
+  });
+
+  it('while Stripe cannot be reached says to try later, and keeps nothing half done', async () => {
+    const { ana, uppToken } = await aSale();
+    stripe.setAway(true);
+    const asked = payment(uppToken);
+    expect(await codeOf(db(), ana, payInvoiceOperation.document, asked)).toBe('UNAVAILABLE');
+    stripe.setAway(false);
+    expect((await ask(db(), ana, payInvoiceOperation.document, asked)).status).toBe('elsewhere');
+  });
+
+  it('of an invoice that asks for something else by now goes back, once', async () => {
+    const { course, paymentId, ana, confirm, enrolled } = await begun();
+    const dearer = { courseId: course.id, productId: newId(), priceInCents: 2900 };
+    await ask(db(), owner, setCoursePriceOperation.document, dearer);
+    stripe.pay(paymentId);
+    expect((await confirm()).status).toBe('refused');
+    expect((await paymentRow(paymentId)).status).toBe('refund due');
+    await Promise.all([reconcile(), reconcile()]);
+    const { status, reference } = await paymentRow(paymentId);
+    expect([status, stripe.refunds.filter((id) => id === reference)]).toEqual(['refunded', [reference]]);
+    expect([ana.id !== owner.id, await enrolled()]).toEqual([true, 0]);
+  });
+});
+
+describe('what Stripe tells', () => {
+  it('settles a payment whose person never came back, once however often it is told', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    const event = stripe.event('checkout.session.completed', paymentId);
+    expect(await Promise.all([tell(event), tell(event), tell(event)])).toEqual([200, 200, 200]);
+    expect(await tell(event)).toBe(200);
+    expect(await enrolled()).toBe(1);
+    expect((await paymentRow(paymentId)).status).toBe('paid');
+  });
+
+  it('may come in any order: an older word takes nothing back', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    expect(await tell(stripe.event('payment_intent.succeeded', paymentId))).toBe(200);
+    expect(await tell(stripe.event('checkout.session.expired', paymentId))).toBe(200);
+    expect(await tell(stripe.event('checkout.session.completed', paymentId))).toBe(200);
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
+  });
+
+  it('counts with its signature of the last five minutes alone', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    const event = stripe.event('checkout.session.completed', paymentId);
+    expect(await tell(event, { secret: 'whsec_other' })).toBe(403);
+    expect(await tell(event, { at: Date.now() - 6 * 60_000 })).toBe(403);
+    expect(await tell(event, { at: Date.now() + 6 * 60_000 })).toBe(403);
+    const bare = { method: 'POST', url: PAYMENT_EVENT_PATH, payload: event } as const;
+    expect((await app.inject(bare)).statusCode).toBe(403);
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': signatureOf(JSON.stringify(event)),
+    };
+    const changed = { ...bare, headers, payload: JSON.stringify({ ...event, id: 'evt_other' }) };
+    expect((await app.inject(changed)).statusCode).toBe(403);
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['started', 0]);
+    expect(await tell(event)).toBe(200);
+    expect(await enrolled()).toBe(1);
+  });
+
+  it('of other payments changes nothing, and what nobody can read is refused', async () => {
+    expect(await tell(stripe.event('checkout.session.completed', newId()))).toBe(200);
+    expect(await tell({ id: 'evt_x' } as StripeEvent)).toBe(400);
+  });
+
+  it('while it cannot be asked back is not taken, so that Stripe tells it again', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    const event = stripe.event('checkout.session.completed', paymentId);
+    stripe.setAway(true);
+    expect(await tell(event)).toBe(503);
+    stripe.setAway(false);
+    expect(await tell(event)).toBe(200);
+    expect(await enrolled()).toBe(1);
+  });
+
+  it('keeps that money went back', async () => {
+    const { paymentId, confirm } = await begun();
+    stripe.pay(paymentId);
+    await confirm();
+    expect(await tell(stripe.event('charge.refunded', paymentId, { refunded: false }))).toBe(200);
+    expect((await paymentRow(paymentId)).status).toBe('paid');
+    expect(await tell(stripe.event('charge.refunded', paymentId, { refunded: true }))).toBe(200);
+    expect((await paymentRow(paymentId)).status).toBe('refunded');
+  });
+});
+
+describe('a server that dies between the payment and its settling', () => {
+  it('settles it by the job that asks what has become of payments', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    await reconcilePayments(kit());
+    expect(await enrolled()).toBe(0); // the person may be on their way back
+    await Promise.all([reconcile(), reconcile()]);
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
+  });
+
+  it('charges and gives once in 50 interleavings of tabs, returns, webhooks and jobs', async () => {
+    let drawn = 11;
+    const random = () => {
+      drawn = (drawn * 48_271) % 2_147_483_647;
+      return drawn / 2_147_483_647;
+    };
+    for (let round = 0; round < 50; round += 1) {
+      const { ana, uppToken, enrolled } = await aSale();
+      const ids = [newId(), newId()] as const;
+      const start = (id: string) => () => ask(db(), ana, payInvoiceOperation.document, payment(uppToken, id));
+      const back = (id: string) => () =>
+        codeOf(db(), ana, confirmPaymentOperation.document, { paymentId: id, uppToken });
+      const event = stripe.event('checkout.session.completed', ids[0]);
+      const pays = async () => ids.some((id) => stripe.pay(id));
+      const acts = [
+        ...[start(ids[0]), start(ids[0]), start(ids[1]), pays, pays, back(ids[0]), back(ids[1])],
+        ...[() => tell(event), () => tell(event), reconcile],
+      ]
+        .map((act) => ({ act, at: random() }))
+        .sort((a, b) => a.at - b.at);
+      await Promise.all(acts.map(({ act }) => act()));
+      await pays();
+      await reconcile();
+      const taken = [...stripe.intents.values()].filter(
+        ({ id, metadata }) => ids.includes(metadata.payment as never) && !stripe.refunds.includes(id),
+      );
+      expect([round, taken.length, await enrolled()]).toEqual([round, 1, 1]);
+    }
+  }, 180_000);
+});
+
+describe('Auto Pay with Stripe', () => {
+  it('pays the next term with what the owner has agreed to, once for two nodes, and tries a declined card a day later', async () => {
+    const quay = await anOrganization(db());
+    const person = await aPerson(db(), { roles: [[quay, ['billingAdmin']]] });
+    const ownerInfo = { type: 'ORGANIZATION', id: quay.id };
+    const planId = newId();
+    await ask(db(), person, createPricingPlanAndProductOperation.document, {
+      provider: 'stripe',
+      amountInCents: CENTS,
+      interval: 'MONTHLY',
+      intervalCount: 1,
+      productId: newId(),
+      pricingPlanId: planId,
+      tenantId: quay.id,
+      productName: 'Crew',
+    });
+    const args = { invoiceId: newId(), ownerInfo, planId, licenses: 1 };
+    const { uppToken } = await ask(db(), person, subscribeOperation.document, args);
+    const paymentId = newId();
+    await ask(db(), person, payInvoiceOperation.document, payment(uppToken, paymentId));
+    stripe.pay(paymentId);
+    await ask(db(), person, confirmPaymentOperation.document, { paymentId, uppToken });
+    await ask(db(), person, setAutopayOperation.document, { ownerInfo, on: true });
+    const terms = () =>
+      db()
+        .selectFrom('billing.subscriptions')
+        .selectAll()
+        .where('ownerId', '=', quay.id)
+        .orderBy('endsAt')
+        .execute();
+    const end = (await terms()).at(-1)?.endsAt ?? 0;
+    stripe.setDeclining(true);
+    await renewSubscriptions(kit(end - 20 * HOUR));
+    stripe.setDeclining(false);
+    await renewSubscriptions(kit(end - 19 * HOUR));
+    expect(await terms()).toHaveLength(1);
+    const due = kit(end + HOUR);
+    await Promise.all([renewSubscriptions(due), renewSubscriptions(due)]);
+    await renewSubscriptions(due);
+    expect(await terms()).toHaveLength(2);
+    const charged = [...stripe.intents.values()].filter(({ customer }) => customer === 'cus_1');
+    const own = await db()
+      .selectFrom('billing.payments as p')
+      .innerJoin('billing.invoices as i', 'i.id', 'p.invoiceId')
+      .select(['p.reference', 'p.status'])
+      .where('i.ownerId', '=', quay.id)
+      .where('p.status', '=', 'paid')
+      .execute();
+    expect(own).toHaveLength(2);
+    expect(charged.filter(({ id }) => own.some(({ reference }) => reference === id))).toHaveLength(2);
+  });
+});
