@@ -2,7 +2,7 @@
 import { catalogPage } from '#features/catalog/read-catalog.ts';
 import { coursesHere } from '#features/courses/courses-here.ts';
 import { goOn, shelvesOf } from '#features/dashboard/read-dashboard.ts';
-import { selectedOrganization } from '#features/session/selected-organization.ts';
+import { selectedProfile } from '#features/session/selected-profile.ts';
 import { beginRead } from '#store/begun-reads.ts';
 import type { LecternDb } from '#store/db.ts';
 import { linkState } from '#store/queries/link.ts';
@@ -14,7 +14,7 @@ import { navigation } from './shell/read-navigation.ts';
 /** What is around the page comes second: each answer of the disk takes a moment of the thread that the page waits for. */
 export function beginReads(db: LecternDb, pathname: string): void {
   void Promise.all([...readsOfPage(db, pathname), beginRead(db, me)]).then(() => {
-    void beginRead(db, navigation, pathname, selectedOrganization(db.accountId));
+    void beginRead(db, navigation, pathname, selectedProfile(db.accountId));
     void beginRead(db, unsentCounts);
     void beginRead(db, linkState);
   });

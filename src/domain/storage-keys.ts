@@ -32,8 +32,9 @@ export const localKeys = {
   theme: 'theme_mode',
 } as const;
 
-/** The organization that a person had open last. */
+/** The profile that a person chose last: an organization's id, or `PERSONAL_PROFILE`. */
 export const selectedProfileKey = (userId: string) => `selected-profile:${userId}`;
+export const PERSONAL_PROFILE = 'personal';
 
 /** What a person has begun to write and not sent. */
 export const commentDraftsKey = (userId: string) => `comment-drafts:${userId}`;

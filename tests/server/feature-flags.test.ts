@@ -31,7 +31,7 @@ const login = (at: TestApp, password = 'right-Password') =>
 const platform = async (at: TestApp) => (await at.inject({ url: PLATFORM_PATH })).json();
 
 describe('an operator who switches off', () => {
-  it('user_login leaves the sign-in by a provider alone: the form is not offered, and its call is refused', async () => {
+  it('user_login leaves the sign-in by a provider alone: the form is not offered, and its call is refused (PERM-022)', async () => {
     const at = await withFlags('-user_login, single_sign_on_activated');
     expect(await platform(at)).toMatchObject({ passwords: false, providers: [{ id: 'google' }] });
     for (const password of ['right-Password', 'wrong-Password']) {
@@ -44,7 +44,7 @@ describe('an operator who switches off', () => {
     });
   });
 
-  it('single_sign_on_activated takes away the providers and their calls, and leaves the password', async () => {
+  it('single_sign_on_activated takes away the providers and their calls, and leaves the password (PERM-022)', async () => {
     const at = await withFlags('-single_sign_on_activated');
     expect(await platform(at)).toMatchObject({ passwords: true, providers: [] });
     expect((await login(at)).statusCode).toBe(200);

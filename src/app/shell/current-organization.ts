@@ -1,37 +1,36 @@
-/** The organization whose catalog the navigation offers: the one of the page, else the one that was open last. */
+/** The profile that a person acts as, and the organization whose places the navigation offers: the page's, else the one that was open last. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import {
-  onSelection,
-  selectedOrganization,
-  selectOrganization,
-} from '#features/session/selected-organization.ts';
+import { onSelection, selectedProfile, selectProfile } from '#features/session/selected-profile.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { afterNextFrame } from '#ui/later.tsx';
 import { type Navigation, navigation } from './read-navigation.ts';
 
-/** Where another organization than the page's was chosen, and the page stayed. */
+/** Where another profile than the page's was chosen, and the page stayed. */
 let stayedAt: string | null = null;
 
-/** @param at  the path on which the person stays with it */
-export function chooseOrganization(accountId: string, organizationId: string, at: string): void {
+/**
+ * @param profile  an organization's id, or `PERSONAL_PROFILE`
+ * @param at  the path on which the person stays with it
+ */
+export function chooseProfile(accountId: string, profile: string, at: string): void {
   stayedAt = at;
-  selectOrganization(accountId, organizationId);
+  selectProfile(accountId, profile);
 }
 
 export function useNavigation(accountId: string | null): Navigation | undefined {
   const pathname = useShownPath();
   const selected = useSyncExternalStore(onSelection, () =>
-    accountId === null ? null : selectedOrganization(accountId),
+    accountId === null ? null : selectedProfile(accountId),
   );
   const found = useStored(navigation, pathname, selected, ...(stayedAt === pathname ? [true] : []));
   const sync = useSync();
   const currentId = found?.current?.organizationId;
-  const belongs = found !== undefined && found.roles.length > 0;
+  const belongs = found !== undefined && !found.personal && found.roles.length > 0;
   useLayoutEffect(() => {
     // Who sees its navigation and leaves at once comes back to it; a page of an organization in which one has no role is a visit (PROF-006).
-    if (accountId !== null && belongs && currentId) selectOrganization(accountId, currentId);
+    if (accountId !== null && belongs && currentId) selectProfile(accountId, currentId);
   }, [accountId, currentId, belongs]);
   useEffect(() => {
     // What fails here has been told where the engine was started.

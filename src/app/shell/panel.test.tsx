@@ -23,6 +23,7 @@ function navigation(roles: Role[]): Navigation {
   return {
     organizations: [harbor],
     current: harbor,
+    personal: false,
     ofPage: false,
     roles,
     rolesOf: new Map([[harbor.organizationId, roles]]),

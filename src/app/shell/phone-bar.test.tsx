@@ -24,6 +24,7 @@ async function showBar(status: 'PREMIUM' | 'LIMITED', accountId: string | null =
   const navigation: Navigation = {
     organizations: [current],
     current,
+    personal: false,
     ofPage: false,
     roles: ['member'],
     rolesOf: new Map(),

@@ -16,7 +16,10 @@ function tenantOfPath(pathname: string): string | null {
 export type Navigation = {
   /** in the order of the rail */
   organizations: OrganizationRow[];
+  /** the one whose places are offered */
   current: OrganizationRow | null;
+  /** the person acts as themselves, and `current` is only where they would go next (PROF-004) */
+  personal: boolean;
   /** the page is one of `current` */
   ofPage: boolean;
   /** in `current` */
@@ -30,7 +33,10 @@ export type Navigation = {
   groupAdminIn: ReadonlySet<string>;
 };
 
-/** @param stays  another organization than the page's was chosen, and the page stays (PROF-010) */
+/**
+ * @param selected  an organization's id, or `PERSONAL_PROFILE`; null: a visitor's
+ * @param stays  another profile than the page's was chosen, and the page stays (PROF-010)
+ */
 export async function navigation(
   db: LecternDb,
   pathname: string,
@@ -46,11 +52,8 @@ export async function navigation(
     me(db),
     db.groupMemberships.toArray(),
   ]);
-  const current =
-    ofPage ??
-    organizations.find(({ organizationId }) => organizationId === selected) ??
-    organizations[0] ??
-    null;
+  const chosen = organizations.find(({ organizationId }) => organizationId === selected);
+  const current = ofPage ?? chosen ?? organizations[0] ?? null;
   const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const roles = (current && rolesOf.get(current.organizationId)) ?? [];
   const verified = user?.emails.some(({ primary, verified: confirmed }) => primary && confirmed) ?? false;
@@ -59,6 +62,7 @@ export async function navigation(
   return {
     organizations,
     current,
+    personal: selected !== null && ofPage === undefined && chosen === undefined,
     ofPage: ofPage !== undefined,
     roles,
     rolesOf,

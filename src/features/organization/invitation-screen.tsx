@@ -18,7 +18,7 @@ import { ResendLink } from '#features/account/resend-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
-import { selectOrganization } from '#features/session/selected-organization.ts';
+import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -121,7 +121,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
     setFailure(null);
     try {
       const joined = (await call(acceptInvitationOperation, { inviteId })) as Joined;
-      selectOrganization(accountId, joined.organizationId);
+      selectProfile(accountId, joined.organizationId);
       showToast({ text: say.accepted(joined.name), tone: 'moss' });
       void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
     } catch (error) {

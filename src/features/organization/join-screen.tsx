@@ -13,7 +13,7 @@ import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
-import { selectOrganization } from '#features/session/selected-organization.ts';
+import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -43,7 +43,7 @@ export function JoinScreen({ given }: { given: string }) {
     setFailure(null);
     try {
       const joined = (await call(joinOrganizationOperation, { code })) as Joined;
-      if (accountId !== null) selectOrganization(accountId, joined.organizationId);
+      if (accountId !== null) selectProfile(accountId, joined.organizationId);
       showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
       void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
     } catch (error) {

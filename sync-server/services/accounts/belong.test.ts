@@ -32,6 +32,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
+import { takeCreationFlags } from './organizations/creation-flag.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -515,6 +516,22 @@ describe('an organization', () => {
       .where('id', '=', founder.id)
       .execute();
     expect(await code(`pier-${organizationId.slice(-8)}`)).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('is made by nobody for whom the operator has switched lectern_tenancy_enabled off (PERM-022, D55)', async () => {
+    const founder = await aPerson(open.db);
+    const make = () => {
+      const organizationId = newId();
+      const made = { organizationId, name: 'Pier', alias: `pier-${organizationId.slice(-8)}` };
+      return codeOf(open.db, founder, createOrganizationOperation.document, made);
+    };
+    takeCreationFlags([{ flag: 'lectern_tenancy_enabled', alias: founder.alias, verdict: false }]);
+    try {
+      expect(await make()).toBe('FORBIDDEN_ACCESS');
+    } finally {
+      takeCreationFlags([]);
+    }
+    expect(await make()).toBeUndefined();
   });
 
   it('is renamed by its owner, and by no trainer', async () => {

@@ -13,12 +13,14 @@ import {
   aProfile,
   aSkill,
   aStore,
+  aUser,
   type Rows,
 } from '#tests/support/store-builders.ts';
 import { useNavigation } from '../current-organization.ts';
 import { headerParts } from './header-parts.tsx';
 
 const { HeaderStart, HeaderEnd } = headerParts;
+const shownProfile = /^(Organization|Personal profile):/;
 
 let db: LecternDb;
 const me = newId();
@@ -60,14 +62,14 @@ const here = crumb('Cron', { to: '', type: 'current' });
 async function show(path: string, crumbs: readonly Crumb[] = [here], rows: Rows = {}, phone = false) {
   db = await aStore({ organizations: [harbor, quay, commons], profiles, ...rows }, me);
   const shown = await showScreen(db, <Page crumbs={crumbs} phone={phone} accountId={me} />, path);
-  await screen.findByLabelText(/^Organization:/);
+  await screen.findByLabelText(shownProfile);
   const { result: told } = renderHook(usePageTrail);
   await waitFor(() => expect(told.current).toEqual(crumbs)); // it comes after the page's frame
   return shown;
 }
 
 const trail = () => screen.findByRole('navigation', { name: 'You are here', hidden: true });
-const shownOrganization = () => screen.getByLabelText(/^Organization:/).textContent;
+const shownOrganization = () => screen.getByLabelText(shownProfile).textContent;
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the breadcrumb bar', () => {
@@ -175,8 +177,8 @@ describe('the menu Recent', () => {
 
 describe('the organization switcher', () => {
   const choose = async (name: string) => {
-    press(/^Organization:/);
-    fireEvent.click(await screen.findByRole('menuitemradio', { name, hidden: true }));
+    press(shownProfile);
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${name}`), hidden: true }));
   };
 
   it('takes the page along to the other organization (PROF-010)', async () => {
@@ -230,13 +232,42 @@ describe('the organization switcher', () => {
   });
 
   it('follows another tab (LOCAL-025)', async () => {
+    localStorage.setItem(`selected-profile:${me}`, harbor.organizationId);
     await show('/dashboard');
-    await waitFor(() => expect(localStorage.getItem(`selected-profile:${me}`)).toBe(harbor.organizationId));
+    expect(shownOrganization()).toBe('Harbor Academy');
     act(() => {
       localStorage.setItem(`selected-profile:${me}`, quay.organizationId);
       window.dispatchEvent(new StorageEvent('storage', { key: `selected-profile:${me}` }));
     });
     await waitFor(() => expect(shownOrganization()).toBe('Quay'));
+  });
+
+  it('begins with the personal profile, keeps for each person what they choose, and restores it on the next start (PROF-004)', async () => {
+    const selected = (of = me) => localStorage.getItem(`selected-profile:${of}`);
+    const users = [aUser({ userId: me, name: { first: 'Lena', last: 'Learner' } })];
+    await show('/dashboard', [here], { users });
+    await waitFor(() => expect(shownOrganization()).toBe('Lena Learner'));
+    expect(selected()).toBeNull();
+    await choose('Quay');
+    await waitFor(() => expect(shownOrganization()).toBe('Quay'));
+    expect(selected()).toBe(quay.organizationId);
+
+    cleanup();
+    await db.delete();
+    const { router } = await show('/dashboard', [here], { users });
+    expect(shownOrganization()).toBe('Quay');
+    await act(() => router.navigate({ to: '/harbor/catalog' } as never));
+    await waitFor(() => expect(selected()).toBe(harbor.organizationId));
+    await choose('Lena Learner');
+    await waitFor(() => expect(shownOrganization()).toBe('Lena Learner'));
+    expect(router.state.location.pathname).toBe('/dashboard');
+    expect(selected()).toBe('personal');
+    expect(selected(newId())).toBeNull();
+
+    cleanup();
+    await db.delete();
+    await show('/dashboard', [here], { users });
+    await waitFor(() => expect(shownOrganization()).toBe('Lena Learner'));
   });
 
   it('remembers the ten organizations that were viewed last, also those of others (NAV-028)', async () => {

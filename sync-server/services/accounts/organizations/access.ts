@@ -6,6 +6,7 @@ import { sessionKindOf } from '../../../verbs/action.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../subject-in.ts';
 import { findUser } from '../users/repository.ts';
+import { creationIsOn } from './creation-flag.ts';
 import type { OrganizationRecord } from './organization-row.ts';
 import { findOrganization } from './repository.ts';
 
@@ -22,10 +23,10 @@ export async function organizationFor(
   return { organization, subject };
 }
 
-/** A person whose address is verified may make organizations. */
+/** A person whose address is verified may make organizations, unless the operator has switched that off for them. */
 export async function mayCreateOrganizations({ tx, caller }: ReadContext): Promise<boolean> {
   const user = caller && (await findUser(tx, caller.userId));
-  return user?.emailVerified ?? false;
+  return user ? user.emailVerified && creationIsOn(user.alias) : false;
 }
 
 /** @throws Refusal FORBIDDEN_ACCESS */
