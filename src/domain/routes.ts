@@ -57,7 +57,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/logout',
     '/launch', // exchanges a code for a session (D54)
   ),
-  ...['/invoice/{uppToken}', '/paypal/success'].map(
+  ...['/invoice/{uppToken}', '/certificate/{token}', '/paypal/success'].map(
     (path): AppRoute => ({ path, guard: 'public', shows: 'plan page' }),
   ),
   // The profile shows only who has agreed to it (D54).
@@ -95,6 +95,7 @@ export const appRoutes: readonly AppRoute[] = [
   ].map((path): AppRoute => ({ path, guard: 'account', shows: 'organization page' })),
   { path: '/skillbuilder/edit/captions/{videoId}', guard: 'account', shows: 'person page' },
   { path: '/flashcards', guard: 'account', shows: 'study page' },
+  { path: '/notes', guard: 'account', shows: 'study page' },
   // runs the hand-off to the desktop app (D69)
   { path: '/authorize', guard: 'account', shows: 'account page' },
   ...account('/settings/account'),
@@ -118,6 +119,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/favorites',
     '/assignments',
     '/enrollments',
+    '/certificates/{courseId}',
     '/inbox',
     '/chat/{channelId?}',
     '/exambuilder',

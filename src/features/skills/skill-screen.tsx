@@ -28,6 +28,7 @@ import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useWholeLesson } from './parts/first-screen.ts';
+import type { BesideBlock } from './parts/lesson-blocks.tsx';
 import { lessonCrumbs } from './parts/lesson-crumbs.ts';
 import { LessonEnd } from './parts/lesson-end.tsx';
 import { LessonHead } from './parts/lesson-head.tsx';
@@ -79,6 +80,9 @@ const ExportForLms = lazy(async () => ({
 }));
 const LessonCards = lazyAfterPaint(async () => ({
   default: (await import('#features/study/lesson-cards.tsx')).LessonCards,
+}));
+const LessonNotes = lazyAfterPaint(async () => ({
+  default: (await import('#features/notes/lesson-notes.tsx')).LessonNotes,
 }));
 const LessonActs = lazyAfterPaint(async () => ({
   default: (await import('./parts/lesson-acts.tsx')).LessonActs,
@@ -349,6 +353,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
   const lesson = useMemo(() => lessonOf(body.document, skill.title), [body.document, skill.title]);
   const whole = useWholeLesson();
   const learning = useLearning(skill, lesson);
+  const [{ BesideBlock }, setBeside] = useState<{ BesideBlock?: BesideBlock }>({});
   const article = useRef<HTMLElement>(null);
   useAnswerKeys(article);
   const current = useReadingPlace(lesson.sections, (blockKey) => learning?.pass(blockKey));
@@ -412,14 +417,12 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             whole={whole}
             progress={progress}
             seed={accountId}
+            beside={BesideBlock}
             onAnswer={learning.answer}
           />
           {whole && (
             <>
-              <Suspense fallback={null}>
-                <LessonCards skillId={skill.skillId} cards={body.flashcards} />
-                <LessonActs skill={skill} />
-              </Suspense>
+              <BelowText skill={skill} body={body} onBeside={setBeside} />
               <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
             </>
           )}
@@ -439,6 +442,26 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
         </div>
       </div>
     </div>
+  );
+}
+
+/** What a reader does with a lesson beside reading it. A visitor has no device of their own to keep notes on. */
+function BelowText({
+  skill,
+  body,
+  onBeside,
+}: {
+  skill: SkillRow;
+  body: SkillBody;
+  onBeside: (beside: { BesideBlock?: BesideBlock }) => void;
+}) {
+  const visitor = useStore().accountId === VISITOR;
+  return (
+    <Suspense fallback={null}>
+      <LessonCards skillId={skill.skillId} cards={body.flashcards} />
+      {!visitor && <LessonNotes skillId={skill.skillId} document={body.document} onBeside={onBeside} />}
+      <LessonActs skill={skill} />
+    </Suspense>
   );
 }
 

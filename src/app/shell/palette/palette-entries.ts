@@ -128,6 +128,7 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
     entry('places', 'home', words.dashboard.heading, go('/dashboard'), { keys: ['g', 'd'] }),
     ...ofOrganizations,
     entry('places', 'home', say.flashcards, go('/flashcards')),
+    entry('places', 'home', say.notes, go('/notes')),
     ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
     entry('places', 'enrollments', say.assignments, go('/assignments')),
     entry('places', 'home', words.header.messages, go('/chat')),

@@ -33,6 +33,7 @@ export const paletteWords = inTerms({
   createSkill: 'Create [[a skill]]',
   createCourse: 'Create [[a course]]',
   flashcards: 'Flashcards for today',
+  notes: 'Your notes',
   assignments: 'Assignments',
   schedule: 'Open your schedule',
   searchContent: 'Search [[courses]] and [[skills]]',

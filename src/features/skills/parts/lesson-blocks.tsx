@@ -3,6 +3,7 @@
  * picture is one of ours. What this version does not know shows its words, and how to see it.
  */
 import {
+  type ComponentType,
   createContext,
   Fragment,
   lazy,
@@ -40,12 +41,24 @@ export type LessonParts = { gap(index: number): ReactNode; question(question: Qu
 
 const PartsContext = createContext<LessonParts>({ gap: () => null, question: () => null });
 
-export function LessonBlocks({ blocks, parts }: { blocks: readonly Block[]; parts: LessonParts }) {
+/** What stands below a block: the reader's own notes. */
+export type BesideBlock = ComponentType<{ block: Block }>;
+
+export function LessonBlocks({
+  blocks,
+  parts,
+  beside: Beside,
+}: {
+  blocks: readonly Block[];
+  parts: LessonParts;
+  beside?: BesideBlock | undefined;
+}) {
   return (
     <PartsContext.Provider value={parts}>
       {blocks.map((block, position) => (
         <BlockBoundary key={block.attrs?.key ?? position}>
           <BlockView block={block} />
+          {Beside && <Beside block={block} />}
         </BlockBoundary>
       ))}
     </PartsContext.Provider>

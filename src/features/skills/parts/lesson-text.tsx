@@ -4,7 +4,7 @@ import type { Block } from '#contract/document/document.ts';
 import type { SkillProgress } from '#domain/learning-progress.ts';
 import { Prose } from '#ui/prose.tsx';
 import { firstScreen } from './first-screen.ts';
-import { LessonBlocks, type LessonParts } from './lesson-blocks.tsx';
+import { type BesideBlock, LessonBlocks, type LessonParts } from './lesson-blocks.tsx';
 import type { Lesson } from './lesson-sections.ts';
 import classes from './lesson-text.module.css';
 import { QuestionCard } from './question-card.tsx';
@@ -18,6 +18,7 @@ export function LessonText({
   progress,
   seed,
   verdicts,
+  beside,
   onAnswer,
 }: {
   lesson: Lesson;
@@ -27,6 +28,8 @@ export function LessonText({
   seed: string;
   /** by question, where a server is asked about answers */
   verdicts?: ReadonlyMap<string, ServerVerdict>;
+  /** what stands below each block */
+  beside?: BesideBlock | undefined;
   onAnswer: Learning['answer'];
 }) {
   const completed = useMemo(() => new Set(progress.completedQuestions), [progress.completedQuestions]);
@@ -65,9 +68,9 @@ export function LessonText({
             <Prose>
               {runsOf(section.blocks).map((run) =>
                 run.question ? (
-                  <LessonBlocks key={run.key} blocks={run.blocks} parts={parts} />
+                  <LessonBlocks key={run.key} blocks={run.blocks} parts={parts} beside={beside} />
                 ) : (
-                  <PlainBlocks key={run.key} blocks={run.blocks} />
+                  <PlainBlocks key={run.key} blocks={run.blocks} beside={beside} />
                 ),
               )}
             </Prose>
@@ -82,8 +85,11 @@ const noParts: LessonParts = { gap: () => null, question: () => null };
 
 /** Text alone: an answer elsewhere in the lesson does not draw it again. */
 const PlainBlocks = memo(
-  ({ blocks }: { blocks: readonly Block[] }) => <LessonBlocks blocks={blocks} parts={noParts} />,
+  ({ blocks, beside }: { blocks: readonly Block[]; beside: BesideBlock | undefined }) => (
+    <LessonBlocks blocks={blocks} parts={noParts} beside={beside} />
+  ),
   (before, after) =>
+    before.beside === after.beside &&
     before.blocks.length === after.blocks.length &&
     before.blocks.every((block, at) => block === after.blocks[at]),
 );

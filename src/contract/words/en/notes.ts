@@ -1,0 +1,40 @@
+/** Words of a person's private notes on lessons. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+export const noteWords = inTerms({
+  heading: 'Your notes',
+  lead: 'Only you see them.',
+  add: 'Add a note',
+  label: 'Note',
+  labelOn: (text: string) => `Note on “${text}”`,
+  about: 'About',
+  whole: 'The whole [[skill]]',
+  save: 'Save note',
+  cancel: 'Cancel',
+  edit: 'Edit note',
+  remove: 'Remove note',
+  removed: 'Note removed',
+  undo: 'Undo',
+  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  tooLong: (letters: number, most: number) =>
+    `${letters.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
+  makeCard: 'Make a flashcard',
+  passage: 'Selected text',
+  cardFrom: 'Flashcard from the selected text',
+  lostHeading: 'Notes whose passage is gone',
+  lost: 'The author removed what these notes were on. What it said is kept with them.',
+  noQuote: 'A picture, a film or a file',
+  all: 'All your notes',
+  pageLead: (notes: number, lessons: number) =>
+    `${countOf(notes, 'note', 'notes')} in ${countOf(lessons, '[[skill]]', '[[skills]]')}`,
+  search: 'Search your notes',
+  export: 'Export as Markdown',
+  fileName: 'notes.md',
+  noneTitle: 'No notes yet',
+  none: 'Open [[a skill]], then select a passage or choose Add a note at its end.',
+  noHitsTitle: 'No matching note',
+  noHits: 'Try fewer or other words.',
+  unknownLesson: '[[A skill]] that isn’t on this device',
+  passageGone: 'This passage is no longer in the [[skill]].',
+});

@@ -1,0 +1,54 @@
+/** A person's private notes. What was written stays theirs: they change it and take it away after the lesson has closed to them, too. */
+import type { upsertNoteOperation } from '#contract/content/note.ts';
+import { Refusal } from '#contract/errors.ts';
+import type { ArgsOf } from '#contract/operation.ts';
+import { MOST_NOTES, mergedNote } from '#domain/notes.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { accessSkill } from '../skills/access-skill.ts';
+import { announceNote } from './announce-note.ts';
+
+/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+export async function upsertNote(
+  ctx: ServiceContext,
+  { noteId, skillId, blockKey, quote, body, seen }: ArgsOf<typeof upsertNoteOperation>,
+) {
+  const { tx, at, caller } = ctx;
+  const { userId } = caller;
+  if (!(await storedNote(ctx, noteId))) {
+    await accessSkill(ctx, skillId, 'Read');
+    await refuseFlood(ctx, userId);
+    await tx
+      .insertInto('content.notes')
+      .values({ id: noteId, userId, skillId, blockKey, quote, body: '', createdAt: at, updatedAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  // Read again: another device of the same person may have been first.
+  const stored = await storedNote(ctx, noteId);
+  if (stored?.userId !== userId) throw new Refusal('FORBIDDEN_ACCESS');
+  await tx
+    .updateTable('content.notes')
+    .set({ body: mergedNote(stored.body, { body, seen }), updatedAt: at })
+    .where('id', '=', noteId)
+    .execute();
+  await announceNote(ctx, noteId);
+  return { success: true };
+}
+
+const storedNote = ({ tx }: ServiceContext, id: string) =>
+  tx
+    .selectFrom('content.notes')
+    .select(['userId', 'body'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function refuseFlood({ tx }: ServiceContext, userId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('content.notes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_NOTES) throw invalid('noteId', 'too many notes');
+}
