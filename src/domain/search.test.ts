@@ -21,6 +21,7 @@ const hit = (over: object = {}) => ({
   hasCertification: false,
   workflow: 'PUBLISHED',
   archived: false,
+  estimatedSecondsToConsume: 0,
   updatedAt: 0,
   likeCount: 0,
   viewCount: 0,
@@ -74,12 +75,12 @@ describe('facets', () => {
   it('count what each value would show with the others as they are', () => {
     const hits = [hit(), hit({ type: 'skill' }), hit({ type: 'skill', difficulty: 'Expert' })];
     const chosen = { difficulty: ['Beginner'] };
-    expect(refined(hits, chosen)).toHaveLength(2);
-    expect(facetCounts(hits, chosen, 'type')).toEqual([
+    expect(refined(hits, chosen, 0)).toHaveLength(2);
+    expect(facetCounts(hits, chosen, 'type', 0)).toEqual([
       { value: 'course', count: 1 },
       { value: 'skill', count: 1 },
     ]);
-    expect(facetCounts(hits, chosen, 'difficulty')).toEqual([
+    expect(facetCounts(hits, chosen, 'difficulty', 0)).toEqual([
       { value: 'Beginner', count: 2 },
       { value: 'Expert', count: 1 },
     ]);
@@ -91,4 +92,26 @@ it('puts boosted content up and buried content down (SEARCH-013)', () => {
   expect(boostFactor(10, 0)).toBe(2);
   expect(boostFactor(0, 5)).toBe(0.5);
   expect(boostFactor(0, 100)).toBeGreaterThan(0);
+});
+
+it('narrows by how long something takes and how recently it changed, shortest first (SEARCH-002)', () => {
+  const day = 86_400_000;
+  const now = 400 * day;
+  const hits = [
+    hit({ estimatedSecondsToConsume: 15 * 60, updatedAt: now - day }),
+    hit({ estimatedSecondsToConsume: 15 * 60 + 1, updatedAt: now - 10 * day }),
+    hit({ estimatedSecondsToConsume: 50_000, updatedAt: now - 100 * day }),
+    hit({ updatedAt: now - 399 * day }),
+  ];
+  expect(facetCounts(hits, {}, 'duration', now)).toEqual([
+    { value: 'quarter hour', count: 1 },
+    { value: 'hour', count: 1 },
+    { value: 'longer', count: 1 },
+  ]);
+  expect(facetCounts(hits, {}, 'updated', now)).toEqual([
+    { value: 'week', count: 1 },
+    { value: 'month', count: 2 },
+    { value: 'year', count: 3 },
+  ]);
+  expect(refined(hits, { updated: ['month'], duration: ['hour', 'longer'] }, now)).toEqual([hits[1]]);
 });

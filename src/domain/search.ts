@@ -78,7 +78,17 @@ export function skillDetails<Skill extends { title: string }>(
 /** Every facet's chosen values; none: the facet narrows nothing. */
 export type Refinements = Partial<Record<Facet, readonly string[]>>;
 
-export const facets = ['type', 'difficulty', 'tags', 'owner', 'has', 'workflow', 'archived'] as const;
+export const facets = [
+  'type',
+  'difficulty',
+  'duration',
+  'updated',
+  'tags',
+  'owner',
+  'has',
+  'workflow',
+  'archived',
+] as const;
 export type Facet = (typeof facets)[number];
 
 /** Shown to, and heeded for, people with a role alone (SEARCH-008). */
@@ -93,7 +103,35 @@ export function refinementsFor(refinements: Refinements, hasRole: boolean): Refi
   );
 }
 
+const MINUTE_S = 60;
+const DAY_MS = 86_400_000;
+
+/** Up to so many seconds; the last has no end. */
+const durations = [
+  ['quarter hour', 15 * MINUTE_S],
+  ['hour', 60 * MINUTE_S],
+  ['half day', 240 * MINUTE_S],
+  ['longer', Number.POSITIVE_INFINITY],
+] as const;
+
+/** Changed within so many ms: a shorter time is part of a longer one. */
+const recencies = [
+  ['week', 7 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['year', 365 * DAY_MS],
+] as const;
+
+/** Values that have an order of their own; the others stand by their counts. */
+const inOrder: Partial<Record<Facet, readonly string[]>> = {
+  duration: durations.map(([value]) => value),
+  updated: recencies.map(([value]) => value),
+};
+
 type Refinable = {
+  /** 0: nobody knows */
+  estimatedSecondsToConsume: number;
+  /** epoch ms */
+  updatedAt: number;
   type: string;
   difficulty: string | null;
   tags: readonly string[];
@@ -105,8 +143,17 @@ type Refinable = {
   archived: boolean;
 };
 
-function valuesOf(hit: Refinable, facet: Facet): readonly string[] {
+function durationOf(seconds: number): readonly string[] {
+  const fitting = seconds > 0 ? durations.find(([, most]) => seconds <= most) : undefined;
+  return fitting ? [fitting[0]] : [];
+}
+
+function valuesOf(hit: Refinable, facet: Facet, now: number): readonly string[] {
   switch (facet) {
+    case 'duration':
+      return durationOf(hit.estimatedSecondsToConsume);
+    case 'updated':
+      return recencies.filter(([, ms]) => hit.updatedAt > now - ms).map(([value]) => value);
     case 'type':
       return [hit.type];
     case 'difficulty':
@@ -128,10 +175,11 @@ function valuesOf(hit: Refinable, facet: Facet): readonly string[] {
   }
 }
 
-/** One of the chosen values of each facet. @param except  a facet that is left out of account */
+/** One of the chosen values of each facet. @param now  epoch ms @param except  a facet that is left out of account */
 export const refined = <Hit extends Refinable>(
   hits: readonly Hit[],
   refinements: Refinements,
+  now: number,
   except?: Facet,
 ): Hit[] =>
   hits.filter((hit) =>
@@ -139,7 +187,7 @@ export const refined = <Hit extends Refinable>(
       ([facet, chosen]) =>
         facet === except ||
         chosen.length === 0 ||
-        valuesOf(hit, facet as Facet).some((value) => chosen.includes(value)),
+        valuesOf(hit, facet as Facet, now).some((value) => chosen.includes(value)),
     ),
   );
 
@@ -150,13 +198,19 @@ export function facetCounts(
   hits: readonly Refinable[],
   refinements: Refinements,
   facet: Facet,
+  now: number,
 ): FacetCount[] {
   const counts = new Map<string, number>();
-  for (const hit of refined(hits, refinements, facet)) {
-    for (const value of valuesOf(hit, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const hit of refined(hits, refinements, now, facet)) {
+    for (const value of valuesOf(hit, facet, now)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   for (const chosen of refinements[facet] ?? []) counts.set(chosen, counts.get(chosen) ?? 0);
+  const order = inOrder[facet];
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+    .sort((a, b) =>
+      order
+        ? order.indexOf(a.value) - order.indexOf(b.value)
+        : b.count - a.count || a.value.localeCompare(b.value),
+    );
 }

@@ -71,6 +71,8 @@ export const searchRequestSchema = v.object({
       workflow: list,
       archived: list,
       difficulty: list,
+      duration: list,
+      updated: list,
       tags: list,
       has: list,
     }),

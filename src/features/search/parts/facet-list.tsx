@@ -11,13 +11,13 @@ export const valueText = (facet: Facet, value: string, owners: Search['owners'])
   facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
 
 export function FacetList({ search, without = [] }: { search: Search; without?: readonly Facet[] }) {
-  const { found, hasRole, chosen, refinements, toggle, owners } = search;
+  const { found, hasRole, chosen, refinements, toggle, owners, now } = search;
   return (
     <div className={classes.facets}>
       {facetsFor(hasRole)
         .filter((facet) => !without.includes(facet))
         .map((facet) => {
-          const values = facetCounts(found, refinements as Refinements, facet);
+          const values = facetCounts(found, refinements as Refinements, facet, now);
           // One value that all have narrows nothing.
           if (values.length < 2 && (chosen[facet]?.length ?? 0) === 0) return null;
           return (

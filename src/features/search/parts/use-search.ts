@@ -36,6 +36,7 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
   const [chosen, setChosen] = useState<Refinements>({});
   const [most, setMost] = useState(SEARCH_PAGE);
   const surroundings = useStored(searchSurroundings);
+  const [now] = useState(Date.now);
   const offline = useOffline();
   const hasRole = surroundings?.hasRole ?? false;
   const wait = useMemo(() => debounced(setQuery, QUERY_WAIT_MS, QUERY_MAX_WAIT_MS), []);
@@ -53,7 +54,10 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     [chosen, hasRole, fixedText],
   );
   const { found, state } = useFoundHere(query);
-  const hits = useMemo(() => sortHits(refined(found, refinements), sort), [found, refinements, sort]);
+  const hits = useMemo(
+    () => sortHits(refined(found, refinements, now), sort),
+    [found, refinements, sort, now],
+  );
   const server = useServer({ query, sort, refinements, offline, settled: state === 'found', shown: hits });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
   useEffect(() => setMost(SEARCH_PAGE), [query, sort, refinements]);
@@ -72,6 +76,8 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     refinements,
     chosen: refinementsFor(chosen, hasRole),
     toggle,
+    /** what 'updated' counts from: when the search was opened */
+    now,
     clear: () => setChosen({}),
     hasRole,
     owners: { ...surroundings?.owners, ...server.owners },

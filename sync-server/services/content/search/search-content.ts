@@ -39,7 +39,7 @@ export async function searchContent(
   const { ownerKey, rootType, ...facets } = filters;
   const found = await readable(ctx, candidates, rootType);
   const chosen = refinementsFor({ ...facets, ...(ownerKey && { owner: ownerKey }) }, hasRole);
-  const hits = sortHits(refined(found, chosen), sort);
+  const hits = sortHits(refined(found, chosen, ctx.at), sort);
   const page = hits.slice(offset, offset + SEARCH_PAGE);
   const next = offset + SEARCH_PAGE;
   return { hits: page, next: next < hits.length ? next : null, owners: await ownersOf(ctx, page) };
