@@ -29,10 +29,13 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|catalog|changes|exams|factors|navigation|question|refusal|storage|study|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit)))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|catalog|certificates|changes|chat|exams|factors|navigation|question|refusal|storage|study|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/]saved))))[\\/]/;
 
-/** Of people and of talk, each a few lines: the entry would name every one of their files. */
+/** Of people and of talk, each a few lines: the entry would name every one of their files. Those of the studio are the same there. */
 const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
+const examVerbs = /[\\/]src[\\/]mutations[\\/]content[\\/][a-z]+-exam/;
+const studioVerbs =
+  /[\\/]src[\\/]mutations[\\/]content[\\/](?:save-studio-view|set-approval-stages|set-skill-approval)\./;
 
 const styleSheets = /\s*<link rel="stylesheet"[^>]*>/g;
 const behindFrame = /<!-- style sheets:.*?-->/;
@@ -145,6 +148,8 @@ export default defineConfig({
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
             { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
+            { name: 'exam-verbs', test: examVerbs, minShareCount: 2, priority: 1 },
+            { name: 'studio-verbs', test: studioVerbs, minShareCount: 2, priority: 1 },
             { name: 'more-icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
             { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
             { name: 'panels', test: panels, minShareCount: 2, priority: 1 },

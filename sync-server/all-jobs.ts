@@ -7,9 +7,12 @@ import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
 import { forgetOldInvitationMails } from './services/accounts/face.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
+import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
+import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';
 import { countRatings } from './services/content/count-ratings.ts';
+import { learningRollUps, missingCertificates, renameExamSessions } from './services/content/face.ts';
 import { forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
 import { contentOfWorkflow, generateContent } from './services/content/generate-content.ts';
 import { restoreCourse } from './services/content/restore-course.ts';
@@ -26,6 +29,8 @@ import { forgetSpentChallenges } from './session/spent-challenges.ts';
 import { forgetEmptyClients } from './sync/forget-empty-clients.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Also of payments whose webhook is late. */
+const RECONCILED_MS = 5 * 60 * 1000;
 /** Without SMTP, in the data folder. */
 const MAILS_KEPT_MS = 48 * HOUR_MS;
 
@@ -39,13 +44,18 @@ export const allJobs: readonly Job<any>[] = [
   announceOlderShapes,
   codeRedemption,
   deliverNotices,
+  noticeMail,
   countRatings,
   contentOfWorkflow,
   generateContent,
   retireCourse,
   restoreCourse,
+  missingCertificates,
+  renameExamSessions,
+  learningRollUps,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
+  defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments),
   defineSchedule('forget-old-sessions', HOUR_MS, ({ database, now }) =>
     forgetOldSessions(database.db, now()),
   ),

@@ -25,6 +25,7 @@ import { planUpgrade, upgrade } from './operate/upgrade.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
+import { takeCreationFlags } from './services/accounts/face.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
 import { takeLabProvider } from './services/content/face.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
@@ -65,8 +66,9 @@ function say(text: string): void {
 
 async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
-  takeLivePayments(settings.payments);
+  takeLivePayments(settings.payments, settings.publicUrl);
   takeLabProvider(settings.labs);
+  takeCreationFlags(settings.flags);
   const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
     ...(metrics && { onAnswered: metrics.answered }),

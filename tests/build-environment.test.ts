@@ -11,6 +11,23 @@ it('a build is for production and billing is LIVE, unless somebody says otherwis
   expect(billingEnvironmentOf(undefined)).toBe('LIVE');
 });
 
+it('Stripe takes real payments with both of its keys, and what is wrong is said without them', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_a1', STRIPE_WEBHOOK_SECRET: 'whsec_b2' };
+  expect(readSettings(keys).payments).toEqual({
+    secretKey: 'sk_live_a1',
+    webhookSecret: 'whsec_b2',
+    url: 'https://api.stripe.com',
+  });
+  expect(readSettings({ ...keys, LECTERN_PAYMENTS: 'off' }).payments).toBeNull();
+  expect(readSettings({ ...keys, LECTERN_PAYMENTS: 'test' }).payments).toBe('test');
+  for (const wrong of [
+    { STRIPE_SECRET_KEY: 'sk_live_a1' },
+    { ...keys, STRIPE_WEBHOOK_SECRET: 'hook_secret' },
+    { LECTERN_PAYMENTS: 'stripe' },
+  ])
+    expect(() => readSettings(wrong)).toThrow(/^(?![\s\S]*(sk_live_a1|hook_secret))[\s\S]*belong together/);
+});
+
 it('nobody takes real payments unless the operator says so; the demo has test payments (BILL-009)', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern' }).payments).toBeNull();
   expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern', LECTERN_PAYMENTS: 'test' }).payments).toBe(

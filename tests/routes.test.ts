@@ -171,7 +171,7 @@ describe('without an account', () => {
   const signIn =
     '/login/{action?} /login/sso/success /login/sso/failure /sandbox/login /logout /oauth/success/{provider} /signup';
   const further =
-    '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
+    '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /certificate/{token} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
   const redemption = '/redeem/{orgAlias?}/final /redeem/{orgAlias?}/{step?}';
   const byDecision = '/launch /profile/{userAlias} /help /accessibility'; // D54, D83
   const content =
@@ -240,6 +240,7 @@ describe('practising and reporting', () => {
       '/lab/{labId}/{entityType?}/{entityId?}',
       { labId: '7', entityType: 'skill', entityId: '8' },
     ],
+    ['/certificates/7', '/certificates/{courseId}', { courseId: '7' }],
     ['/analytics', '/analytics', {}],
     ['/analytics/courses/7', '/analytics', {}],
     ['/organization/7/reporting', '/organization/{currentOrgId}/reporting', { currentOrgId: '7' }],

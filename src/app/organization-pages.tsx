@@ -8,6 +8,7 @@ import { JoinScreen } from '#features/organization/join-screen.tsx';
 import { OrganizationHomeScreen } from '#features/organization/organization-home-screen.tsx';
 import { OrganizationScreen } from '#features/organization/organization-screen.tsx';
 import { RedeemScreen } from '#features/redeem/redeem-screen.tsx';
+import { BehindFlag } from './behind-flag.tsx';
 import { OfCurrentOrganization } from './of-current-organization.tsx';
 
 /** @param path  as `domain/routes.ts` writes it */
@@ -26,7 +27,11 @@ export function OrganizationPage({ path, params }: { path: string; params: Recor
     case '/{currentOrgSlug}/org-dashboard':
       return <OrganizationHomeScreen key={currentOrgSlug} alias={currentOrgSlug} />;
     case '/organization/create':
-      return <CreateOrganizationScreen />;
+      return (
+        <BehindFlag flag="lectern_tenancy_enabled">
+          <CreateOrganizationScreen />
+        </BehindFlag>
+      );
     case '/organization/{organizationId}/group/{groupId}':
       return <GroupScreen key={groupId} organizationId={organizationId} groupId={groupId} />;
     case '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}':

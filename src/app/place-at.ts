@@ -16,7 +16,7 @@ export type Place =
       path: string;
       params: Record<string, string>;
     }
-  | { kind: 'study page' }
+  | { kind: 'study page'; path: string }
   /** `{org}` in the path is the current organization's id */
   | { kind: 'leads to'; path: string };
 
@@ -30,7 +30,7 @@ export async function placeAt(opened: Guarded): Promise<Place> {
   const answer = answerOf(match, clientFlags);
   if (answer.kind === 'coming soon') return { kind: 'coming soon' };
   if (answer.kind === 'account page') return { kind: 'account page', path: match.route.path };
-  if (answer.kind === 'study page') return { kind: 'study page' };
+  if (answer.kind === 'study page') return { kind: 'study page', path: match.route.path };
   if (
     answer.kind === 'organization page' ||
     answer.kind === 'person page' ||

@@ -1,5 +1,6 @@
-/** The pages of practising and reporting: exams, labs, one's own learning, an organization's. Each is loaded when it is opened. */
+/** The pages of practising and reporting: exams, labs, certificates, one's own learning, an organization's. Each is loaded when it is opened. */
 import { lazy } from 'react';
+import { BehindFlag } from './behind-flag.tsx';
 
 const ExamsScreen = lazy(async () => ({
   default: (await import('#features/exams/exams-screen.tsx')).ExamsScreen,
@@ -19,6 +20,12 @@ const ExamEditorScreen = lazy(async () => ({
 const QuestionEditorScreen = lazy(async () => ({
   default: (await import('#features/exams/question-editor-screen.tsx')).QuestionEditorScreen,
 }));
+const CertificateScreen = lazy(async () => ({
+  default: (await import('#features/certificates/certificate-screen.tsx')).CertificateScreen,
+}));
+const VerifyScreen = lazy(async () => ({
+  default: (await import('#features/certificates/verify-screen.tsx')).VerifyScreen,
+}));
 const LabScreen = lazy(async () => ({
   default: (await import('#features/labs/lab-screen.tsx')).LabScreen,
 }));
@@ -34,7 +41,15 @@ const ReportScreen = lazy(async () => ({
 
 /** @param path  as `domain/routes.ts` writes it */
 export function PractisePage({ path, params }: { path: string; params: Record<string, string> }) {
-  const { eid = '', qid = '', sessionId = '', currentOrgSlug = '', currentOrgId = '' } = params;
+  const {
+    eid = '',
+    qid = '',
+    sessionId = '',
+    currentOrgSlug = '',
+    currentOrgId = '',
+    courseId = '',
+    token = '',
+  } = params;
   switch (path) {
     case '/exambuilder':
       return <BuilderScreen />;
@@ -49,7 +64,15 @@ export function PractisePage({ path, params }: { path: string; params: Record<st
     case '/{currentOrgSlug}/practice-exams':
       return <ExamsScreen alias={currentOrgSlug} />;
     case '/{currentOrgSlug}/playgrounds':
-      return <PlaygroundsScreen alias={currentOrgSlug} />;
+      return (
+        <BehindFlag flag="org_playground_labs_enabled" alias={currentOrgSlug}>
+          <PlaygroundsScreen alias={currentOrgSlug} />
+        </BehindFlag>
+      );
+    case '/certificates/{courseId}':
+      return <CertificateScreen key={courseId} courseId={courseId} />;
+    case '/certificate/{token}':
+      return <VerifyScreen key={token} token={token} />;
     case '/analytics':
       return <AnalyticsScreen />;
     case '/organization/{currentOrgId}/reporting':

@@ -1,4 +1,13 @@
 /** The pages of what a person keeps for themselves. */
-import { FlashcardsScreen } from '#features/study/flashcards-screen.tsx';
+import { lazy } from 'react';
 
-export const StudyPage = () => <FlashcardsScreen />;
+const FlashcardsScreen = lazy(async () => ({
+  default: (await import('#features/study/flashcards-screen.tsx')).FlashcardsScreen,
+}));
+const NotesScreen = lazy(async () => ({
+  default: (await import('#features/notes/notes-screen.tsx')).NotesScreen,
+}));
+
+/** @param path  as `domain/routes.ts` writes it */
+export const StudyPage = ({ path }: { path: string }) =>
+  path === '/notes' ? <NotesScreen /> : <FlashcardsScreen />;

@@ -68,6 +68,10 @@ export const errorCatalogue = {
   DRAFT_FULL: { status: 413, retry: 'never' },
   DRAFT_IS_INVALID: { status: 400, retry: 'never' },
   DRAFT_ASSETS_MISSING: { status: 400, retry: 'never' },
+  /** an approval of a text that somebody has edited since */
+  APPROVED_TEXT_CHANGED: { status: 409, retry: 'never' },
+  /** a publication of a text that fewer have approved than the organization asks for */
+  APPROVAL_MISSING: { status: 409, retry: 'never' },
   TOO_MANY_VERSIONS: { status: 409, retry: 'never' },
   DRAFT_NOT_ARRIVED: { status: 503, retry: 'later' },
   DEP_REJECTED: { status: 409, retry: 'never' },

@@ -84,7 +84,7 @@ const ownActions = {
   person: ['Read'],
   progress: ['Record'],
   comment: ['Update', 'Delete'],
-  channel: ['Read', 'Post'],
+  channel: ['Read', 'Post', 'Acknowledge'],
   message: ['Update', 'Delete'],
   asset: ['Create', 'Read'],
   /** what is there for everyone, and what only the server itself does */

@@ -129,6 +129,8 @@ it('a channel is for its members, a message for its sender', () => {
   ]);
   const supporting: Subject = { ...outsider, session: 'impersonated' };
   expect([reads(supporting, true), reads(supporting, true, 'people')]).toEqual([true, false]);
+  const acknowledges = (who: Subject) => allows('channel', 'Acknowledge', who, { member: true });
+  expect([acknowledges(outsider), acknowledges(supporting)]).toEqual([true, false]);
   expect([mayChangeMessage(outsider, 'u'), mayChangeMessage(as('owner'), 'x')]).toEqual([true, false]);
 });
 

@@ -231,6 +231,7 @@ const table: Table = {
   channel: {
     Read: usesChannel,
     Post: usesChannel,
+    Acknowledge: usesChannel,
   },
   message: {
     Update: (who, { senderId }) => signedIn(who) && who.userId === senderId,
@@ -249,7 +250,10 @@ function usesChannel(who: Subject, { member, between }: FactsOf['channel']): boo
   return signedIn(who) && member && !(who.session === 'impersonated' && between === 'people');
 }
 
-/** Whoever acts as somebody else touches neither their credentials nor their money, and takes nothing away. */
+/**
+ * Whoever acts as somebody else touches neither their credentials nor their money, and takes nothing away: a notice that they acknowledge
+ * would be read for the person, who has not seen it (D71).
+ */
 const closedToImpersonators: ReadonlySet<PolicyAction> = new Set([
   'account.Credentials',
   'account.Export',
@@ -261,6 +265,7 @@ const closedToImpersonators: ReadonlySet<PolicyAction> = new Set([
   'organization.Delete',
   'organization.TransferOwnership',
   'membership.SetRoles',
+  'channel.Acknowledge',
 ]);
 
 /** A lesson inside an LMS is read, and progress is kept. Nothing else. */

@@ -14,6 +14,7 @@ import { updateUser } from './accounts/update-user.ts';
 import { ackEntityMessage } from './communication/ack-entity-message.ts';
 import { ackEntityMessageBatch } from './communication/ack-entity-message-batch.ts';
 import { deleteEntityMessage } from './communication/delete-entity-message.ts';
+import { dismissMessageReports } from './communication/dismiss-message-reports.ts';
 import { editEntityMessage } from './communication/edit-entity-message.ts';
 import { leaveChannel } from './communication/leave-channel.ts';
 import { markChannelRead } from './communication/mark-channel-read.ts';
@@ -21,6 +22,7 @@ import { muteChannel } from './communication/mute-channel.ts';
 import { openDirectChannel } from './communication/open-direct-channel.ts';
 import { postEntityMessage } from './communication/post-entity-message.ts';
 import { removeEntityMessage } from './communication/remove-entity-message.ts';
+import { reportEntityMessage } from './communication/report-entity-message.ts';
 import { toggleEntityReaction } from './communication/toggle-entity-reaction.ts';
 import { addScheduleItem } from './content/add-schedule-item.ts';
 import { answerExamQuestion } from './content/answer-exam-question.ts';
@@ -44,12 +46,15 @@ import { removeComment } from './content/remove-comment.ts';
 import { removeEntityFromStacks } from './content/remove-entity-from-stacks.ts';
 import { removeScheduleItem } from './content/remove-schedule-item.ts';
 import { reviewFlashcard } from './content/review-flashcard.ts';
+import { saveStudioView } from './content/save-studio-view.ts';
+import { setApprovalStages } from './content/set-approval-stages.ts';
 import { setContentArchived } from './content/set-content-archived.ts';
 import { setContentBoost } from './content/set-content-boost.ts';
 import { setCourseLab } from './content/set-course-lab.ts';
 import { setEnrollmentVisibility } from './content/set-enrollment-visibility.ts';
 import { setEntityAssigned } from './content/set-entity-assigned.ts';
 import { setFavorite } from './content/set-favorite.ts';
+import { setSkillApproval } from './content/set-skill-approval.ts';
 import { setVideoCaptions } from './content/set-video-captions.ts';
 import { settleLostValue } from './content/settle-lost-value.ts';
 import { startExamSession } from './content/start-exam-session.ts';
@@ -68,6 +73,7 @@ import { updateSlug } from './content/update-slug.ts';
 import { upsertExamQuestion } from './content/upsert-exam-question.ts';
 import { upsertFlashcard } from './content/upsert-flashcard.ts';
 import { upsertListingStatus } from './content/upsert-listing-status.ts';
+import { upsertNote } from './content/upsert-note.ts';
 import { upsertProgress } from './content/upsert-progress.ts';
 import { withdrawAssignment } from './content/withdraw-assignment.ts';
 import type { AnyMutation } from './definition.ts';
@@ -86,10 +92,14 @@ const all = [
   setFavorite,
   setContentArchived,
   setContentBoost,
+  saveStudioView,
+  setSkillApproval,
+  setApprovalStages,
   setEnrollmentVisibility,
   upsertListingStatus,
   upsertFlashcard,
   reviewFlashcard,
+  upsertNote,
   addScheduleItem,
   removeScheduleItem,
   updateCollectionMetadata,
@@ -105,6 +115,8 @@ const all = [
   editEntityMessage,
   deleteEntityMessage,
   removeEntityMessage,
+  reportEntityMessage,
+  dismissMessageReports,
   toggleEntityReaction,
   ackEntityMessage,
   ackEntityMessageBatch,

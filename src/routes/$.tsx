@@ -60,7 +60,7 @@ function Page(): ReactNode {
     case 'studio page':
       return <StudioPage key={place.path} path={place.path} params={place.params} />;
     case 'study page':
-      return <StudyPage />;
+      return <StudyPage path={place.path} />;
     case 'coming soon':
       return <ComingSoonPage page={path ?? ''} />;
     case 'leads to':

@@ -1,9 +1,11 @@
 /** The audit trail: one line in the transaction of what it is about, so that neither is there without the other. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/tables.ts';
+import { markOfAsking } from './from-network.ts';
 
 export type AuditKind =
   | 'message removed'
+  | 'message reports dismissed'
   | 'sign-in'
   | 'sign-in refused'
   | 'sign-in limited'
@@ -34,11 +36,14 @@ export type AuditKind =
   | 'export revoked'
   | 'deleted'
   | 'draft reset'
+  | 'text approved'
+  | 'approval withdrawn'
   | 'retired'
   | 'restored'
   | 'visibility changed'
   | 'alias changed'
   | 'invoice paid'
+  | 'payment refunded'
   | 'autopay changed'
   | 'price changed';
 
@@ -55,9 +60,10 @@ export type AuditLine = {
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
-/** @param tx  the transaction of the change; the lines of all transactions wait for each other until they commit, so it comes last */
+/** The line also says from which network it was asked. @param tx  the transaction of the change; the lines of all transactions wait for each other until they commit, so it comes last */
 export async function audit(tx: Kysely<Database>, line: AuditLine): Promise<void> {
   const { kind, at, by, organizationId = null, entity, details = {} } = line;
+  const network = markOfAsking();
   await tx
     .insertInto('audit.lines')
     .values({
@@ -68,7 +74,7 @@ export async function audit(tx: Kysely<Database>, line: AuditLine): Promise<void
       organizationId,
       entityType: entity?.type ?? null,
       entityId: entity?.id ?? null,
-      details: JSON.stringify(details),
+      details: JSON.stringify({ ...details, ...(network !== undefined && { network }) }),
     })
     .execute();
 }

@@ -11,8 +11,11 @@ import { announceGroupMembership, announceGroups } from './accounts/group-member
 import { announceProfile, announceUser, userInfosOf } from './accounts/people.ts';
 import { announceOrganization } from './accounts/tenants.ts';
 import { announceChannel, announceChannelPartAgain, announceMessages } from './communication/announce.ts';
+import { announceReportAgain } from './communication/reports/announce-reports.ts';
 import { announceCollection, announceEnrollment, announceSkill } from './content/announce.ts';
+import { announceApprovalsAgain, announceStagesAgain } from './content/approvals/announce-approvals.ts';
 import { announceAssignmentAgain } from './content/assignments/announce-assignments.ts';
+import { announceCertificateAgain } from './content/certificates/announce-certificate.ts';
 import { announceComments } from './content/comments/announce-comments.ts';
 import {
   announceExamsAgain,
@@ -22,10 +25,12 @@ import {
 import { announceFavoriteAgain } from './content/favorites/announce-favorite.ts';
 import { announceContentJob } from './content/generation/announce-content-job.ts';
 import { announceLabs } from './content/labs/announce-labs.ts';
+import { announceNoteAgain } from './content/notes/announce-note.ts';
 import { announceFollowAgain, announcePlaylistAgain } from './content/playlists/announce-playlists.ts';
 import { announceProgress } from './content/progress/announce-progress.ts';
 import { announceScheduleItemAgain } from './content/schedule/announce-schedule.ts';
 import { announceSeatAgain } from './content/seats.ts';
+import { announceViewAgain } from './content/studio/save-studio-view.ts';
 import { announceFlashcardAgain, announceRatingAgain } from './content/study/announce-study.ts';
 
 type AnnounceAgain = (ctx: ChangeContext, ids: readonly string[]) => Promise<void>;
@@ -62,6 +67,7 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   group: announceGroups,
   rating: each(announceRatingAgain),
   flashcard: each(announceFlashcardAgain),
+  note: each(announceNoteAgain),
   contentJob: each(announceContentJob),
   groupMembership: each((ctx, id) => announceGroupMembership(ctx, ...parts(id))),
   seat: each(announceSeatAgain),
@@ -71,8 +77,13 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   playlistFollow: each(announceFollowAgain),
   assignment: each(announceAssignmentAgain),
   channelPart: each(announceChannelPartAgain),
+  messageReport: each(announceReportAgain),
   lab: announceLabs,
   exam: announceExamsAgain,
   examKeys: announceKeysAgain,
   examSession: each(announceSessionAgain),
+  certificate: each(announceCertificateAgain),
+  skillApprovals: each(announceApprovalsAgain),
+  approvalStages: each(announceStagesAgain),
+  studioView: each(announceViewAgain),
 };

@@ -10,6 +10,7 @@ import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 import type { LocationHeaders } from './location-headers.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
 import type { StatusSettings } from './status-settings.ts';
+import { STRIPE_URL, type StripeSettings } from './stripe-settings.ts';
 
 export type BackupSettings = {
   folder: string;
@@ -61,7 +62,7 @@ export interface Settings {
   /** of the shirt giveaway; null: there is none */
   giveawayTerms: string | null;
   /** who takes real payments; null: nobody, and nothing is sold */
-  payments: 'test' | null;
+  payments: 'test' | StripeSettings | null;
   /** the page that the example of a lab provider opens; null: no lab can be started */
   labs: string | null;
   /** how the service fares */
@@ -170,6 +171,20 @@ function providersIn(given: Record<string, string>, problems: string[]): Provide
   };
   const [google, partner] = [one('OIDC', 'Google'), one('OIDC_PARTNER', 'Partner')];
   return { ...(google && { google }), ...(partner && { partner }) };
+}
+
+/** @param problems  what is wrong is added to these, never with a key */
+function stripeIn(given: Record<string, string>, problems: string[]): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = given;
+  const wanted = given.LECTERN_PAYMENTS === 'stripe';
+  if (secretKey === undefined && webhookSecret === undefined && !wanted) return null;
+  if (!secretKey || !webhookSecret || !/^[sr]k_\w+$/.test(secretKey) || !/^whsec_\S+$/.test(webhookSecret)) {
+    problems.push(
+      'STRIPE_SECRET_KEY (it begins with sk_ or rk_) and STRIPE_WEBHOOK_SECRET (it begins with whsec_) belong together.',
+    );
+    return null;
+  }
+  return { secretKey, webhookSecret, url: STRIPE_URL };
 }
 
 const statusSaying = 'STATUS_INCIDENT must be none, minor, major or maintenance.';
@@ -288,7 +303,11 @@ const environment = v.object({
     ),
   ),
   GIVEAWAY_TERMS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, giveawaySaying))),
-  LECTERN_PAYMENTS: v.optional(v.picklist(['off', 'test'], 'LECTERN_PAYMENTS must be off or test.')),
+  LECTERN_PAYMENTS: v.optional(
+    v.picklist(['off', 'test', 'stripe'], 'LECTERN_PAYMENTS must be off, test or stripe.'),
+  ),
+  STRIPE_SECRET_KEY: v.optional(v.string()),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
   LAB_PROVIDER: v.optional(v.picklist(['off', 'example'], 'LAB_PROVIDER must be off or example.'), 'off'),
   STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
   STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
@@ -374,6 +393,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     problems.push('METRICS_PORT must be another port than PORT: metrics are not for visitors.');
   }
   const providers = providersIn(given, problems);
+  const stripe = stripeIn(given, problems);
   if (!read.success || problems.length > 0) throw new SettingsError(problems);
   const is = read.output;
   const address = is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin;
@@ -417,7 +437,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     feedbackTo: is.FEEDBACK_TO ?? null,
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
-    payments: (is.LECTERN_PAYMENTS ?? (isDemo ? 'test' : 'off')) === 'test' ? 'test' : null,
+    payments: paymentsOf(is.LECTERN_PAYMENTS ?? (stripe ? 'stripe' : isDemo ? 'test' : 'off'), stripe),
     labs: is.LAB_PROVIDER === 'example' ? labPageOf(is.HELP_URL, address) : null,
     status: {
       said: { incident: is.STATUS_INCIDENT, text: is.STATUS_TEXT },
@@ -427,6 +447,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: is.LECTERN_LOG_LEVEL,
   };
 }
+
+const paymentsOf = (chosen: 'off' | 'test' | 'stripe', stripe: StripeSettings | null) =>
+  chosen === 'stripe' ? stripe : chosen === 'test' ? chosen : null;
 
 /** What the example of a lab provider opens is a page, and no mail. */
 const labPageOf = (help: string | undefined, address: string): string =>

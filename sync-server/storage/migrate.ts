@@ -51,6 +51,13 @@ import * as practise from './migrations/2026-11-26-practise.ts';
 import * as realtime from './migrations/2026-11-26-realtime.ts';
 import * as retirement from './migrations/2026-11-26-retirement.ts';
 import * as studio from './migrations/2026-11-26-studio.ts';
+import * as certificates from './migrations/2026-11-27-certificates.ts';
+import * as learningDays from './migrations/2026-11-27-learning-days.ts';
+import * as notes from './migrations/2026-11-27-notes.ts';
+import * as noticeChoices from './migrations/2026-11-27-notice-choices.ts';
+import * as paymentProvider from './migrations/2026-11-27-payment-provider.ts';
+import * as studioApprovals from './migrations/2026-11-27-studio-approvals.ts';
+import * as talkReports from './migrations/2026-11-27-talk-reports.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -102,6 +109,13 @@ const migrations: Record<string, Migration> = {
   '2026-11-26-billing': billing,
   '2026-11-26-realtime': realtime,
   '2026-11-26-practise': practise,
+  '2026-11-27-certificates': certificates,
+  '2026-11-27-learning-days': learningDays,
+  '2026-11-27-notes': notes,
+  '2026-11-27-notice-choices': noticeChoices,
+  '2026-11-27-studio-approvals': studioApprovals,
+  '2026-11-27-payment-provider': paymentProvider,
+  '2026-11-27-talk-reports': talkReports,
 };
 
 /** Every migration that this version can run. */

@@ -6,6 +6,7 @@ import type { CodeGift } from '#contract/accounts/access-code.ts';
 import type { DeviceLocation } from '#contract/accounts/devices.ts';
 import type { ShippingDetails } from '#contract/accounts/feedback.ts';
 import type { Terminology } from '#contract/accounts/organization.ts';
+import type { ReportReason } from '#contract/communication/report.ts';
 import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
 import type { CollectionDetails, ProductDetails } from '#contract/content/collection-details.ts';
@@ -16,16 +17,19 @@ import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
 import type { AppKeyScope } from '#domain/app-keys.ts';
+import type { ApprovalStage } from '#domain/approvals.ts';
 import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Difficulty } from '#domain/difficulty.ts';
 import type { ExamAnswers, ExamQuestionKind } from '#domain/exam.ts';
 import type { Grade } from '#domain/flashcards.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
+import type { NoticeChoices } from '#domain/notice-choices.ts';
 import type { AuthorRole, CommentAccess, RootType } from '#domain/policy.ts';
 import type { Retirement } from '#domain/retirement.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
 import type { Social } from '#domain/socials.ts';
+import type { StudioColumn } from '#domain/studio-columns.ts';
 import type { AssetType, Crop } from '#domain/upload-rules.ts';
 import type { VideoPreferences } from '#domain/video-preferences.ts';
 
@@ -74,6 +78,8 @@ export type Database = {
     profileVisible: Generated<boolean>;
     /** null: as videos are by default */
     video: ColumnType<VideoPreferences | null, string | null | undefined, string>;
+    /** null: nothing is chosen */
+    notices: ColumnType<NoticeChoices | null, string | null | undefined, string | null>;
     /** when the account is deleted for good; null: nobody has asked for it */
     deletionAt: Generated<Instant | null>;
   };
@@ -512,6 +518,17 @@ export type Database = {
   };
   /** the private address of a person's schedule as a calendar, as a hash */
   'content.calendarFeeds': { userId: string; tokenHash: string; createdAt: Instant };
+  /** private notes on blocks of lessons */
+  'content.notes': {
+    id: string;
+    userId: string;
+    skillId: string;
+    blockKey: string | null;
+    quote: string;
+    body: string;
+    createdAt: Instant;
+    updatedAt: Instant;
+  };
   /** cards that a person wrote for themselves */
   'content.ownFlashcards': {
     id: string;
@@ -545,6 +562,26 @@ export type Database = {
   };
   'content.searchKeys': { hash: string; userId: string; expiresAt: Instant };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
+  'content.skillApprovals': {
+    skillId: string;
+    userId: string;
+    stage: string;
+    textHash: string;
+    approvedAt: Instant;
+    withdrawnAt: Instant | null;
+  };
+  'content.approvalStages': { organizationId: string; stages: Json<ApprovalStage[]> };
+  'content.studioViews': {
+    id: string;
+    userId: string;
+    organizationId: string | null;
+    name: string;
+    search: Json<Record<string, string>>;
+    columns: Json<StudioColumn[]>;
+    createdAt: Instant;
+    updatedAt: Instant;
+    deletedAt: Instant | null;
+  };
   'content.labs': {
     id: string;
     organizationId: string;
@@ -694,6 +731,33 @@ export type Database = {
     visibility: 'visible' | 'hidden';
     createdAt: Instant;
   };
+  /** what reports add up; of no course: in all that the organization has. `day`: its start in UTC */
+  'content.learningDays': {
+    organizationId: string;
+    courseId: string | null;
+    userId: string;
+    day: Instant;
+    finished: number;
+    seconds: number;
+  };
+  /** up to when they count, and which skills a course had */
+  'content.learningRollUps': {
+    organizationId: string;
+    courseId: string | null;
+    countsTo: Instant;
+    members: string;
+  };
+  /** one for a person and course; it stays when the course changes */
+  'content.certificates': {
+    id: string;
+    userId: string;
+    courseId: string;
+    organizationId: string;
+    title: string;
+    organization: string;
+    issuedAt: Instant;
+    token: string;
+  };
   'content.accessGroups': {
     id: string;
     organizationId: string;
@@ -755,6 +819,9 @@ export type Database = {
     billingAddress: Generated<string | null>;
     customRenewalStart: Generated<Instant | null>;
     signupToken: Generated<string | null>;
+    /** at the provider: with what the next term is paid */
+    savedCustomer: Generated<string | null>;
+    savedMethod: Generated<string | null>;
   };
   'billing.subscriptions': BillingOwner & {
     id: string;
@@ -792,11 +859,15 @@ export type Database = {
     amountCents: number;
     provider: string;
     method: string;
-    status: 'started' | 'paid' | 'refused';
+    status: 'started' | 'paid' | 'refused' | 'refund due' | 'refunded';
     reference: string | null;
+    /** why it came to nothing */
+    reason: string | null;
     startedAt: Instant;
     settledAt: Instant | null;
   };
+  /** what a provider has told, so that it is taken once */
+  'billing.providerEvents': { provider: string; id: string; at: Instant };
   'communication.channels': {
     id: string;
     name: string;
@@ -832,12 +903,22 @@ export type Database = {
     }> | null;
     acks: JSONColumnType<{ type: string; at: number }[]> | null;
   };
+  'communication.noticeMails': { userId: string; sentAt: Instant };
   'communication.announcements': {
     id: string;
     groupId: string;
     createdBy: string;
     createdAt: Instant;
     text: string;
+  };
+  'communication.reports': {
+    messageId: string;
+    userId: string;
+    reason: ReportReason;
+    note: string;
+    at: Instant;
+    /** null: it is open */
+    dismissedAt: Instant | null;
   };
   'communication.reactions': { messageId: string; reaction: string; userId: string; at: Instant };
   'communication.parts': {

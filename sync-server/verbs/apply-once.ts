@@ -100,7 +100,7 @@ async function attempt(
 /** What a mutation makes has an id of the caller's choice. One that is another thing's already is a no, and not a fault. */
 function refusalOfTakenId(error: unknown): Refusal | null {
   const { code, detail } = error as { code?: unknown; detail?: unknown };
-  const ofAnId = code === '23505' && typeof detail === 'string' && detail.includes(' (id)=');
+  const ofAnId = code === '23505' && typeof detail === 'string' && /^Key \((?:\w+, )?id\)=/.test(detail);
   return ofAnId ? invalid('id', 'is taken') : null;
 }
 

@@ -100,7 +100,7 @@ async function lectern() {
   try {
     const tab = await context.newPage();
     await tab.goto(`${server.url}/login`);
-    await tab.getByLabel('User name or e-mail').fill('learner@harbor.example');
+    await tab.getByLabel('Username or email').fill('learner@harbor.example');
     await tab.getByLabel('Password', { exact: true }).fill('Lectern-2026');
     await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
     await tab.waitForURL(`${server.url}/dashboard`);

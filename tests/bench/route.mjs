@@ -94,7 +94,7 @@ function withAnEmptyScreen() {
 async function signedIn() {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('User name or e-mail').fill('learner@harbor.example');
+  await page.getByLabel('Username or email').fill('learner@harbor.example');
   await page.getByLabel('Password', { exact: true }).fill('Lectern-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${server.url}/dashboard`);

@@ -210,6 +210,25 @@ type Case = {
   besides?: readonly string[];
 };
 
+/** Of somebody else, in the channel of a group; whoever is something in the organization is in the group. */
+async function aGroupMessage({ target: { world }, who }: Given) {
+  const [messageId, channelId] = [newId(), world.groupId];
+  const senderId = (who.person?.id === world.keeper.id ? world.learner : world.keeper).id;
+  await db()
+    .insertInto('communication.messages')
+    .values({ id: messageId, channelId, senderId, sentAt: 1, version: 1, text: SECRET })
+    .execute();
+  if (who.person && who.home === world && who.roles.length > 0) {
+    const member = { groupId: channelId, userId: who.person.id, role: 'member' as const, joinedAt: 1 };
+    await db()
+      .insertInto('accounts.groupMembers')
+      .values(member)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { entityType: 'channel', entityId: channelId, messageId };
+}
+
 const skillId = ({ target }: Given) => ({ skillId: contentOf(target).skill.id });
 const courseId = ({ target }: Given) => ({ courseId: contentOf(target).course.id });
 /** What is retired is locked: one for this question alone. */
@@ -646,6 +665,17 @@ const cases: Record<string, Case> = {
       status: 'unlisted',
     }),
   },
+  setSkillApproval: {
+    args: (given) => ({ ...skillId(given), stage: '', textHash: '0'.repeat(64), approved: false }),
+  },
+  setApprovalStages: { args: (given) => ({ ...organizationId(given), stages: [] }) },
+  saveStudioView: {
+    args: (given) => ({
+      ...{ viewId: newId(), deleted: false, view: { name: SECRET, search: {}, columns: ['title'] } },
+      ...organizationId(given),
+    }),
+    action: 'membership.ReadStaff',
+  },
   setFavorite: {
     args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, on: true }),
     decides: readsSkill,
@@ -699,6 +729,8 @@ const cases: Record<string, Case> = {
     }),
     action: 'organization.ListMembers',
   },
+  // Whoever has a token sees what its certificate says; nobody has this one.
+  getCertificateByToken: { args: () => ({ token: 'x'.repeat(43) }) },
   getCourseReport: { args: (given) => ({ ...organizationId(given), ...courseId(given) }) },
   createExam: { args: (given) => ({ input: examOf(given) }) },
   updateExam: { args: async (given) => ({ input: { ...(await anExam(given)), title: 'a' } }) },
@@ -759,6 +791,17 @@ const cases: Record<string, Case> = {
     args: (given) => ({ flashcardId: newId(), ...skillId(given), front: 'a', rear: 'b', deleted: false }),
     decides: readsSkill,
   },
+  upsertNote: {
+    args: (given) => ({
+      noteId: newId(),
+      ...skillId(given),
+      blockKey: 'b1',
+      quote: 'a',
+      body: 'b',
+      seen: null,
+    }),
+    decides: readsSkill,
+  },
   reviewFlashcard: {
     args: async (given) => {
       const card = { flashcardId: newId(), ...skillId(given) };
@@ -816,6 +859,8 @@ const cases: Record<string, Case> = {
   getSubscriptionLicenses: { args: (given) => ({ ...organizationId(given), subscriptionId: newId() }) },
   getOrganizationSubscriptions: own,
   // Whoever has an address sees the invoice behind it; nobody has this one.
+  // What is for sale may be seen by everybody; what is not has no price.
+  getCourseOffer: { args: courseId, decides: () => true },
   getInvoiceByToken: { args: () => ({ uppToken: 'x'.repeat(43) }) },
   createPlansForProduct: {
     args: async ({ target }) => {
@@ -869,22 +914,7 @@ const cases: Record<string, Case> = {
   },
   // By whoever may change the group, in its channel, where they are in it.
   removeEntityMessage: {
-    args: async ({ target: { world }, who }) => {
-      const [messageId, channelId] = [newId(), world.groupId];
-      await db()
-        .insertInto('communication.messages')
-        .values({ id: messageId, channelId, senderId: world.keeper.id, sentAt: 1, version: 1, text: SECRET })
-        .execute();
-      if (who.person && who.home === world && who.roles.length > 0) {
-        const member = { groupId: channelId, userId: who.person.id, role: 'member' as const, joinedAt: 1 };
-        await db()
-          .insertInto('accounts.groupMembers')
-          .values(member)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      }
-      return { entityType: 'channel', entityId: channelId, messageId, parentId: null };
-    },
+    args: async (given) => ({ ...(await aGroupMessage(given)), parentId: null }),
     action: 'group.Update',
   },
   toggleEntityReaction: {
@@ -895,6 +925,16 @@ const cases: Record<string, Case> = {
       hasParent: false,
     }),
   },
+  // By any other member of a group's channel.
+  reportEntityMessage: {
+    args: async (given) => ({ ...(await aGroupMessage(given)), reason: 'spam', note: '' }),
+    facts: ({ target: { world }, who }) => ({
+      member: who.home === world && who.roles.length > 0,
+      between: 'group',
+    }),
+  },
+  // As removing it.
+  dismissMessageReports: { args: (given) => aGroupMessage(given), action: 'group.Update' },
   ackEntityMessage: {
     args: async ({ target: { world } }) => ({
       ...message(world),
@@ -920,7 +960,11 @@ const cases: Record<string, Case> = {
   },
   markChannelRead: { args: ({ target }) => ({ ...message(target.world), readAt: 1 }) },
   muteChannel: { args: ({ target }) => ({ ...message(target.world), on: true }) },
-  leaveChannel: { args: ({ target }) => message(target.world) },
+  leaveChannel: {
+    args: async ({ target: { world } }) => ({
+      ...{ entityType: 'channel', entityId: await aChannel(db(), [world.keeper]) },
+    }),
+  },
   getChannelMembers: { args: ({ target }) => message(target.world) },
   getUsersDetails: { args: ({ target }) => ({ userIds: [target.world.keeper.id] }) },
 };
@@ -1035,6 +1079,7 @@ async function answerTo(
   caller: Caller | null,
   args: Record<string, unknown>,
   now = Date.now(),
+  attempt: { idempotencyKey?: string; reported?: unknown[] } = {},
 ): Promise<ExecutionResult> {
   const schema = schemas[service];
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
@@ -1049,7 +1094,10 @@ async function answerTo(
     schema,
     source: `${kind} Asked${brackets(declared)} { ${name}${brackets(passed)} ${selected} }`,
     variableValues: args,
-    contextValue: { ...requestOf(db(), null, { now }), caller, editing: { steal: true, sessionId: 'tab-1' } },
+    contextValue: {
+      ...requestOf(db(), null, { now, ...attempt }),
+      ...{ caller, editing: { steal: true, sessionId: 'tab-1' } },
+    },
   });
 }
 
@@ -1168,4 +1216,116 @@ it('a pull brings nobody what an organization keeps from them, whichever they as
     ).toEqual([]);
     if (held.length === 0) expect(JSON.stringify(rows), name).not.toContain(SECRET);
   }
+});
+
+const mutations = operations.filter(({ kind }) => kind === 'mutation');
+const ownerOfWorld = (world: World): Who => ({
+  ...{ name: 'an owner', person: world.keeper, session: 'own', roles: ['owner'], home: world },
+});
+const argsOf = async (operation: Asked, world: World) => {
+  const given: Given = { who: ownerOfWorld(world), target: { world, rootType: 'internal' } };
+  return { given, args: await (cases[operation.name] as Case).args(given) };
+};
+/** Seconds apart, so that no limit of people's own pace is what answers. */
+const nextMoment = () => {
+  keepersClock += 10_000;
+  return keepersClock;
+};
+const codeIn = ({ errors }: ExecutionResult) => errors?.[0]?.extensions.code as string | undefined;
+
+type Path = readonly (string | number)[];
+const AN_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+function idsIn(value: unknown, at: Path = []): Path[] {
+  if (typeof value === 'string') return AN_ID.test(value) ? [at] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => idsIn(each, [...at, key]));
+}
+const valueAt = (value: unknown, at: Path): unknown =>
+  at.reduce<unknown>((each, key) => (each as Record<string, unknown> | undefined)?.[key], value);
+function withValue(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
+  if (key === undefined) return next;
+  const inside = withValue((value as Record<string, unknown>)[key], rest, next);
+  return Array.isArray(value)
+    ? value.map((each, n) => (n === Number(key) ? inside : each))
+    : { ...(value as object), [key]: inside };
+}
+
+/** Ids that name nothing of an organization, or that nothing follows from; quay's devices hear of none of them all the same. */
+const OF_NO_ORGANIZATION: Record<string, readonly string[]> = {
+  modifyAffiliationForUser: ['affiliationId'], // anybody follows any organization
+  reviewFlashcard: ['skillId'], // of a card of one's own, which knows its skill
+  settleLostValue: ['lostId'], // among one's own only
+  upsertProgress: ['clientId'], // a device
+  // Taking out, or moving, what is not in it changes nothing.
+  removeEntityFromStacks: ['entityInfo.id'],
+  removeScheduleItem: ['item.id'],
+  setEntityAssigned: ['entityInfo.id'],
+  setVideoCaptions: ['videoId'],
+  updateCollectionItems: ['itemId'],
+  updatePlaylistItems: ['item.id'],
+};
+
+describe('a verb reaches nothing of another organization by any of its ids (PERM-020)', () => {
+  it.each(mutations)('$name', async (operation) => {
+    const [harbor, quay] = worlds as [World, World];
+    const { args } = await argsOf(operation, harbor);
+    const theirs = (await argsOf(operation, quay)).args;
+    const watching = [aDeviceOf(db(), quay.keeper), aDeviceOf(db(), quay.learner)];
+    // What the verb makes is there, so that its id is a real one as well.
+    if (!(await areKnown(idsIn(theirs).map((path) => valueAt(theirs, path)))))
+      await answerTo(operation, callerOfKeeper(quay), theirs, nextMoment());
+    for (const device of watching) await device.pullAll();
+    const differing: string[] = [];
+    for (const path of idsIn(args)) {
+      const id = valueAt(theirs, path);
+      if (id === undefined) continue;
+      const free = OF_NO_ORGANIZATION[operation.name]?.includes(path.join('.')) ?? false;
+      const answer = await answerTo(
+        operation,
+        callerOfKeeper(harbor),
+        withValue(args, path, id) as Record<string, unknown>,
+        nextMoment(),
+      );
+      const changed = (await Promise.all(watching.map((device) => device.pullAll()))).flatMap(
+        ({ rows }) => rows,
+      );
+      const wrong = codeIn(answer) === 'INTERNAL' || (codeIn(answer) === undefined && !free);
+      if (wrong || changed.length > 0)
+        differing.push(`${path.join('.')}: ${codeIn(answer)}, ${JSON.stringify(changed).slice(0, 200)}`);
+    }
+    expect(differing).toEqual([]);
+  });
+});
+
+async function areKnown(ids: readonly unknown[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const known = await db()
+    .selectFrom('sync.entities')
+    .select('id')
+    .where('id', 'in', ids as string[])
+    .execute();
+  return new Set(known.map(({ id }) => id)).size === new Set(ids).size;
+}
+
+describe('a verb that is asked twice at one moment', () => {
+  it.each(mutations)(
+    '$name answers the same attempt alike, and breaks at no other one',
+    async (operation) => {
+      const [harbor] = worlds as [World, World];
+      const { args, given } = await argsOf(operation, harbor);
+      const reported: unknown[] = [];
+      const at = nextMoment();
+      const send = (idempotencyKey: string) =>
+        answerTo(operation, callerOfKeeper(harbor), args, at, { idempotencyKey, reported });
+      const [key, other] = [newId(), newId()];
+      const [one, again, another] = await Promise.all([send(key), send(key), send(other)]);
+      expect(reported).toEqual([]);
+      expect([codeIn(again), again.data]).toEqual([codeIn(one), one.data]);
+      const codes = [codeIn(one), codeIn(another)];
+      expect(codes).not.toContain('INTERNAL');
+      const { besides = [] } = cases[operation.name] as Case;
+      if (verdict(operation, given) === 'may' && !codes.some((code) => besides.includes(code ?? '')))
+        expect(codes).toContain(undefined);
+    },
+  );
 });

@@ -14,7 +14,14 @@ import { announceProfile } from '#server/services/accounts/people.ts';
 import { announceChannel, announceMessages } from '#server/services/communication/announce.ts';
 import { insertMessage } from '#server/services/communication/messages/repository.ts';
 import { notify } from '#server/services/communication/notify.ts';
-import { announceCourse, announceEnrollment, announceSkill } from '#server/services/content/announce.ts';
+import {
+  announceCollection,
+  announceCourse,
+  announceEnrollment,
+  announceSkill,
+} from '#server/services/content/announce.ts';
+import { announceApprovals } from '#server/services/content/approvals/announce-approvals.ts';
+import { writeApproval } from '#server/services/content/approvals/repository.ts';
 import { announceAssigned } from '#server/services/content/assignments/announce-assignments.ts';
 import { announceComments } from '#server/services/content/comments/announce-comments.ts';
 import { announceExam, announceSession } from '#server/services/content/exams/announce-exams.ts';
@@ -105,6 +112,7 @@ async function makeContent(database: InProcessDatabase) {
     await plansOf(db, owner, organization, skills[0] as SeededSkill);
     await aLabOf(db, owner, organization);
     await anExamOf(db, owner, open);
+    await anApprovalOf(db, owner, skills[2] as SeededSkill);
     content = { organization, people, skills, open, paid, channelId };
   } finally {
     restore();
@@ -249,6 +257,22 @@ const aLabOf = (
     },
   );
 
+/** The person has approved a text, and can take that back. */
+const anApprovalOf = (
+  db: InProcessDatabase['db'],
+  { id: userId }: SeededPerson,
+  { id: skillId }: SeededSkill,
+) =>
+  change(
+    db,
+    () => undefined,
+    async (ctx) => {
+      const given = { skillId, userId, stage: '', textHash: 'a'.repeat(64), approvedAt: Date.now() };
+      await writeApproval(ctx.tx, given);
+      await announceApprovals(ctx, skillId);
+    },
+  );
+
 /** An exam of the course with three questions, and a session that the person has begun. */
 const anExamOf = (
   db: InProcessDatabase['db'],
@@ -273,6 +297,7 @@ const anExamOf = (
         );
       }
       await announceExam(ctx, exam.id);
+      await announceCollection(ctx, courseId);
       const begun = {
         id: newId(),
         examId: exam.id,

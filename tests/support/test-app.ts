@@ -39,6 +39,7 @@ export interface TestAppOptions {
   signUp?: 'open' | 'invited' | 'closed';
   emailVerification?: 'offered' | 'required';
   providers?: AppOptions['settings']['providers'];
+  payments?: AppOptions['settings']['payments'];
   draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
   /** false: as it is before the database is there */
@@ -80,6 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.emailVerification && { emailVerification: options.emailVerification }),
     removeServiceWorker: options.removeServiceWorker ?? false,
     ...(options.providers && { providers: options.providers }),
+    ...(options.payments && { payments: options.payments }),
   };
   const empty = schemaWith({});
   const app = await buildApp({

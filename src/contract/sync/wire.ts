@@ -38,10 +38,16 @@ export const syncedTypes = [
   'playlistFollow',
   'assignment',
   'channelPart',
+  'messageReport',
   'lab',
   'exam',
   'examKeys',
   'examSession',
+  'certificate',
+  'skillApprovals',
+  'approvalStages',
+  'studioView',
+  'note',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 

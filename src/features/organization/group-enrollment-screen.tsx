@@ -1,4 +1,5 @@
 /** `/organization/{organizationId}/group/{groupId}/enrollment/{courseId}`: a group in a course, and how its members get on (ROUTE-010). */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/group-enrollment.ts';
@@ -10,6 +11,7 @@ import { hereCrumb, linkCrumb, usePageCrumbs, waitingCrumb } from '#features/bre
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -22,7 +24,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
-import { useOnlineAct } from './parts/use-online-act.ts';
+import { callFailure } from './parts/call-failure.ts';
 import { groupPage } from './read-group.ts';
 
 type Props = { organizationId: string; groupId: string; courseId: string };
@@ -32,7 +34,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
   const { accountId } = useStore();
   const online = useBrowserOnline();
   const seen = useServerPage(groupEnrollmentPage, { groupId, courseId });
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const [now] = useState(() => Date.now());
   const { answer, at, state } = seen;
   const group = page?.group;

@@ -1,4 +1,5 @@
 /** `/organization/{organizationId}/group/{groupId}`: a group, its members, and the way out of it (ORG-002, ROUTE-010). */
+
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -19,6 +20,7 @@ import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/pa
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -31,9 +33,9 @@ import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
+import { callFailure } from './parts/call-failure.ts';
 import { GroupDialog } from './parts/group-dialog.tsx';
 import { MemberRows, useMembers } from './parts/member-rows.tsx';
-import { useOnlineAct } from './parts/use-online-act.ts';
 import { groupPage } from './read-group.ts';
 
 const ChatWidget = lazy(async () => ({
@@ -56,7 +58,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const group = page?.group;
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
   if (!page) return null; // the disk answers within a frame
@@ -188,7 +190,7 @@ function useVisit(groupId: string | null, visitedAt: number | null): void {
 
 function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {
   const members = useMembers({ organizationId, groupId, query: '', sort: 'name' });
-  const { act, failure } = useOnlineAct();
+  const { act, failure } = useOnlineAct(callFailure);
   const set = async ({ userId }: Member, role: GroupRole | null) => {
     if ((await act(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
   };

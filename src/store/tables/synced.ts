@@ -8,18 +8,23 @@ import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
 import type { ChannelPart } from '#contract/communication/channel.ts';
 import type { Channel, Message } from '#contract/communication/message.ts';
+import type { MessageReport } from '#contract/communication/report.ts';
 import type { Seat } from '#contract/content/access-group.ts';
+import type { ApprovalStages, SkillApprovals } from '#contract/content/approval.ts';
 import type { Assignment } from '#contract/content/assignment.ts';
+import type { Certificate } from '#contract/content/certificate.ts';
 import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
 import type { Exam, ExamKeys, ExamSession } from '#contract/content/exam.ts';
 import type { Favorite } from '#contract/content/favorite.ts';
 import type { Lab } from '#contract/content/lab.ts';
+import type { Note } from '#contract/content/note.ts';
 import type { Playlist, PlaylistFollow } from '#contract/content/playlist.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { ScheduleEntry } from '#contract/content/schedule.ts';
 import type { Skill } from '#contract/content/skill.ts';
+import type { StudioView } from '#contract/content/studio-view.ts';
 import type { FlashcardRow, Rating } from '#contract/content/study.ts';
 import type { LostValue } from '#contract/sync/lost-value.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
@@ -61,10 +66,16 @@ export type RowTypes = {
   playlistFollow: PlaylistFollow;
   assignment: Assignment;
   channelPart: ChannelPart;
+  messageReport: MessageReport;
   lab: Lab;
   exam: Exam;
   examKeys: ExamKeys;
   examSession: ExamSession;
+  certificate: Certificate;
+  skillApprovals: SkillApprovals;
+  approvalStages: ApprovalStages;
+  studioView: StudioView;
+  note: Note;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -117,10 +128,16 @@ export const syncedTables = {
   playlistFollow: inThings,
   assignment: inThings,
   channelPart: inThings,
+  messageReport: inThings,
   lab: inThings,
   exam: inThings,
   examKeys: inThings,
   examSession: inThings,
+  certificate: inThings,
+  skillApprovals: inThings,
+  approvalStages: inThings,
+  studioView: inThings,
+  note: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

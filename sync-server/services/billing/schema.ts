@@ -13,6 +13,7 @@ import {
 } from '#contract/billing/invoice.ts';
 import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import {
+  courseOfferPage,
   createPlansForProductOperation,
   createPricingPlanAndProductOperation,
   planOffersPage,
@@ -24,7 +25,7 @@ import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { serviceBuilder } from '../../verbs/pothos.ts';
 import { assertBilling } from './access.ts';
 import { environmentOf } from './environment.ts';
-import { buyCourse } from './invoices/buy-course.ts';
+import { buyCourse, courseOffer } from './invoices/buy-course.ts';
 import { publicInvoice, toInvoice } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
@@ -60,6 +61,13 @@ query({
   args: planOffersPage.args.entries,
   result: json,
   find: planOffers,
+});
+query({
+  name: courseOfferPage.name,
+  action: 'collection.Read',
+  args: courseOfferPage.args.entries,
+  result: json,
+  find: courseOffer,
 });
 query({
   name: invoicesPage.name,

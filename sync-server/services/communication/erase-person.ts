@@ -4,6 +4,8 @@ import type { ChangeContext } from '../../sync/feed.ts';
 import { announceChannels, announceMessages } from './announce.ts';
 import { markDeleted } from './messages/repository.ts';
 import { takeNoticesOf } from './notices-of-person.ts';
+import { announceReports, closeReports } from './reports/announce-reports.ts';
+import { deleteReportsBy } from './reports/repository.ts';
 
 export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: number): Promise<void> {
   const { tx } = ctx;
@@ -14,7 +16,12 @@ export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: nu
     .where('deletedAt', 'is', null)
     .execute();
   written.push(...(await takeNoticesOf(tx, userId)));
-  for (const { id } of written) await markDeleted(tx, id, at);
+  for (const { id } of written) {
+    await markDeleted(tx, id, at);
+    await closeReports(ctx, id, at);
+  }
+  for (const { messageId } of await deleteReportsBy(tx, userId))
+    await announceReports(ctx, messageId, [userId]);
   const reacted = await tx
     .deleteFrom('communication.reactions')
     .where('userId', '=', userId)
@@ -22,6 +29,7 @@ export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: nu
     .execute();
   const changed = new Set([...written.map(({ id }) => id), ...reacted.map(({ messageId }) => messageId)]);
   if (changed.size > 0) await announceMessages(ctx, [...changed]);
+  await tx.deleteFrom('communication.noticeMails').where('userId', '=', userId).execute();
   const parts = await tx
     .deleteFrom('communication.parts')
     .where('userId', '=', userId)

@@ -5,6 +5,8 @@
 import { contentBuckets, organizationBucketOf, skillBuckets, userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
+import { announceApprovalsOf } from './approvals/announce-approvals.ts';
+import { approvalsOfSkills } from './approvals/repository.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
 import { collectionsByIds, lockForAnnouncing as lockCollections, statsOf } from './collections/repository.ts';
 import { announceCommentsOf } from './comments/announce-comments.ts';
@@ -17,17 +19,20 @@ import { toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
-/** Their rows, and their comments, which go where they go. */
+/** Their rows, and their comments and approvals, which go where they go. */
 export async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
   await lockSkills(ctx.tx, skillIds);
   const skills = await skillsByIds(ctx.tx, skillIds);
   await indexSkills(ctx.tx, skills);
   const comments = await commentsOfSkills(ctx.tx, skillIds);
+  const approvals = await approvalsOfSkills(ctx.tx, skillIds);
   for (const skill of skills) {
     ctx.changed('skill', skill.id, toSkill(skill), skillBuckets(skill, skill.courseIds));
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
+    const given = approvals.filter(({ skillId }) => skillId === skill.id);
+    if (given.length > 0) await announceApprovalsOf(ctx, skill, given);
   }
 }
 

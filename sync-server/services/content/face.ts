@@ -1,10 +1,13 @@
-/** What the paths outside of GraphQL ask of content, and the demo. */
+/** What the paths outside of GraphQL and the jobs ask of content, and the demo. */
 export { announceAssigned } from './assignments/announce-assignments.ts';
+export { missingCertificates } from './certificates/issue-certificates.ts';
 export { addExam, addFinishedSession } from './exams/add-exam.ts';
+export { renameExamSessions } from './exams/rename-sessions.ts';
 export { announceFavorite } from './favorites/announce-favorite.ts';
 export { announceLabs } from './labs/announce-labs.ts';
 export { takeLabProvider } from './labs/lab-provider.ts';
 export { announcePlaylist } from './playlists/announce-playlists.ts';
+export { learningRollUps } from './reports/roll-up-learning.ts';
 export { retire } from './retire-course.ts';
 export { announceScheduleItem } from './schedule/announce-schedule.ts';
 export { calendarAt } from './schedule/calendar-feed.ts';

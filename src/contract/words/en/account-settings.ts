@@ -1,4 +1,5 @@
 /** Words of a person's own settings: profile, addresses, user name, keys for scripts, videos, deletion; and of public profiles. */
+import type { ChoosableNotice, NoticeWay } from '#domain/notice-choices.ts';
 import type { SocialType } from '#domain/socials.ts';
 
 const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
@@ -71,6 +72,19 @@ export const accountSettingsWords = {
     text: 'What it has not sent yet stays on it, sealed until you sign in there again.',
     confirm: 'Sign out',
     done: 'Signed out.',
+  },
+  notices: {
+    heading: 'Notifications',
+    hint: 'What we tell you, and where. Emails say that there is something, never what.',
+    unverified: 'Verify your email to get notifications there.',
+    ways: { inbox: 'Inbox', email: 'Email' } satisfies Record<NoticeWay, string>,
+    kinds: {
+      assigned: 'Assignments',
+      announcement: 'Announcements to your groups',
+      commentReply: 'Replies to your comments',
+      mention: 'Mentions',
+      invitationAccepted: 'Accepted invitations',
+    } satisfies Record<ChoosableNotice, string>,
   },
   socials: {
     heading: 'Links',

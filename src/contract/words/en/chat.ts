@@ -17,7 +17,7 @@ export const chatWords = {
   heading: 'Messages',
   list: 'Conversations',
   loading: 'Loading messages',
-  search: 'Search conversations',
+  search: 'Search conversations and messages',
   noneFound: 'No conversation is called that.',
   noneTitle: 'No conversations yet',
   none: 'A group that you are in has one. You can also write to people you know from a group.',
@@ -66,6 +66,40 @@ export const chatWords = {
   write: (name: string) => `Write to ${name}`,
   writeReply: 'Write a reply',
   send: 'Send',
+  report: {
+    of: (name: string) => `Report message of ${name}`,
+    title: 'Report this message?',
+    hint: 'The people who run the group see it, with your reason. The sender does not learn that you reported it.',
+    reason: 'Reason',
+    reasons: {
+      spam: 'Spam or advertising',
+      abuse: 'Insult or harassment',
+      unsafe: 'Dangerous or illegal',
+      other: 'Something else',
+    },
+    note: 'What is wrong with it? (optional)',
+    submit: 'Report',
+    done: 'Reported. Thank you.',
+    marked: 'Reported message',
+    reported: (reasons: readonly string[], count: number) =>
+      `${count > 1 ? `Reported ${count} times` : 'Reported'}: ${reasons.join(', ')}`,
+    remove: 'Remove',
+    dismiss: 'Dismiss report',
+    own: 'You reported this message',
+  },
+  presence: { online: 'Online', away: 'Away', offline: 'Offline' },
+  found: {
+    heading: 'Messages on this device',
+    none: 'No message on this device contains that. Older messages are not searched.',
+    count: (count: number, more: boolean) =>
+      `${countOf(count, 'message', 'messages')}${more ? ' or more' : ''} on this device. Older messages are not searched.`,
+    narrower: (most: number) => `The newest ${most} are shown. Add a word to find others.`,
+  },
+  notHere: 'This message is not on this device. It may be older than what is kept here, or it was deleted.',
+  mention: {
+    people: 'People you can mention',
+    tooMany: (most: number) => `A message can mention up to ${most} people.`,
+  },
   typing: ([one = '', other, third]: readonly string[]) =>
     third !== undefined
       ? 'Several people are typing…'
@@ -74,7 +108,7 @@ export const chatWords = {
         : `${one} is typing…`,
   keys: 'Enter sends, Shift+Enter starts a line',
   tooLong: (length: number, most: number) =>
-    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} letters: shorten it, or send two.`,
+    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
   notSaved: 'Not saved: this device has no room for it. Your text is still in the field.',
   // CHAT-012
   connecting: 'Live chat is connecting—please try again shortly.',

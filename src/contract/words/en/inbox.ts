@@ -40,6 +40,16 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: organization,
     action: 'Open members',
   }),
+  mention: ({ by = '', group = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} mentioned you`,
+    text: group,
+    action: 'Open message',
+  }),
+  messageReported: ({ group = '' }) => ({
+    title: 'A message was reported',
+    text: group,
+    action: 'Open message',
+  }),
 };
 
 export const inboxWords = inTerms({
@@ -49,7 +59,7 @@ export const inboxWords = inTerms({
   list: 'Messages in your inbox',
   loading: 'Loading your inbox…',
   emptyTitle: 'Your inbox is empty',
-  empty: 'Assignments, announcements and replies to you appear here.',
+  empty: 'Assignments, announcements, mentions and replies to you appear here.',
   unread: 'Unread',
   unreadCount: (count: number) => countOf(count, 'unread message', 'unread messages'),
   allRead: 'Everything is read.',

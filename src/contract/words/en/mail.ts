@@ -1,4 +1,5 @@
 /** What the server writes to people. Plain sentences; the link stands on a line of its own. */
+import type { ChoosableNotice } from '#domain/notice-choices.ts';
 
 export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
@@ -52,6 +53,18 @@ export const mailWords = {
     },
     action: 'See how you sign in',
     notYou: 'If this was not you, change your password now and sign out all other devices.',
+  },
+  /** nothing that somebody wrote: who may write to many could otherwise mail to them */
+  notices: {
+    subjects: {
+      assigned: 'Something was assigned to you',
+      announcement: 'There is an announcement for your group',
+      commentReply: 'Someone replied to your comment',
+      invitationAccepted: 'Someone accepted your invitation',
+      mention: 'Someone mentioned you',
+    } satisfies Record<ChoosableNotice, string>,
+    action: 'Open your inbox',
+    choose: 'Choose what we email you about',
   },
   invitation: {
     subject: (organization: string) => `You are invited to ${organization}`,

@@ -1,6 +1,7 @@
 /** Words of organizations: their settings, members, groups, invitations (error catalogue 8.7). */
 
 import type { InvitationStatus } from '#domain/invitations.ts';
+import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
@@ -179,6 +180,7 @@ export const organizationWords = inTerms({
     sent: (count: number) => `${countOf(count, 'invitation', 'invitations')} on the way`,
     none: 'Nobody is invited',
     noneHint: 'People join by a link in a mail, or with a code that you give them.',
+    importFile: 'Import from a file',
     resend: 'Send again',
     cancelAction: 'Cancel invitation',
     actionsFor: (email: string) => `Actions for ${email}`,
@@ -190,6 +192,33 @@ export const organizationWords = inTerms({
     codeOn: 'Turn on',
     codeRenew: 'New code',
     codeTurnOff: 'Turn off',
+  },
+  peopleFile: {
+    title: 'Import people',
+    hint: (most: number) =>
+      `A CSV file with a column “email”, and “role” and “group” if you like. At most ${most.toLocaleString('en')} people. Nothing is sent before you have seen it.`,
+    choose: 'Choose a file',
+    another: 'Choose another file',
+    unreadable: 'This file is not a table that can be read. Save it as CSV and try again.',
+    tooLarge: 'This file is too large. Split it in two.',
+    tooMany: (most: number) => `At most ${most.toLocaleString('en')} people in a file. Split it in two.`,
+    nobody: 'There is nobody to invite in this file.',
+    invited: (count: number) => `${countOf(count, 'person', 'people')} to invite`,
+    waiting: (count: number) => `${countOf(count, 'person has', 'people have')} this invitation already.`,
+    members: 'People who already belong are left as they are.',
+    faulty: (count: number) => `${countOf(count, 'line is', 'lines are')} left out`,
+    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    line: (line: number) => `Line ${line}`,
+    faults: {
+      'address missing': () => 'has no email address',
+      address: (text) => `“${text}” is no email address`,
+      role: (text) => `there is no role “${text}”`,
+      'role not yours': (text) => `your own roles don’t let you give “${text}”`,
+      group: (text) => `there is no group “${text}”`,
+      twice: (text) => `${text} is in the file twice`,
+    } satisfies Record<LineFault['fault'], (text: string) => string>,
+    send: (count: number) =>
+      count === 0 ? 'Send invitations' : `Invite ${countOf(count, 'person', 'people')}`,
   },
   /** INVITE-003 to INVITE-005 */
   invitationStatus: (

@@ -1,4 +1,5 @@
 /** What others see of an organization, and the way out of it. */
+
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,9 +16,9 @@ import { FollowButton } from '../follow-button.tsx';
 import styles from '../organization-screen.module.css';
 import { AboutForm } from './about-form.tsx';
 import { AliasPart } from './alias-part.tsx';
+import { callFailure } from './call-failure.ts';
 import { LogosPart } from './logos-part.tsx';
 import { TermsLinks } from './terms-links.tsx';
-import { useOnlineAct } from './use-online-act.ts';
 
 export function AboutPart({
   organization,
@@ -58,7 +60,7 @@ function Leaving({ organization: { organizationId, name } }: { organization: Org
   const router = useRouter();
   const online = useBrowserOnline();
   const [asked, setAsked] = useState(false);
-  const { act, busy, failure, clear } = useOnlineAct();
+  const { act, busy, failure, clear } = useOnlineAct(callFailure);
   const leave = async () => {
     if ((await act(leaveOrganizationOperation, { organizationId })) === null) return;
     showToast({ text: say.about.left(name) });

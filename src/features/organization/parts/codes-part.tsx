@@ -1,4 +1,5 @@
 /** The access codes of an organization in batches: made, looked at, revoked (D81). */
+
 import { Button } from '@mantine/core';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import {
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -21,11 +23,11 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
+import { callFailure } from './call-failure.ts';
 import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
 import { ServerList } from './server-list.tsx';
-import { useOnlineAct } from './use-online-act.ts';
 
 const say = accessWords.codes;
 
@@ -155,7 +157,7 @@ function RevokeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const revoke = async () => {
     if ((await act(revokeAccessCodesOperation, { batchId })) !== null) onDone();
   };

@@ -1,14 +1,16 @@
 /** 'Change groups' of one member. */
+
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { updateUsersOrganizationGroupsOperation } from '#contract/accounts/group.ts';
 import type { Member } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
-import { useOnlineAct } from './use-online-act.ts';
+import { callFailure } from './call-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -27,7 +29,7 @@ export function GroupsDialog({
 }) {
   const name = displayName(member);
   const [chosen, setChosen] = useState<readonly string[]>(member.groups);
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   // One that the server has not got yet holds nobody.
   const open = groups.filter(({ archived, ver }) => !archived && ver > 0);
   const save = async () => {

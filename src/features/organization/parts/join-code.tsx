@@ -1,18 +1,20 @@
 /** The code with which people join by themselves: on, another one, off (D74). */
+
 import { Button } from '@mantine/core';
 import { joinCodePage, setJoinCodeOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
-import { useOnlineAct } from './use-online-act.ts';
+import { callFailure } from './call-failure.ts';
 
 export function JoinCode({ organizationId }: { organizationId: string }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(joinCodePage, { organizationId });
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const set = async (on: boolean) => {
     if ((await act(setJoinCodeOperation, { organizationId, on })) !== null) await reload();
   };

@@ -1,4 +1,5 @@
 /** Who belongs to the organization: search, roles, groups, removal (ORG-007). What is seen stays readable without a network. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconMailPlus } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -18,12 +20,12 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
+import { callFailure } from './call-failure.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { MemberRows, useMembers } from './member-rows.tsx';
 import { useMembersFile } from './members-file.ts';
 import { roleNames } from './role-names.ts';
 import { RolesDialog } from './roles-dialog.tsx';
-import { useOnlineAct } from './use-online-act.ts';
 
 const TYPING_MS = 250;
 
@@ -165,7 +167,7 @@ function RemoveDialog({
   onDone: (text: string) => void;
 }) {
   const name = displayName(member);
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const remove = async () => {
     const { userId } = member;
     if ((await act(removeMemberOperation, { organizationId, userId })) !== null)

@@ -1,4 +1,5 @@
 /** A batch of access codes: how many, until when, and what each of them gives. */
+
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import * as v from 'valibot';
@@ -14,15 +15,16 @@ import { newId } from '#contract/ids.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { mayManageCodes } from '#domain/policy.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore } from '#store/react.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
+import { callFailure } from './call-failure.ts';
 import type { MadeCodes } from './codes-made-dialog.tsx';
 import { CourseChoices } from './course-choices.tsx';
 import { endOfDay } from './day-field.ts';
-import { useOnlineAct } from './use-online-act.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { isVisible } from '#domain/visible-text.ts';
@@ -65,7 +67,7 @@ export function NewCodesDialog({
   onMade: (made: MadeCodes) => void;
 }) {
   const { accountId } = useStore();
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const ownerInfo = { type: 'ORGANIZATION' as const, id: organizationId };
   const seatGroups = useServerPage(accessGroupsPage, { ownerInfo, accessType: null, activeOnly: true });
   const mayOpen = (rootType: 'catalog' | 'internal') =>

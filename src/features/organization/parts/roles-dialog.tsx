@@ -1,4 +1,5 @@
 /** 'Change roles' of one member, within what they may give and take (D116). */
+
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type Member, setMemberRolesOperation } from '#contract/accounts/members.ts';
@@ -7,9 +8,10 @@ import { storageWords } from '#contract/words/en/storage.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
-import { useOnlineAct } from './use-online-act.ts';
+import { callFailure } from './call-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -31,7 +33,7 @@ export function RolesDialog({
 }) {
   const name = displayName(member);
   const [held, setHeld] = useState<readonly Role[]>(member.roles);
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const mayToggle = (role: Role) => {
     const before = member.roles;
     const after = before.includes(role) ? before.filter((each) => each !== role) : [...before, role];

@@ -1,4 +1,5 @@
 /** A new seat group, or the settings of one. */
+
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
@@ -10,12 +11,13 @@ import {
 import { newId } from '#contract/ids.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
+import { callFailure } from './call-failure.ts';
 import { CourseChoices } from './course-choices.tsx';
 import { dayOf, endOfDay, lastDayBefore, startOfDay } from './day-field.ts';
-import { useOnlineAct } from './use-online-act.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { isVisible } from '#domain/visible-text.ts';
@@ -39,7 +41,7 @@ export function SeatGroupDialog({
   onClose: () => void;
   onDone: (name: string) => void;
 }) {
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const form = useForm({
     initialValues: {
       name: group?.name ?? '',

@@ -1,4 +1,5 @@
 /** Who has a seat of a group: given to members and to invitations that wait, and taken back. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -16,7 +18,7 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
-import { useOnlineAct } from './use-online-act.ts';
+import { callFailure } from './call-failure.ts';
 
 const say = accessWords.seats;
 const TYPING_MS = 250;
@@ -37,7 +39,7 @@ export function SeatedDialog({
   onClose: () => void;
   onChanged: () => Promise<void>;
 }) {
-  const { act, busy, failure } = useOnlineAct();
+  const { act, busy, failure } = useOnlineAct(callFailure);
   const set = async ({ userIds = [], inviteIds = [] }: Who, seated: boolean) => {
     const args = { accessGroupId: group.id, userIds, inviteIds, seated };
     if ((await act(setSeatsOperation, args)) !== null) await onChanged();

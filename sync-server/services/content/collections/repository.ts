@@ -115,11 +115,23 @@ export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
       .filter(({ count }) => count > 0);
     stats.set(top, { estimatedSecondsToConsume: seconds, descendants });
   }
+  for (const { top, count } of await offeredExams(tx, ids))
+    stats.get(top)?.descendants.push({ type: 'assessment', count });
   for (const { top, tag, count } of tags) {
     const counted = stats.get(top);
     if (counted) counted.tags = sortedTags([...(counted.tags ?? []), { tag, count }]).slice(0, MOST_TAGS);
   }
   return stats;
+}
+
+/** A course's own practice exams that can be taken: they have a question. */
+async function offeredExams(tx: Tx, ids: readonly string[]): Promise<{ top: string; count: number }[]> {
+  const { rows } = await sql<{ top: string; count: number }>`
+    select x."courseId" as top, count(*)::int as count from content.exams x
+    where x."courseId" = any(${[...ids]}::uuid[]) and x."deletedAt" is null
+      and exists (select 1 from content."examQuestions" q where q."examId" = x.id and q."deletedAt" is null)
+    group by x."courseId"`.execute(tx);
+  return rows;
 }
 
 /** Visible skills below each collection, each once. */
