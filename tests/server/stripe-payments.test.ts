@@ -256,6 +256,20 @@ describe('a server that dies between the payment and its settling', () => {
     expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
   });
 
+  it('takes a charge that it knows no reference of for lost a day later, when no key would find it', async () => {
+    const { paymentId } = await begun();
+    await db().updateTable('billing.payments').set({ reference: null }).where('id', '=', paymentId).execute();
+    const statusAfter = async (hours: number) => {
+      await reconcilePayments(kit(Date.now() + hours * HOUR));
+      return (await paymentRow(paymentId)).status;
+    };
+    expect([await statusAfter(1), await statusAfter(23), await statusAfter(25)]).toEqual([
+      'started',
+      'started',
+      'refused',
+    ]);
+  });
+
   it('charges and gives once in 50 interleavings of tabs, returns, webhooks and jobs', async () => {
     let drawn = 11;
     const random = () => {

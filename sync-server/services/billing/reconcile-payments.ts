@@ -13,6 +13,11 @@ import {
 
 /** Whoever pays just now comes back soon, and settles it themselves. */
 const SETTLED_SOON_MS = 60_000;
+/**
+ * So long Stripe answers a key that it knows with the charge it made. A renewal that nobody has heard of asks again with it each hour; to look
+ * for its charge is left for later, for Stripe's search lags behind, and what it does not find would be charged twice.
+ */
+const KEY_HOLDS_MS = 24 * 60 * 60 * 1000;
 /** Stripe tells an event again for three days. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -45,7 +50,10 @@ async function reconcile(
       if (payment.status === 'refund due') {
         await provider.refund(payment);
         await noteRefund(ctx, payment, at);
-      } else if (payment.status === 'started')
+      } else if (
+        payment.status === 'started' &&
+        (payment.reference !== null || at - payment.startedAt > KEY_HOLDS_MS)
+      )
         await settleWord(ctx, { invoice, payment }, await provider.look(payment), { at, by: null });
     },
   );
