@@ -96,10 +96,10 @@ const CALM_LOOKS = 25;
 
 /** Until every part of the screens is there, and none has rendered for a while. */
 async function quiet() {
-  await vi.dynamicImportSettled();
   for (let calm = 0; calm < CALM_LOOKS; calm += 1) {
     const before = JSON.stringify([...renders]);
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await vi.dynamicImportSettled(); // a part that came may ask for another
     if (before !== JSON.stringify([...renders])) calm = 0;
   }
 }

@@ -2,12 +2,14 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore, aUser } from '#tests/support/store-builders.ts';
 import { OrganizationPage } from './organization-pages.tsx';
 import { PlanPage } from './plan-pages.tsx';
 
+const ana = newId();
 let db: LecternDb;
 afterEach(async () => {
   cleanup();
@@ -21,9 +23,9 @@ async function show(page: 'create' | 'playgrounds', verdicts: Record<string, boo
     {
       organizations: [harbor],
       profiles: [aProfile(harbor.organizationId)],
-      users: [aUser({ userId: 'ana' })],
+      users: [aUser({ userId: ana })],
     },
-    'ana',
+    ana,
   );
   await setMeta(db, 'verdicts', verdicts);
   await showScreen(
@@ -34,7 +36,7 @@ async function show(page: 'create' | 'playgrounds', verdicts: Record<string, boo
       <PlanPage path="/{currentOrgSlug}/playgrounds" params={{ currentOrgSlug: 'harbor' }} />
     ),
     page === 'create' ? '/organization/create' : '/harbor/playgrounds',
-    { accountId: 'ana', ask: async () => [] },
+    { accountId: ana, ask: async () => [] },
   );
   return (await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })).textContent;
 }

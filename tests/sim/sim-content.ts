@@ -106,7 +106,7 @@ async function makeContent(database: InProcessDatabase) {
     const owner = people[4] as SeededPerson;
     const channelId = await aChannel(db, [...people.slice(0, 3), owner]);
     await aLostValue(db, owner, skills[0] as SeededSkill);
-    await aGroupOf(db, organization, owner);
+    await aGroupOf(db, organization, owner, people[0] as SeededPerson);
     await anInboxOf(db, owner);
     await commentsOf(db, owner, skills[1] as SeededSkill);
     await plansOf(db, owner, organization, skills[0] as SeededSkill);
@@ -178,11 +178,12 @@ const anInboxOf = (db: InProcessDatabase['db'], { id: userId }: SeededPerson) =>
     },
   );
 
-/** A group that the person administers. */
+/** A group that the person administers, and in which another one has written. */
 const aGroupOf = (
   db: InProcessDatabase['db'],
   { id: organizationId }: SeededOrganization,
   { id: userId }: SeededPerson,
+  { id: otherId }: SeededPerson,
 ) =>
   change(
     db,
@@ -199,10 +200,13 @@ const aGroupOf = (
       await addGroup(ctx, { ...group, private: false, createdAt: at, createdBy: userId });
       await placeInGroup(ctx, { organizationId, groupId: group.id, userId, role: 'grpAdmin', at });
       await announceGroups(ctx, [group.id]);
-      const messageId = newId();
-      const said = { id: messageId, channelId: group.id, senderId: userId, sentAt: at, parent: null };
-      await insertMessage(ctx.tx, { ...said, text: 'All quiet' });
-      await announceMessages(ctx, [messageId]);
+      // One of their own, and two of somebody else's: to be reported, and to be taken out.
+      for (const senderId of [userId, otherId, otherId]) {
+        const messageId = newId();
+        const said = { id: messageId, channelId: group.id, senderId, sentAt: at, parent: null };
+        await insertMessage(ctx.tx, { ...said, text: 'All quiet' });
+        await announceMessages(ctx, [messageId]);
+      }
     },
   );
 

@@ -2,12 +2,14 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationScreen } from './organization-screen.tsx';
 import { readPeopleTable } from './parts/read-people-table.ts';
 
+const ana = newId();
 const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
 let db: LecternDb;
 
@@ -26,7 +28,7 @@ beforeEach(async () => {
     profileId: `ana:${harbor.organizationId}`,
     roles: ['learningAdmin'],
   });
-  db = await aStore({ organizations: [harbor], profiles: [profile] }, 'ana');
+  db = await aStore({ organizations: [harbor], profiles: [profile] }, ana);
   await showScreen(
     db,
     <OrganizationScreen organizationId={harbor.organizationId} />,

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EXPORT_ACCOUNT_PATH } from '#contract/accounts/account-export.ts';
+import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
@@ -11,8 +12,9 @@ import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { ExportPart } from './parts/export-part.tsx';
 import { writtenZip } from './parts/written-zip.ts';
 
+const ana = newId();
 let db: LecternDb;
-const user = aUser({ userId: 'ana', alias: 'ana', name: { first: 'Ana', last: 'Petrov' } });
+const user = aUser({ userId: ana, alias: 'ana', name: { first: 'Ana', last: 'Petrov' } });
 const answer = {
   lists: { comments: [{ lesson: 'Knots', text: 'Ahoy', createdAt: null, editedAt: null }] },
   lessons: [],
@@ -20,7 +22,7 @@ const answer = {
 
 beforeEach(async () => {
   localStorage.clear();
-  db = await aStore({}, 'ana');
+  db = await aStore({}, ana);
 });
 afterEach(async () => {
   cleanup();
@@ -72,7 +74,7 @@ it('saves everything that a person has written as a file (ACCT-020)', async () =
     paths.push(path);
     return answer;
   };
-  await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: 'ana', ask });
+  await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: ana, ask });
   fireEvent.click(await screen.findByRole('button', { name: 'Export my data' }));
   await waitFor(() => expect(made).toHaveLength(1));
   expect(paths).toEqual([EXPORT_ACCOUNT_PATH]);
@@ -83,7 +85,7 @@ it('saves everything that a person has written as a file (ACCT-020)', async () =
 it('says why there is no file, and can be tried again', async () => {
   const ask = () =>
     Promise.reject(new RequestError({ status: 429, message: 'RATE_LIMITED', code: 'RATE_LIMITED' }));
-  await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: 'ana', ask });
+  await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: ana, ask });
   fireEvent.click(await screen.findByRole('button', { name: 'Export my data' }));
   await screen.findByText('Request limit exceeded. Try again later.');
   expect(screen.getByRole('button', { name: 'Export my data' })).toHaveProperty('disabled', false);

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -9,6 +10,7 @@ import { showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { NoticesPart } from './parts/notices-part.tsx';
 
+const ana = newId();
 let db: LecternDb;
 afterEach(async () => {
   cleanup();
@@ -21,8 +23,8 @@ function Own() {
 }
 
 async function show(verified: boolean) {
-  const user = aUser({ userId: 'ana', emails: [{ address: 'ana@quay.example', primary: true, verified }] });
-  db = await aStore({ users: [user] }, 'ana');
+  const user = aUser({ userId: ana, emails: [{ address: 'ana@quay.example', primary: true, verified }] });
+  db = await aStore({ users: [user] }, ana);
   await showScreen(db, <Own />, '/settings/account');
   const mentions = within(await screen.findByRole('group', { name: 'Mentions' }));
   return (name: string) => mentions.getByRole<HTMLInputElement>('checkbox', { name });

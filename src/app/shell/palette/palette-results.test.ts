@@ -25,6 +25,7 @@ describe('the commands of a person', () => {
       'Harbor: catalog',
       'Harbor: internal training',
       'Flashcards for today',
+      'Your notes',
       'Enrollments',
       'Playlists',
       'Favorites',
