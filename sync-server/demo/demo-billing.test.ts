@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { graphql } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invoicesPage } from '#contract/billing/invoice.ts';
@@ -8,34 +5,15 @@ import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { planOffersPage } from '#contract/billing/product.ts';
 import { organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
 import { subscriptionBanner } from '#domain/subscription-banner.ts';
+import { type SeededDemo, seededDemo } from '#tests/support/seeded-demo.ts';
 import { requestOf } from '#tests/support/service-calls.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
-import { assetFiles } from '../assets/asset-files.ts';
 import { billingSchema } from '../services/billing/schema.ts';
-import { type OpenDatabase, openDatabase } from '../storage/database.ts';
-import { seedDemo } from './seed-demo.ts';
 
-let test: TestDatabase;
-let database: OpenDatabase;
-let folder: string;
-
+let demo: SeededDemo;
 beforeAll(async () => {
-  test = await testDatabase();
-  database = openDatabase(test.url, { max: 4 });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-demo-'));
-  await seedDemo({
-    database,
-    announcer: { announce() {} } as never,
-    files: assetFiles(folder),
-    passwords: { hash: async () => 'hash' } as never,
-    now: Date.now,
-  });
+  demo = await seededDemo();
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await test.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => demo.close());
 
 async function asks(
   alias: string,
@@ -43,7 +21,7 @@ async function asks(
   args: Record<string, unknown>,
   sandbox = false,
 ) {
-  const { id } = await database.db
+  const { id } = await demo.database.db
     .selectFrom('accounts.users')
     .select('id')
     .where('alias', '=', alias)
@@ -53,7 +31,7 @@ async function asks(
     schema: billingSchema,
     source: page.document,
     variableValues: args,
-    contextValue: { ...requestOf(database.db, null), caller },
+    contextValue: { ...requestOf(demo.database.db, null), caller },
   });
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not typed
   return Object.values(data ?? {})[0] as any;
@@ -66,7 +44,7 @@ it('the demo has a yearly plan that Auto Pay renews in 20 days, whose banner sho
   expect(told.plan.hasAutopay).toBe(true);
   expect(banner(true)).toBeNull();
   expect(banner(false)).toMatchObject({ kind: 'ending', period: 'yearly' });
-  const { id } = await database.db
+  const { id } = await demo.database.db
     .selectFrom('accounts.organizations')
     .select('id')
     .where('alias', '=', 'harbor')
@@ -87,7 +65,7 @@ it('the demo has a yearly plan that Auto Pay renews in 20 days, whose banner sho
 });
 
 it('the demo sells one course, whose card says Enrollment', async () => {
-  const sold = await database.db
+  const sold = await demo.database.db
     .selectFrom('content.collections')
     .select(['slug', 'productDetails', 'free'])
     .where('productDetails', 'is not', null)

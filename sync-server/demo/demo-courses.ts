@@ -8,6 +8,11 @@ import { announceCollection, announceSkill } from '../services/content/announce.
 import type { ChangeContext } from '../sync/feed.ts';
 import { addDemoVideo } from './demo-video.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The courses that everybody in Harbor begins with are older than any enrollment; one lesson came after the learner's. */
+const FIRST_DAYS_AGO = 140;
+const newLesson = { slug: 'several-devices', daysAgo: 2 };
+
 const content = path.join(path.dirname(fileURLToPath(import.meta.url)), 'content');
 
 export type DemoTenant = {
@@ -31,13 +36,13 @@ const faqs = [
 /** What a catalog is for shows with something to choose from. */
 const further = {
   harbor: [
-    { folder: 'marine-radio', difficulty: 'Intermediate', cover: 'gray' },
-    { folder: 'reading-the-weather', difficulty: 'Beginner', cover: 'green' },
+    { folder: 'marine-radio', difficulty: 'Intermediate', cover: 'gray', daysAgo: 88 },
+    { folder: 'reading-the-weather', difficulty: 'Beginner', cover: 'green', daysAgo: 61 },
   ],
   commons: [
-    { folder: 'first-aid', difficulty: 'Beginner', cover: 'red' },
-    { folder: 'spreadsheets', difficulty: 'Beginner', cover: 'green' },
-    { folder: 'everyday-statistics', difficulty: 'Intermediate', cover: 'blue' },
+    { folder: 'first-aid', difficulty: 'Beginner', cover: 'red', daysAgo: 120 },
+    { folder: 'spreadsheets', difficulty: 'Beginner', cover: 'green', daysAgo: 74 },
+    { folder: 'everyday-statistics', difficulty: 'Intermediate', cover: 'blue', daysAgo: 50 },
   ],
 } as const;
 
@@ -55,10 +60,11 @@ export async function addFurtherCourses(
   for (const name of ['harbor', 'commons'] as const) {
     const { organizationId, tenantSlug, catalogRootId } = tenants[name];
     const place = { organizationId, tenantSlug, rootType: 'catalog', rootId: catalogRootId } as const;
-    for (const { folder, difficulty, cover } of further[name]) {
+    for (const { folder, difficulty, cover, daysAgo } of further[name]) {
       const [course] = (await readImportTree(path.join(content, folder))).courses;
       if (!course) throw new Error(`The demo course ${folder} is missing.`);
-      const { courseId } = await writeCourse(ctx, writer, { ...place, loginRequired: true }, course);
+      const then = { ...writer, now: () => writer.now() - daysAgo * DAY_MS };
+      const { courseId } = await writeCourse(ctx, then, { ...place, loginRequired: true }, course);
       await ctx.tx
         .updateTable('content.collections')
         .set({ difficulty, cover, featuredCover: cover })
@@ -94,8 +100,9 @@ export async function addDemoCourses(
     rootId: tenant.internalRootId,
     loginRequired: true,
   } as const;
-  const { courseId } = await writeCourse(ctx, writer, inCatalog, open);
-  await writeCourse(ctx, writer, inside, internal);
+  const then = { ...writer, now: () => writer.now() - FIRST_DAYS_AGO * DAY_MS };
+  const { courseId } = await writeCourse(ctx, then, inCatalog, open);
+  await writeCourse(ctx, then, inside, internal);
   await ctx.tx
     .updateTable('content.collections')
     .set({ difficulty: 'Beginner', cover: 'blue', featuredCover: 'blue', faqs: JSON.stringify(faqs) })
@@ -113,7 +120,19 @@ export async function addDemoCourses(
     .values(flashcards.map((card) => ({ id: newId(), skillId: first.id, ...card })))
     .execute();
   await announceSkill(ctx, first.id);
+  await makeNew(ctx, tenantSlug, writer.now() - newLesson.daysAgo * DAY_MS);
   return { openCourseId: courseId, reviewedSkillId: first.id };
+}
+
+async function makeNew(ctx: ChangeContext, tenantSlug: string, at: number): Promise<void> {
+  const { id } = await ctx.tx
+    .updateTable('content.skills')
+    .set({ createdAt: at, updatedAt: at })
+    .where('tenantSlug', '=', tenantSlug)
+    .where('slug', '=', newLesson.slug)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceSkill(ctx, id);
 }
 
 const topics: Record<string, string[]> = {

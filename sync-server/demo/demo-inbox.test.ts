@@ -1,38 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noticeText } from '#contract/words/en/inbox.ts';
 import { isUnreadInInbox, ownPathOf, systemChannelId } from '#domain/realtime.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
-import { assetFiles } from '../assets/asset-files.ts';
-import { type OpenDatabase, openDatabase } from '../storage/database.ts';
-import { seedDemo } from './seed-demo.ts';
+import { type SeededDemo, seededDemo } from '#tests/support/seeded-demo.ts';
 
-let test: TestDatabase;
-let database: OpenDatabase;
-let folder: string;
-
+let demo: SeededDemo;
 beforeAll(async () => {
-  test = await testDatabase();
-  database = openDatabase(test.url, { max: 4 });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-demo-'));
-  await seedDemo({
-    database,
-    announcer: { announce() {} } as never,
-    files: assetFiles(folder),
-    passwords: { hash: async () => 'hash' } as never,
-    now: Date.now,
-  });
+  demo = await seededDemo();
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await test.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => demo.close());
 
 it('the demo’s learner has three messages in her inbox, one of them read, each with words and a way on (RT-011)', async () => {
-  const { db } = database;
+  const { db } = demo.database;
   const { id } = await db
     .selectFrom('accounts.users')
     .select('id')

@@ -28,7 +28,7 @@ const playlist = {
 const schedule = [
   { type: 'skill', slug: 'mayday-in-nine-lines', inDays: 1 },
   { type: 'skill', slug: 'what-the-barometer-says', inDays: 5 },
-  { type: 'collection', slug: 'everyday-statistics', inDays: 20 },
+  { type: 'collection', slug: 'first-aid', inDays: 20 },
 ] as const;
 
 const favorites = [
