@@ -5,6 +5,7 @@ import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
 import { join, type NewOrganization, newOrganization } from '../services/accounts/face.ts';
+import { announceOrganization } from '../services/accounts/tenants.ts';
 import { announceEnrollment, announceSkill } from '../services/content/announce.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
@@ -17,10 +18,13 @@ import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-cour
 import { addDemoCrowd } from './demo-crowd.ts';
 import { addDemoExams } from './demo-exams.ts';
 import { addDemoInbox } from './demo-inbox.ts';
+import { addDemoLearner } from './demo-learner.ts';
 import { addDemoPackages } from './demo-packages.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { addDemoPlan } from './demo-plan.ts';
 import { addDemoRetired } from './demo-retired.ts';
+import { addDemoStudio } from './demo-studio.ts';
+import { addDemoStudy } from './demo-study.ts';
 
 export type DemoParts = {
   database: OpenDatabase;
@@ -29,6 +33,10 @@ export type DemoParts = {
   passwords: Passwords;
   now(): number;
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The learner, in the open course. */
+const ENROLLED_DAYS_AGO = 10;
 
 type Hashed = (typeof demoAccounts)[number] & { passwordHash: string };
 
@@ -71,7 +79,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
         await join(ctx, { ...joining, organizationId: harborTenant.organizationId, roles: inHarbor });
       await join(ctx, { ...joining, organizationId: commonsTenant.organizationId, roles: inCommons });
       if (account.alias === 'learner')
-        await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at);
+        await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at - ENROLLED_DAYS_AGO * DAY_MS);
       if (account.alias === 'reviewer') await addReviewer(ctx, userId, reviewedSkillId);
     }
     await addCourseDetails(ctx, openCourseId, people, at);
@@ -86,6 +94,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     await addDemoChat(ctx, people, at);
     await addDemoCodes(ctx, harborTenant.organizationId, people, at);
     await addDemoPlan(ctx, harborTenant.organizationId, people, at);
+    await addDemoStudio(ctx, harborTenant.organizationId, people, at);
     await addDemoBilling(
       ctx,
       { harborId: harborTenant.organizationId, commonsId: commonsTenant.organizationId },
@@ -95,12 +104,24 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     await addDemoInbox(ctx, people, at);
     await addDemoRetired(ctx, harborTenant, people, at);
     await addDemoExams(ctx, harborTenant, people, at);
+    await addDemoStudy(ctx, writer, harborTenant, people, at);
+    await addDemoLearner(ctx, commonsTenant.organizationId, people.get('learner') as string, at);
+    await listInMarketplace(ctx, commonsTenant.organizationId, at);
   });
 }
 
 /** The demo's own lessons have to be right: a problem in them stops the start. */
 function refuseProblem({ path, reason }: ImportProblem): never {
   throw new Error(`The demo course has a problem in ${path}: ${reason}`);
+}
+
+async function listInMarketplace(ctx: ChangeContext, organizationId: string, at: number): Promise<void> {
+  await ctx.tx
+    .updateTable('accounts.organizations')
+    .set({ marketplaceStatus: 'LISTED', listedAt: at })
+    .where('id', '=', organizationId)
+    .execute();
+  await announceOrganization(ctx, organizationId);
 }
 
 /** Nobody else is there who could want the name; the person is announced with the organizations that they join. */
