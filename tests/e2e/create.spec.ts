@@ -112,6 +112,8 @@ test('the order of a course is changed by buttons, offline, and is there for eve
     await signIn(page, gateway.url, 'author@harbor.example');
     await untilOfflineReady(page);
     await page.goto(`${gateway.url}/harbor/learn-with-lectern`);
+    await expect(page.getByRole('button', { name: 'Arrange' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible();
     gateway.refuse();
     await page.getByRole('button', { name: 'Arrange' }).click();

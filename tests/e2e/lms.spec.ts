@@ -167,7 +167,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 
     test(`an author exports the course, and the package is for the LMS that was named (D47)${coreIf(size === 'desktop')}`, async () => {
       await signIn(page, gateway.url, 'author@harbor.example');
-      await page.goto(`${gateway.url}/harbor/working-at-harbor`);
+      await page.goto(`${gateway.url}/harbor/working-at-harbor?mode=edit`);
       const action = page.getByRole('button', { name: 'Export for an LMS' });
       await action.click();
       const dialog = page.getByRole('dialog', { name: 'Export for an LMS' });
@@ -501,7 +501,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
           body: JSON.stringify({ packageKey, learnerId: of('hanna'), learnerName: 'Hanna' }),
         });
       expect((await hand()).status).toBe(200);
-      await page.goto(`${gateway.url}/harbor/working-at-harbor`);
+      await page.goto(`${gateway.url}/harbor/working-at-harbor?mode=edit`);
       await page.getByRole('button', { name: 'Export for an LMS' }).click();
       const packages = page.getByRole('region', { name: 'Packages of this course' });
       const revoke = packages.getByRole('button', { name: `Revoke the package for ${lms.url}` }).first();

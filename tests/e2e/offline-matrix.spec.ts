@@ -181,13 +181,13 @@ test.describe('an author and a dead server', () => {
   });
 
   test('sections are changed, emptied and made with a lesson in them, a comment is deleted, the profile is changed: all of it waits (LOCAL-013, COMMENT-006, ACCT-020, D103)', async () => {
-    await change(page, `${course()}/first-steps`, { Description: 'Where everybody starts.' });
-    await page.goto(`${course()}/together`);
+    await change(page, `${course()}/first-steps?mode=edit`, { Description: 'Where everybody starts.' });
+    await page.goto(`${course()}/together?mode=edit`);
     await button(page, 'Arrange').click();
     // By key: the pointer may rest on a neighbor, whose tooltip then lies over it.
     await dialog(page).getByRole('button', { name: 'Remove Several devices' }).press('Enter');
     await expect(dialog(page).getByRole('listitem')).toHaveCount(before.emptied.children.length - 1);
-    await page.goto(course());
+    await page.goto(`${course()}?mode=edit`);
     await button(page, 'New section').click();
     await field(page, 'Title').fill('After dark');
     await dialog(page).getByRole('button', { name: 'Create' }).click();
@@ -278,7 +278,7 @@ test('what two people, or two devices of one, change meanwhile is decided field 
 
   await server.kill9();
   await change(page, skillUrl(server.url, 'where-your-work-is'), { Title: 'Where work is, says Mira' });
-  await change(page, `${course()}/without-a-network`, { Description: 'Said by Mira.' });
+  await change(page, `${course()}/without-a-network?mode=edit`, { Description: 'Said by Mira.' });
   await change(page, profile(), { 'About you': 'Said on the train.' });
   await author.close();
 

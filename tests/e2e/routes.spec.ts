@@ -80,7 +80,7 @@ test.describe('an address @core', () => {
   });
 
   test('a dialog is 600 px wide or the window less 16, moves for 350 ms, and gives the focus back (UI-006, UI-010)', async () => {
-    await open('/harbor/learn-with-lectern');
+    await open('/harbor/learn-with-lectern?mode=edit');
     const button = page.getByRole('button', { name: 'Export for an LMS' });
     for (const [viewport, width] of [
       [desktop, 600],

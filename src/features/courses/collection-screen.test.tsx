@@ -4,6 +4,7 @@ import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testin
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection } from '#contract/content/collection.ts';
 import { newId } from '#contract/ids.ts';
+import type { Role } from '#domain/role.ts';
 import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -321,6 +322,50 @@ describe('a course whose lessons are not on this device', () => {
   });
 });
 
+describe('editing a course', () => {
+  const acts = [
+    'New skill',
+    'New collection',
+    'Arrange',
+    'Settings',
+    'FAQs and plans',
+    'Labs',
+    'Export for an LMS',
+  ];
+  async function open(roles: Role[], path?: string) {
+    const accountId = newId();
+    const { rows } = aDeepCourse();
+    const profiles = [aProfile(harbor.organizationId, { roles })];
+    db = await aStore({ ...rows, profiles }, accountId);
+    await showScreen(db, <CollectionScreen tenantSlug="harbor" collectionSlugs={['electrics']} />, path);
+    await screen.findByRole('heading', { level: 1 });
+  }
+  const button = (name: string) => screen.queryByRole('button', { name });
+
+  it('stands behind Edit for those who work on it, and goes with Done (EDIT-007)', async () => {
+    await open(['trainer']);
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+    expect(await screen.findByRole('link', { name: /^Start with/ })).toBeTruthy();
+    for (const act of acts) expect(button(act)).toBeNull();
+    fireEvent.click(edit);
+    for (const act of acts) expect(await screen.findByRole('button', { name: act })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Start with/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    for (const act of acts) expect(button(act)).toBeNull();
+  });
+
+  it('opens with the address for authors, and for others the address is that of the page to read (EDIT-007)', async () => {
+    await open(['trainer'], '/harbor/electrics?mode=edit');
+    expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
+    cleanup();
+    await db.delete();
+    await open(['member'], '/harbor/electrics?mode=edit');
+    expect(await screen.findByRole('link', { name: /^Start with/ })).toBeTruthy();
+    for (const act of ['Edit', ...acts]) expect(button(act)).toBeNull();
+  });
+});
+
 describe('the cover at the head of a page', () => {
   const cover = async () => {
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -352,4 +397,16 @@ describe('the cover at the head of a page', () => {
     expect((await shownOf({ images: { catalog: card } })).src).toContain(card);
     await showAndRead({});
   });
+});
+
+it('has a calendar button on each lesson of its contents, which says the day that it is on (SCHED-012)', async () => {
+  const { rows, safety } = aDeepCourse();
+  await show(rows, ['electrics'], newId());
+  fireEvent.click(await screen.findByRole('button', { name: 'Add “Safety” to schedule' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Tomorrow/, hidden: true }));
+  expect(await screen.findByRole('button', { name: /^“Safety” is on your schedule: / })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add “Cells” to schedule' })).toBeTruthy();
+  expect(await db.outbox.toArray()).toMatchObject([
+    { op: 'addScheduleItem', vars: { type: 'skill', entityId: safety.skillId } },
+  ]);
 });

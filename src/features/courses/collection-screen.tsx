@@ -1,16 +1,17 @@
 /** The page of a course, or of a collection inside a course (ROUTE-014). */
 import { Button } from '@mantine/core';
-import { IconFolderPlus, IconLock, IconLockAccess, IconPlus } from '@tabler/icons-react';
+import { IconLock, IconLockAccess, IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
-import { assetPath } from '#contract/content/skill.ts';
+import { assetPathAt } from '#contract/content/skill.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
 import { collectionLink } from '#domain/learning-path.ts';
+import { pictureWidths } from '#domain/picture-widths.ts';
 import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
-import { openCreate } from '#features/create/create-request.ts';
+import { useEditMode } from '#features/editor/use-edit-mode.ts';
 import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
@@ -42,21 +43,17 @@ const EnrollButton = lazy(async () => ({
 const WhyProgress = lazy(async () => ({
   default: (await import('./parts/why-progress.tsx')).WhyProgress,
 }));
+const CourseChanges = lazy(async () => ({
+  default: (await import('./parts/course-changes.tsx')).CourseChanges,
+}));
 const CourseActs = lazy(async () => ({
   default: (await import('./parts/course-acts.tsx')).CourseActs,
 }));
-const ArrangeContents = lazy(async () => ({
-  default: (await import('./arrange-contents.tsx')).ArrangeContents,
+const AuthorActs = lazy(async () => ({
+  default: (await import('./parts/author-acts.tsx')).AuthorActs,
 }));
-const CollectionSettings = lazy(async () => ({
-  default: (await import('./collection-settings.tsx')).CollectionSettings,
-}));
-const EditNotes = lazy(async () => ({ default: (await import('./edit-notes.tsx')).EditNotes }));
 const CollectionWorkflow = lazy(async () => ({
   default: (await import('#features/workflow/workflow-menu.tsx')).CollectionWorkflow,
-}));
-const CourseLabs = lazy(async () => ({
-  default: (await import('#features/labs/course-labs.tsx')).CourseLabs,
 }));
 const CourseWorkflow = lazy(async () => ({
   default: (await import('#features/retirement/course-workflow.tsx')).CourseWorkflow,
@@ -120,7 +117,7 @@ function Collection({ page }: { page: CollectionPage }) {
             title={collection.title}
             page={pathOf(page)}
             lead={lead || undefined}
-            status={page.staff && <Workflow page={page} />}
+            status={page.staff && <AuthorHead page={page} />}
           />
         </div>
         <div className={styles.doing}>
@@ -140,62 +137,16 @@ function Collection({ page }: { page: CollectionPage }) {
               </Later>
             </div>
           )}
-          <div className={styles.actions} data-no-print="">
-            {next && (
-              <LearningButton
-                to={next.step.path}
-                variant={next.kind === 'again' ? 'default' : 'filled'}
-                className={styles.next}
-                aria-label={
-                  next.kind === 'start'
-                    ? say.startWith(next.step.skill.title)
-                    : next.kind === 'continue'
-                      ? say.continueWith(next.step.skill.title)
-                      : undefined
-                }
-              >
-                {say[next.kind]}
-              </LearningButton>
-            )}
-            {steps.length > 0 && (
-              <div className={styles.keep}>
-                <Later>
-                  <KeepOnDevice
-                    thing={{ kind: 'collection', id: collection.collectionId }}
-                    title={collection.title}
-                  />
-                </Later>
-              </div>
-            )}
-            <Later>
-              <Suspense fallback={null}>
-                <CourseActs collection={collection} path={pathOf(page)} />
-              </Suspense>
-            </Later>
-            {page.enrollment && (
-              <Suspense fallback={null}>
-                <EnrollButton courseId={collection.collectionId} enrollment={page.enrollment} />
-              </Suspense>
-            )}
-            {page.adds && <AddInside collectionId={collection.collectionId} />}
-            {page.adds && (
-              <Suspense fallback={null}>
-                <div className={styles.adding}>
-                  <ArrangeContents collection={collection} />
-                  <CollectionSettings collection={collection} />
-                  <EditNotes collection={collection} />
-                  {collection.type === 'course' && <CourseLabs collection={collection} />}
-                </div>
-              </Suspense>
-            )}
-            {collection.type === 'course' && page.staff && (
-              <Suspense fallback={null}>
-                <ExportForLms thing={{ courseId: collection.collectionId }} />
-              </Suspense>
-            )}
-          </div>
+          <Acts page={page} next={next} />
         </div>
       </div>
+      {page.needs === 'nothing' && (
+        <Later>
+          <Suspense fallback={null}>
+            <CourseChanges page={page} />
+          </Suspense>
+        </Later>
+      )}
       <div className={noted ? styles.split : undefined}>
         <Contents page={page} nextSkillId={next?.step.skillId} />
         {noted && (
@@ -233,7 +184,7 @@ function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
   const { accountId } = useStore();
   const course = trail[0] ?? collection;
   const asset = pagePicture(collection) ?? pagePicture(course);
-  const picture = asset ? assetPath(asset, accountId) : undefined;
+  const picture = asset ? assetPathAt(asset, accountId, pictureWidths.featuredSmall) : undefined;
   const color = course.defFeat ?? 'gray';
   return (
     <div className={styles.cover}>
@@ -264,30 +215,81 @@ function Facts({ page: { collection, skills, questions, seconds } }: { page: Col
   );
 }
 
-/** Whoever may put something into it makes it here (CREATE-005, CREATE-020). */
-function AddInside({ collectionId: parentId }: { collectionId: string }) {
+type NextStep = ReturnType<typeof nextStep<CollectionPage['steps'][number]>>;
+
+/** For somebody who learns: go on, keep it, plan it. Who works on it finds the rest behind Edit. */
+function Acts({ page, next }: { page: CollectionPage; next: NextStep }) {
+  const { collection } = page;
+  const edit = useEditMode();
   const say = words.course;
+  if (edit.asked && page.adds)
+    return (
+      <Suspense fallback={null}>
+        <AuthorActs collection={collection} onDone={edit.leave} />
+      </Suspense>
+    );
   return (
-    <div className={styles.adding}>
-      <Button
-        variant="default"
-        leftSection={<Icon of={IconPlus} />}
-        onClick={() => openCreate({ kind: 'skill', parentId })}
-      >
-        {say.newSkill}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Icon of={IconFolderPlus} />}
-        onClick={() => openCreate({ kind: 'collection', parentId })}
-      >
-        {say.newCollection}
-      </Button>
+    <div className={styles.actions} data-no-print="">
+      {next && (
+        <LearningButton
+          to={next.step.path}
+          variant={next.kind === 'again' ? 'default' : 'filled'}
+          className={styles.next}
+          aria-label={
+            next.kind === 'start'
+              ? say.startWith(next.step.skill.title)
+              : next.kind === 'continue'
+                ? say.continueWith(next.step.skill.title)
+                : undefined
+          }
+        >
+          {say[next.kind]}
+        </LearningButton>
+      )}
+      {page.steps.length > 0 && (
+        <div className={styles.keep}>
+          <Later>
+            <KeepOnDevice
+              thing={{ kind: 'collection', id: collection.collectionId }}
+              title={collection.title}
+            />
+          </Later>
+        </div>
+      )}
+      {page.enrollment && (
+        <Suspense fallback={null}>
+          <EnrollButton courseId={collection.collectionId} enrollment={page.enrollment} />
+        </Suspense>
+      )}
+      <Later>
+        <Suspense fallback={null}>
+          <CourseActs collection={collection} path={pathOf(page)} />
+        </Suspense>
+      </Later>
+      {collection.type === 'course' && page.staff && !page.adds && (
+        <Suspense fallback={null}>
+          <ExportForLms thing={{ courseId: collection.collectionId }} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 /** Who works on it sees how far it is, and changes it. */
+function AuthorHead({ page }: { page: CollectionPage }) {
+  const edit = useEditMode();
+  return (
+    <div className={styles.author}>
+      <Workflow page={page} />
+      {page.adds && !edit.asked && (
+        <Button variant="default" leftSection={<Icon of={IconPencil} />} onClick={edit.enter}>
+          {words.skill.edit}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function Workflow({ page }: { page: CollectionPage }) {
   const { collectionId, type } = page.collection;
   if (type === 'course')

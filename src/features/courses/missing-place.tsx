@@ -17,6 +17,11 @@ const LastingAddress = lazy(async () => ({
   default: (await import('#features/address/lasting-address.tsx')).LastingAddress,
 }));
 
+// What is missing may be withheld until the person has shown a second factor.
+const FactorGate = lazy(async () => ({
+  default: (await import('#features/required-factor/factor-gate.tsx')).FactorGate,
+}));
+
 export function MissingPlace({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   return (
     <>
@@ -32,8 +37,16 @@ function Missing({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   const { accountId } = useStore();
   const { want, offline, ask } = useWant(place);
   const visitor = accountId === VISITOR;
-  if (want?.state === 'absent') return <ErrorPage variant="missing" dashboard={!visitor} login={visitor} />;
-  if (want?.state === 'forbidden') return <ErrorPage variant="denied" dashboard={!visitor} login={visitor} />;
+  if (want?.state === 'absent' || want?.state === 'forbidden') {
+    const variant = want.state === 'absent' ? 'missing' : 'denied';
+    const page = <ErrorPage variant={variant} dashboard={!visitor} login={visitor} />;
+    if (visitor) return page;
+    return (
+      <Suspense fallback={page}>
+        <FactorGate of={place.tenantSlug}>{page}</FactorGate>
+      </Suspense>
+    );
+  }
   if (offline || want?.state === 'failed')
     return (
       <OfflinePage

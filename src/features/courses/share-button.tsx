@@ -1,8 +1,7 @@
 /** Gives the page's address to somebody: by the device's own sheet, else as a copied link. */
-import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { studyWords as say } from '#contract/words/en/study.ts';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 
 export function ShareButton({ title, path }: { title: string; path: string }) {
@@ -21,9 +20,5 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
       showToast({ id: 'share', tone: 'brass', text: say.notCopied });
     }
   };
-  return (
-    <Button variant="default" leftSection={<Icon of={IconShare2} />} onClick={() => void share()}>
-      {say.share}
-    </Button>
-  );
+  return <IconButton icon={IconShare2} label={say.share} onPress={() => void share()} />;
 }

@@ -1,5 +1,5 @@
-/** What a course's page says of its practice exams: the way to each, and for those who work on it the way to the builder. */
-import { IconClipboardCheck, IconClipboardText } from '@tabler/icons-react';
+/** What a course's page says of its practice exams: the way to each. */
+import { IconClipboardCheck } from '@tabler/icons-react';
 import { examWords as say } from '#contract/words/en/exams.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { examsOfCourse } from '#store/queries/exams.ts';
@@ -8,28 +8,14 @@ import { Icon } from '#ui/icon.tsx';
 
 export function CourseExams({ courseId }: { courseId: string }) {
   const found = useStored(examsOfCourse, courseId);
-  if (!found) return null;
-  return (
-    <>
-      {found.exams.map(({ id, title }) => (
-        <LearningButton
-          key={id}
-          to={`/practice-exam/${id}`}
-          variant="default"
-          leftSection={<Icon of={IconClipboardCheck} />}
-        >
-          {say.ofCourse(title)}
-        </LearningButton>
-      ))}
-      {found.mayWrite && (
-        <LearningButton
-          to={found.exams.length > 0 ? '/exambuilder' : `/exambuilder?course=${courseId}`}
-          variant="default"
-          leftSection={<Icon of={IconClipboardText} />}
-        >
-          {say.build}
-        </LearningButton>
-      )}
-    </>
-  );
+  return found?.exams.map(({ id, title }) => (
+    <LearningButton
+      key={id}
+      to={`/practice-exam/${id}`}
+      variant="default"
+      leftSection={<Icon of={IconClipboardCheck} />}
+    >
+      {say.ofCourse(title)}
+    </LearningButton>
+  ));
 }

@@ -2,15 +2,20 @@
 
 import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { previewsOf } from '#domain/shown-children.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import type { ScheduledDays } from '#features/schedule/scheduled-days.tsx';
+import { VISITOR } from '#store/db.ts';
 import type { ContentItem } from '#store/queries/collections.ts';
-import type { CollectionRow } from '#store/tables/synced.ts';
+import { useStore } from '#store/react.ts';
+import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';
+import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
@@ -22,6 +27,38 @@ import { SkillLine } from './skill-line.tsx';
 
 /** Up to so many lessons all parts are unfolded at the start. */
 const UNFOLDED_LESSONS = 40;
+
+const RowCalendar = lazyAfterPaint(async () => ({
+  default: (await import('#features/schedule/row-calendar.tsx')).RowCalendar,
+}));
+
+const ReadScheduledDays = lazyAfterPaint(async () => ({
+  default: (await import('#features/schedule/scheduled-days.tsx')).ReadScheduledDays,
+}));
+
+/** Of a signed-in person, in a build with Learn Later (SCHED-009): the days are read once for all rows, after the first paint. */
+function useCalendars(): { reader: ReactNode; calendarOf: Shared['calendarOf'] } {
+  const { accountId } = useStore();
+  const [read, setRead] = useState<ScheduledDays | null>(null);
+  if (!clientFlags.showLearnLater || accountId === VISITOR) return { reader: null, calendarOf: () => null };
+  return {
+    reader: (
+      <Suspense fallback={null}>
+        <ReadScheduledDays onRead={setRead} />
+      </Suspense>
+    ),
+    calendarOf: ({ skillId, title }) =>
+      read && (
+        <Suspense fallback={null}>
+          <RowCalendar
+            thing={{ type: 'skill', id: skillId, title }}
+            day={read.days[skillId] ?? null}
+            today={read.today}
+          />
+        </Suspense>
+      ),
+  };
+}
 
 type Part = Extract<ContentItem, { type: 'collection' }>;
 type Lesson = Extract<ContentItem, { type: 'skill' }>;
@@ -86,9 +123,11 @@ export function ContentsTree({
   };
   const allOpen = allIds.every((collectionId) => unfolded.has(collectionId));
   const printing = usePrinting();
-  const shared = { here, offline, unfolded: printing ? new Set(allIds) : unfolded, toggle };
+  const { reader, calendarOf } = useCalendars();
+  const shared = { here, offline, unfolded: printing ? new Set(allIds) : unfolded, toggle, calendarOf };
   return (
     <section aria-labelledby={id} className={styles.contents}>
+      {reader}
       <div className={styles.heading}>
         <h2 id={id}>{course.contents}</h2>
         {parts.length > 1 && (
@@ -108,6 +147,8 @@ export function ContentsTree({
 }
 
 type Shared = {
+  /** the calendar button of a lesson */
+  calendarOf: (skill: SkillRow) => ReactNode;
   here: ReadonlySet<string>;
   offline: boolean;
   unfolded: ReadonlySet<string>;
@@ -122,7 +163,7 @@ type RunsProps = Shared & {
 };
 
 function Runs({ contents, trail, level, above = '', ...shared }: RunsProps) {
-  const { here, offline } = shared;
+  const { here, offline, calendarOf } = shared;
   let parts = 0;
   return (
     <div className={styles.runs}>
@@ -150,6 +191,7 @@ function Runs({ contents, trail, level, above = '', ...shared }: RunsProps) {
                   progress={progress}
                   path={stepPath(skill, trail)}
                   missing={offline && !here.has(skill.skillId)}
+                  actions={calendarOf(skill)}
                 />
               ))}
             </ListRows>

@@ -5,6 +5,7 @@ import { useSession } from '#features/session/session-context.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { LikeButtons } from '../like-buttons.tsx';
 import { ShareButton } from '../share-button.tsx';
+import styles from './course-acts.module.css';
 
 const PlanActions = lazy(async () => ({
   default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
@@ -22,27 +23,36 @@ const BuyButton = lazy(async () => ({
   default: (await import('#features/billing/buy-button.tsx')).BuyButton,
 }));
 
+const BuySeats = lazy(async () => ({
+  default: (await import('#features/billing/buy-seats.tsx')).BuySeats,
+}));
+
 export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
-  const { sandbox } = useSession();
+  const { accountId, sandbox } = useSession();
   const cents = collection.productDetails?.prices[0]?.pricePerUnitCents;
   return (
     <>
       {(cents !== undefined || sandbox) && clientFlags.displayPurchases && (
         <Suspense fallback={null}>
           <BuyButton courseId={collection.collectionId} cents={cents} path={path} />
+          {cents !== undefined && collection.rootType === 'catalog' && accountId !== null && (
+            <BuySeats courseId={collection.collectionId} title={collection.title} cents={cents} />
+          )}
         </Suspense>
       )}
-      <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
-      <Suspense fallback={null}>
-        <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />
-      </Suspense>
       {collection.type === 'course' && (
         <Suspense fallback={null}>
           <CourseCertificate courseId={collection.collectionId} />
           <CourseExams courseId={collection.collectionId} />
         </Suspense>
       )}
-      <ShareButton title={collection.title} path={path} />
+      <div className={styles.small}>
+        <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
+        <Suspense fallback={null}>
+          <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />
+        </Suspense>
+        <ShareButton title={collection.title} path={path} />
+      </div>
     </>
   );
 }

@@ -1,12 +1,13 @@
 /** Who made a course, what it leads to, and the topics of its lessons. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { studyWords as say } from '#contract/words/en/study.ts';
 import { displayName } from '#domain/display-name.ts';
 import { sortedTags } from '#domain/tag-counts.ts';
 import { userInfos } from '#store/queries/people.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,11 +15,12 @@ import styles from './course-notes.module.css';
 
 export function CourseDetails({ collection }: { collection: CollectionRow }) {
   const { authors = [], links = [], examLinks = [], labs = [], certificationName = '', stats } = collection;
+  const { accountId } = useStore();
   const ids = authors.map(({ userId }) => userId);
   const people = useStored(userInfos, ids);
   const named = ids.flatMap((id) => {
     const person = people?.get(id);
-    return person ? [{ id, name: displayName(person) }] : [];
+    return person ? [{ id, name: displayName(person), image: person.image }] : [];
   });
   const topics = sortedTags(stats.tags ?? []);
   return (
@@ -26,9 +28,9 @@ export function CourseDetails({ collection }: { collection: CollectionRow }) {
       {named.length > 0 && (
         <Part title={say.authors}>
           <ul className={styles.people}>
-            {named.map(({ id, name }) => (
+            {named.map(({ id, name, image }) => (
               <li key={id}>
-                <Avatar name={name} size={32} />
+                <Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />
                 <bdi>{name}</bdi>
               </li>
             ))}

@@ -1,5 +1,6 @@
 /** One lesson in the contents of a course. */
 import { IconCircle, IconCircleHalf2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
@@ -25,12 +26,15 @@ export function SkillLine({
   progress,
   path,
   missing,
+  actions,
 }: {
   skill: SkillRow;
   progress: ProgressRow | undefined;
   path: string;
   /** Its text is not on this device, and there is no connection. */
   missing: boolean;
+  /** Its controls. */
+  actions?: ReactNode;
 }) {
   const course = words.course;
   const state = skillProgressState(progress ?? noProgress(skill.skillId));
@@ -43,6 +47,7 @@ export function SkillLine({
       description={skill.subtitle || undefined}
       renderLink={linkTo(path)}
       faded={missing}
+      actions={actions}
       leading={
         <span className={tones[state]}>
           <Icon of={icons[state]} size={20} />

@@ -1,0 +1,59 @@
+/** What somebody who works on a course, or on a section of one, does on its page while it is open for editing (EDIT-007). */
+import { Button } from '@mantine/core';
+import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
+import { courseEditingWords as say } from '#contract/words/en/course-editing.ts';
+import * as words from '#contract/words/en.ts';
+import { CourseFilesMenu } from '#features/course-files/course-files-menu.tsx';
+import { openCreate } from '#features/create/create-request.ts';
+import { ExamBuilderLink } from '#features/exams/exam-builder-link.tsx';
+import { CourseLabs } from '#features/labs/course-labs.tsx';
+import { ExportForLms } from '#features/lms-export/export-for-lms.tsx';
+import type { CollectionRow } from '#store/tables/synced.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ArrangeContents } from '../arrange-contents.tsx';
+import { CollectionSettings } from '../collection-settings.tsx';
+import { EditNotes } from '../edit-notes.tsx';
+import styles from './author-acts.module.css';
+
+export function AuthorActs({ collection, onDone }: { collection: CollectionRow; onDone: () => void }) {
+  const { collectionId, type } = collection;
+  return (
+    <section className={styles.acts} aria-label={say.region}>
+      <AddInside collectionId={collectionId} />
+      <ArrangeContents collection={collection} />
+      <CollectionSettings collection={collection} />
+      <EditNotes collection={collection} />
+      <CourseFilesMenu collection={collection} />
+      {type === 'course' && (
+        <>
+          <CourseLabs collection={collection} />
+          <ExamBuilderLink courseId={collectionId} />
+          <ExportForLms thing={{ courseId: collectionId }} />
+        </>
+      )}
+      <Button onClick={onDone}>{say.done}</Button>
+    </section>
+  );
+}
+
+/** Whoever may put something into it makes it here (CREATE-005, CREATE-020). */
+function AddInside({ collectionId: parentId }: { collectionId: string }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconPlus} />}
+        onClick={() => openCreate({ kind: 'skill', parentId })}
+      >
+        {words.course.newSkill}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconFolderPlus} />}
+        onClick={() => openCreate({ kind: 'collection', parentId })}
+      >
+        {words.course.newCollection}
+      </Button>
+    </>
+  );
+}
