@@ -34,14 +34,18 @@ const KINDS: ReadonlySet<string> = new Set<QuestionType>([
   'poll',
 ]);
 
-export function readLesson(markdown: string): ReadLesson {
+/** @param otherPicture  finds one that is a file beside the lesson; null: it is not there */
+export function readLesson(
+  markdown: string,
+  otherPicture: (src: string) => FoundPicture | null = () => null,
+): ReadLesson {
   const text = markdown.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const front = FRONT_MATTER.exec(text);
   const tokens = lessonTokensOf(front === null ? text : text.slice(front[0].length));
   const left = { pictures: 0, links: 0 };
   const context: MarkdownContext = {
     picture: (src) => {
-      const found = pictureAt(src);
+      const found = pictureAt(src) ?? otherPicture(src);
       if (found === null) left.pictures += 1;
       return found;
     },
