@@ -11,10 +11,12 @@ const MAX_LIST = 100;
 
 const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength));
 
+const linkSchema = v.strictObject({ text: text(300), url: v.pipe(text(2048), v.nonEmpty()) });
+
 export const updateCollectionMetadataOperation = defineOperation({
   name: 'updateCollectionMetadata',
   service: 'content',
-  version: 3,
+  version: 4,
   args: {
     input: v.strictObject({
       collectionId: idSchema,
@@ -33,6 +35,9 @@ export const updateCollectionMetadataOperation = defineOperation({
       shortDescription: v.optional(text(500)),
       tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
       externalId: v.optional(text(MAX_EXTERNAL_ID)),
+      certificationName: v.optional(text(200)),
+      /** what else is worth reading, shown beside the contents */
+      links: v.optional(v.pipe(v.array(linkSchema), v.maxLength(MAX_LIST))),
       /** the day that a course says it was updated on; epoch ms */
       updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)))),
       /** the colours of the covers where there is no picture: on the card, and on the page */

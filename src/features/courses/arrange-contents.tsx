@@ -1,10 +1,15 @@
-/** 'Arrange': what a course or collection holds, and its order, by buttons that a finger, a mouse and a keyboard can press (COLL-019, UI-010). */
+/**
+ * 'Arrange': what a course or collection holds, its order, and what learners see of it: by buttons that a finger, a mouse and a keyboard can press,
+ * and by dragging with a mouse or pen (COLL-019, UI-010).
+ */
 import { Button, NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
 import { SkillMore } from '#features/collaborators/skill-more.tsx';
 import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
+import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -12,6 +17,7 @@ import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { announce } from '#ui/announcements.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useDragOrder } from '#ui/drag-order.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -19,7 +25,7 @@ import { showToast } from '#ui/toasts.ts';
 import styles from './arrange-contents.module.css';
 
 type Item = { id: string; title: string };
-type Listed = Item & { type: 'skill' | 'collection' | 'course' };
+type Listed = Item & { type: 'skill' | 'collection' | 'course'; visible: boolean };
 
 /** What this device knows of what the collection holds, in its order. */
 async function itemsOf(db: LecternDb, collectionId: string): Promise<Listed[]> {
@@ -27,7 +33,7 @@ async function itemsOf(db: LecternDb, collectionId: string): Promise<Listed[]> {
   const rows = await Promise.all(
     (collection?.children ?? []).map(async ({ type, id }) => {
       const row = type === 'skill' ? await db.skills.get(id) : await db.collections.get(id);
-      return row && { type, id, title: row.title };
+      return row && { type, id, title: row.title, visible: row.visible };
     }),
   );
   return rows.filter((row) => row !== undefined);
@@ -115,6 +121,29 @@ export function ArrangeContents({ collection }: { collection: CollectionRow }) {
   );
 }
 
+/** Hidden, only those who work on it see it. */
+function ShownButton({ item: { type, id, title, visible } }: { item: Listed }) {
+  const updateSkill = useMutate(updateSkillMeta);
+  const updateCollection = useMutate(updateCollectionMetadata);
+  const set = async () => {
+    try {
+      if (type === 'skill') await updateSkill({ skillId: id, fields: { visible: !visible } });
+      else await updateCollection({ input: { collectionId: id, visible: !visible } });
+      announce(visible ? say.hidden(title) : say.shown(title));
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'arrange', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
+    }
+  };
+  return (
+    <IconButton
+      icon={visible ? IconEye : IconEyeOff}
+      label={visible ? say.hide(title) : say.show(title)}
+      onPress={() => void set()}
+    />
+  );
+}
+
 function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
   const items = useStored(itemsOf, collectionId) ?? [];
   const update = useMutate(updateCollectionItems);
@@ -130,13 +159,20 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
     }
   };
 
+  const drag = useDragOrder(items.length, (from, to) => {
+    const item = items[from];
+    const others = items.filter((_, at) => at !== from);
+    if (item) void change(item, { act: 'move', after: others[to - 1]?.id ?? null });
+  });
+
   return (
     <Dialog opened onClose={onClose} title={say.title} closeLabel={say.close}>
       {items.length === 0 && <p>{say.empty}</p>}
       <ol className={styles.list}>
         {items.map((item, at) => (
-          <li key={item.id} className={styles.item}>
+          <li key={item.id} className={styles.item} {...drag(at)}>
             <bdi className={styles.name}>{item.title}</bdi>
+            <ShownButton item={item} />
             <IconButton
               icon={IconArrowUp}
               label={say.up(item.title)}

@@ -6,10 +6,15 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { coverColors } from '#contract/content/collection.ts';
 import { settingsWords as say } from '#contract/words/en/collection-settings.ts';
+import { skillSettingsWords as addressWords } from '#contract/words/en/skill-settings.ts';
 import { clientFlags } from '#domain/client-flags.ts';
 import { type Difficulty, difficulties } from '#domain/difficulty.ts';
+import { slugFault } from '#domain/slug.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
+import { updateSlug } from '#mutations/content/update-slug.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStore } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -60,6 +65,23 @@ function CoursePictures({ collection }: { collection: CollectionRow }) {
   );
 }
 
+const tagsOf = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().slice(0, 100))
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** As far as this device knows; the server decides. */
+const isTaken = async (db: LecternDb, { tenantSlug, collectionId }: CollectionRow, slug: string) =>
+  (await db.collections
+    .where('[tenantSlug+collectionSlug]')
+    .equals([tenantSlug, slug])
+    .filter((other) => other.collectionId !== collectionId)
+    .count()) > 0;
+
 /** As a field of a date has it. */
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
@@ -98,6 +120,44 @@ function CoverColor({
   );
 }
 
+const fieldsOf = (collection: CollectionRow) => ({
+  title: collection.title,
+  titleSub: collection.titleSub,
+  slug: collection.collectionSlug,
+  tags: (collection.tags ?? []).join(', '),
+  description: collection.description,
+  difficulty: collection.difficulty ?? ('' as Difficulty | ''),
+  visible: collection.visible,
+  externalId: collection.externalId ?? '',
+  certificationName: collection.certificationName ?? '',
+  contentDate: dayOf(collection.contentDate ?? collection.updatedAt),
+  defCat: collection.defCat,
+  defFeat: collection.defFeat ?? 'gray',
+});
+
+/** Only what changes is sent. */
+function changedOf(collection: CollectionRow, values: ReturnType<typeof fieldsOf>) {
+  const { title, titleSub, description, difficulty, visible, defCat, defFeat } = values;
+  const { externalId, certificationName, contentDate } = values;
+  const tags = tagsOf(values.tags);
+  return {
+    ...(title.trim() !== collection.title && { title }),
+    ...(titleSub.trim() !== collection.titleSub && { titleSub }),
+    ...(description.trim() !== collection.description && { description }),
+    ...(tags.join('\n') !== (collection.tags ?? []).join('\n') && { tags }),
+    ...((difficulty || null) !== collection.difficulty && { difficulty: difficulty || null }),
+    ...(visible !== collection.visible && { visible }),
+    ...(defCat !== collection.defCat && { defCat }),
+    ...(defFeat !== (collection.defFeat ?? 'gray') && { defFeat }),
+    ...(certificationName.trim() !== (collection.certificationName ?? '') && { certificationName }),
+    ...(externalId.trim() !== (collection.externalId ?? '') && { externalId }),
+    ...(contentDate !== '' &&
+      contentDate !== dayOf(collection.contentDate ?? collection.updatedAt) && {
+        updatedAt: Date.parse(contentDate),
+      }),
+  };
+}
+
 function SettingsDialog({
   collection,
   kind,
@@ -107,41 +167,35 @@ function SettingsDialog({
   kind: 'course' | 'collection';
   onClose: () => void;
 }) {
+  const db = useStore();
   const update = useMutate(updateCollectionMetadata);
+  const rename = useMutate(updateSlug);
   const [failed, setFailed] = useState(false);
   const form = useForm({
-    initialValues: {
-      title: collection.title,
-      titleSub: collection.titleSub,
-      description: collection.description,
-      difficulty: collection.difficulty ?? ('' as Difficulty | ''),
-      visible: collection.visible,
-      externalId: collection.externalId ?? '',
-      contentDate: dayOf(collection.contentDate ?? collection.updatedAt),
-      defCat: collection.defCat,
-      defFeat: collection.defFeat ?? 'gray',
+    initialValues: fieldsOf(collection),
+    validate: {
+      title: (text) => (!isVisible(text) ? say.titleRequired : null),
+      slug: (text) => {
+        const fault = text.trim() === collection.collectionSlug ? null : slugFault(text.trim());
+        return fault && addressWords.slugWrong[fault];
+      },
     },
-    validate: { title: (text) => (!isVisible(text) ? say.titleRequired : null) },
   });
   const submit = form.onSubmit(async (values) => {
-    const { title, titleSub, description, difficulty, visible, externalId, contentDate, defCat, defFeat } =
-      values;
-    const changed = {
-      ...(title.trim() !== collection.title && { title }),
-      ...(titleSub.trim() !== collection.titleSub && { titleSub }),
-      ...(description.trim() !== collection.description && { description }),
-      ...((difficulty || null) !== collection.difficulty && { difficulty: difficulty || null }),
-      ...(visible !== collection.visible && { visible }),
-      ...(defCat !== collection.defCat && { defCat }),
-      ...(defFeat !== (collection.defFeat ?? 'gray') && { defFeat }),
-      ...(externalId.trim() !== (collection.externalId ?? '') && { externalId }),
-      ...(contentDate !== '' &&
-        contentDate !== dayOf(collection.contentDate ?? collection.updatedAt) && {
-          updatedAt: Date.parse(contentDate),
-        }),
-    };
+    const address = values.slug.trim().toLowerCase();
+    const moves = address !== collection.collectionSlug;
+    if (moves && (await isTaken(db, collection, address))) {
+      form.setFieldError('slug', addressWords.slugWrong.taken);
+      return;
+    }
     try {
-      await update({ input: { collectionId: collection.collectionId, ...changed } });
+      await update({ input: { collectionId: collection.collectionId, ...changedOf(collection, values) } });
+      // An address that was written out comes after the one that follows from a new title.
+      if (moves)
+        await rename({
+          entityInfo: { type: 'collection', id: collection.collectionId },
+          slugString: address,
+        });
       onClose();
     } catch {
       setFailed(true);
@@ -183,7 +237,21 @@ function SettingsDialog({
         autoComplete="off"
         {...form.getInputProps('titleSub')}
       />
+      <TextInput
+        label={addressWords.slug}
+        description={addressWords.slugHint(`/${collection.tenantSlug}/${form.values.slug.trim() || '…'}`)}
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('slug')}
+      />
       <Textarea label={say.description} rows={5} maxLength={10_000} {...form.getInputProps('description')} />
+      <TextInput
+        label={addressWords.tags}
+        description={addressWords.tagsHint}
+        {...form.getInputProps('tags')}
+      />
       <GenerateButtons
         entity={{ type: 'collection', id: collection.collectionId }}
         organizationId={collection.organizationId}
@@ -214,6 +282,13 @@ function SettingsDialog({
             maxLength={200}
             autoComplete="off"
             {...form.getInputProps('externalId')}
+          />
+          <TextInput
+            label={say.certification}
+            description={say.certificationHint}
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('certificationName')}
           />
           <TextInput type="date" label={say.updatedAt} {...form.getInputProps('contentDate')} />
         </>

@@ -1,4 +1,4 @@
-/** Questions and answers of a course, and its study plans. Each list is saved whole; one that somebody changed meanwhile is refused (COLL-020). */
+/** Questions and answers of a course, its study plans, and links to read on. Each list is saved whole; questions or plans that somebody changed meanwhile are refused (COLL-020). */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHelpCircle, IconPlus, IconX } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { courseNotesWords as say } from '#contract/words/en/course-notes.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -30,6 +31,7 @@ const filled = (text: string) => (!isVisible(text) ? say.required : null);
 
 function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
   const update = useMutate(updateCollectionNotes);
+  const updateMeta = useMutate(updateCollectionMetadata);
   const [failed, setFailed] = useState(false);
   // What was there when the dialog opened: a list that changes meanwhile is not written over unseen.
   const [{ collectionId, faqsVersion = 1, studyPlansVersion = 1 }] = useState(collection);
@@ -37,9 +39,11 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
     initialValues: {
       faqs: collection.faqs.map((faq) => ({ ...faq })),
       studyPlans: collection.studyPlans.map((plan) => ({ ...plan })),
+      links: (collection.links ?? []).map((link) => ({ ...link })),
     },
     validate: {
       faqs: { question: filled, answer: filled },
+      links: { text: filled, url: (url) => (safeHref(url) === null ? say.urlWrong : null) },
       studyPlans: {
         linkText: filled,
         url: (url, { studyPlans }, path) =>
@@ -49,14 +53,15 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
       },
     },
   });
-  const { faqs, studyPlans } = form.values;
+  const { faqs, studyPlans, links } = form.values;
   const submit = form.onSubmit(async (values) => {
-    const changed = (list: 'faqs' | 'studyPlans') =>
+    const changed = (list: 'faqs' | 'studyPlans' | 'links') =>
       JSON.stringify(values[list]) !== JSON.stringify(form.getInitialValues()[list]);
     try {
       if (changed('faqs')) await update({ input: { collectionId, version: faqsVersion, faqs: values.faqs } });
       if (changed('studyPlans'))
         await update({ input: { collectionId, version: studyPlansVersion, studyPlans: values.studyPlans } });
+      if (changed('links')) await updateMeta({ input: { collectionId, links: values.links } });
       onClose();
     } catch {
       setFailed(true);
@@ -110,44 +115,75 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
           {say.addFaq}
         </Button>
       </fieldset>
-      <fieldset className={styles.list}>
-        <legend>{say.plans}</legend>
-        {studyPlans.map((plan, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a plan has no id, and its place is its own
-          <div key={at} className={styles.item}>
-            <div className={styles.fields}>
-              <TextInput
-                aria-label={say.linkText(at + 1)}
-                placeholder={say.linkText(at + 1)}
-                maxLength={300}
-                {...form.getInputProps(`studyPlans.${at}.linkText`)}
-              />
-              {plan.assetId === null && (
-                <TextInput
-                  aria-label={say.url(at + 1)}
-                  placeholder={say.url(at + 1)}
-                  inputMode="url"
-                  maxLength={2048}
-                  {...form.getInputProps(`studyPlans.${at}.url`)}
-                />
-              )}
-            </div>
-            <IconButton
-              icon={IconX}
-              label={say.removePlan(at + 1)}
-              onPress={() => form.removeListItem('studyPlans', at)}
-            />
-          </div>
-        ))}
-        <Button
-          variant="default"
-          className={styles.add ?? ''}
-          leftSection={<Icon of={IconPlus} />}
-          onClick={() => form.insertListItem('studyPlans', { assetId: null, linkText: '', url: '' })}
-        >
-          {say.addPlan}
-        </Button>
-      </fieldset>
+      <LinkList
+        legend={say.plans}
+        add={say.addPlan}
+        onAdd={() => form.insertListItem('studyPlans', { assetId: null, linkText: '', url: '' })}
+        items={studyPlans.map((plan, at) => ({
+          text: { label: say.linkText(at + 1), ...form.getInputProps(`studyPlans.${at}.linkText`) },
+          url:
+            plan.assetId === null
+              ? { label: say.url(at + 1), ...form.getInputProps(`studyPlans.${at}.url`) }
+              : null,
+          remove: say.removePlan(at + 1),
+          onRemove: () => form.removeListItem('studyPlans', at),
+        }))}
+      />
+      <LinkList
+        legend={say.links}
+        add={say.addLink}
+        onAdd={() => form.insertListItem('links', { text: '', url: '' })}
+        items={links.map((_, at) => ({
+          text: { label: say.readingText(at + 1), ...form.getInputProps(`links.${at}.text`) },
+          url: { label: say.readingUrl(at + 1), ...form.getInputProps(`links.${at}.url`) },
+          remove: say.removeLink(at + 1),
+          onRemove: () => form.removeListItem('links', at),
+        }))}
+      />
     </FormDialog>
   );
 }
+
+type Field = { label: string; value?: unknown; error?: unknown; onChange: (event: never) => void };
+
+function LinkList({
+  legend,
+  add,
+  onAdd,
+  items,
+}: {
+  legend: string;
+  add: string;
+  onAdd: () => void;
+  /** `url`: null where it is a file */
+  items: readonly { text: Field; url: Field | null; remove: string; onRemove: () => void }[];
+}) {
+  return (
+    <fieldset className={styles.list}>
+      <legend>{legend}</legend>
+      {items.map(({ text, url, remove, onRemove }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id, and its place is its own
+        <div key={at} className={styles.item}>
+          <div className={styles.fields}>
+            <LinkField {...text} maxLength={300} />
+            {url && <LinkField {...url} inputMode="url" maxLength={2048} />}
+          </div>
+          <IconButton icon={IconX} label={remove} onPress={onRemove} />
+        </div>
+      ))}
+      <Button
+        variant="default"
+        className={styles.add ?? ''}
+        leftSection={<Icon of={IconPlus} />}
+        onClick={onAdd}
+      >
+        {add}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** What a form gives to its field is typed as anything. */
+const LinkField = ({ label, ...rest }: Field & { maxLength: number; inputMode?: 'url' }) => (
+  <TextInput aria-label={label} placeholder={label} {...(rest as object)} />
+);

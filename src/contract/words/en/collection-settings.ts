@@ -25,5 +25,7 @@ export const settingsWords = inTerms({
   externalId: 'External ID',
   externalIdHint: 'Its name in another system, such as an LMS.',
   updatedAt: 'Updated on',
+  certification: 'Certification',
+  certificationHint: 'What learners are certified for, such as a license. Shown beside the contents.',
   failed: 'An error occurred while updating collection.',
 });

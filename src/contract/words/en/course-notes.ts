@@ -1,7 +1,7 @@
 /** Words of the dialog for the questions and study plans of a course. */
 export const courseNotesWords = {
   action: 'FAQs and plans',
-  title: 'FAQs and study plans',
+  title: 'FAQs, study plans and links',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
@@ -17,5 +17,10 @@ export const courseNotesWords = {
   required: 'Fill in both, or remove it.',
   addPlan: 'Add study plan',
   removePlan: (number: number) => `Remove study plan ${number}`,
+  links: 'Further reading',
+  addLink: 'Add link',
+  readingText: (number: number) => `Text of reading ${number}`,
+  readingUrl: (number: number) => `Address of reading ${number}`,
+  removeLink: (number: number) => `Remove reading ${number}`,
   failed: 'An error occurred while updating collection.',
 };

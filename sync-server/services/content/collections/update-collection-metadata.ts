@@ -1,5 +1,6 @@
 /** Who works on a course or collection changes what is said about it (COLL-013 to COLL-017). */
 import type { updateCollectionMetadataOperation } from '#contract/content/collection-meta.ts';
+import { safeHref } from '#contract/document/safe-href.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { formerSlugsAfter, slugOfTitle } from '#domain/slug.ts';
@@ -16,7 +17,7 @@ import type { CollectionRecord } from './collection-row.ts';
 export async function updateCollectionMetadata(
   ctx: ServiceContext,
   {
-    input: { collectionId, images, updatedAt, defCat, defFeat, tags, ...fields },
+    input: { collectionId, images, updatedAt, defCat, defFeat, tags, links, ...fields },
   }: ArgsOf<typeof updateCollectionMetadataOperation>,
 ) {
   const { tx, at, caller } = ctx;
@@ -25,6 +26,9 @@ export async function updateCollectionMetadata(
   if (!collection || collection.type === 'root') throw new Refusal('FORBIDDEN_ACCESS');
   for (const picture of [images?.catalog, images?.featured])
     if (picture) await assertPictureOf(ctx, picture, collection.organizationId);
+  for (const { url } of links ?? [])
+    if (safeHref(url) === null)
+      throw invalid('input', 'a link leads to https, http, mailto or a path of this site');
   const { visible, title } = fields;
   const isCourse = collection.type === 'course';
   if (!isCourse && (updatedAt !== undefined || fields.externalId !== undefined))
@@ -43,6 +47,7 @@ export async function updateCollectionMetadata(
       ...(images?.catalog !== undefined && { image: images.catalog }),
       ...(images?.featured !== undefined && { featuredImage: images.featured }),
       ...(tags && { tags: JSON.stringify(tags) }),
+      ...(links && { links: JSON.stringify(links) }),
       ...(defCat && { cover: defCat }),
       ...(defFeat && { featuredCover: defFeat }),
       ...(updatedAt !== undefined && { contentDate: updatedAt }),
