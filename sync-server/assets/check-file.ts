@@ -63,7 +63,8 @@ function isWholeGif(bytes: Buffer): boolean {
 const sameType = (found: string, said: string) =>
   found === said ||
   (found === 'video/matroska' && said === 'video/webm') ||
-  (found === 'video/x-m4v' && said === 'video/mp4');
+  (found === 'video/x-m4v' && said === 'video/mp4') ||
+  (found === 'audio/x-m4a' && said === 'audio/mp4');
 
 async function wrongText(file: string, contentType: string): Promise<string | null> {
   const bytes = await readFile(file);

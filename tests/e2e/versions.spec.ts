@@ -47,6 +47,10 @@ for (const [size, viewport, skill] of [
       await expect(versions.getByRole('region', { name: 'Text of the version' })).toContainText(
         'Written before the review.',
       );
+      const changes = versions.getByRole('region', { name: 'Changed since this version' });
+      await expect(changes.locator('ins')).toContainText('All is gone.');
+      await expect(changes.locator('del').first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
       const restore = async () => {
         await versions.getByRole('button', { name: 'Restore' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();

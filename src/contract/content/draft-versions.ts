@@ -34,6 +34,8 @@ export const draftVersionPage = defineServerPage({
     text: v.string(),
     /** false: its form is not that of a lesson; its words can be copied, nothing more */
     restorable: v.boolean(),
+    /** to compare it with what is there now; absent where it is not that of a lesson */
+    document: v.optional(v.record(v.string(), v.unknown())),
   }),
 });
 

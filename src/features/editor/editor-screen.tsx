@@ -35,6 +35,7 @@ import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
 import { DraftUploads } from './parts/draft-uploads.tsx';
 import { useFilesBrought } from './parts/files-brought.ts';
 import { FindPanel } from './parts/find-panel.tsx';
+import type { ChosenBlock } from './parts/insert-menu.ts';
 import { LessonCover } from './parts/lesson-cover.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
@@ -100,6 +101,9 @@ const ApprovalsDialog = lazy(async () => ({
 }));
 const MissingApprovals = lazy(async () => ({
   default: (await import('#features/approvals/missing-approvals.tsx')).MissingApprovals,
+}));
+const LabDialog = lazy(async () => ({
+  default: (await import('./parts/lab-dialog.tsx')).LabDialog,
 }));
 const VersionsDialog = lazy(async () => ({
   default: (await import('./parts/versions-dialog.tsx')).VersionsDialog,
@@ -201,13 +205,14 @@ function Editing({
   const publications = useStored(publicationsOf, skill.skillId);
   const update = useMutate(updateSkillMeta);
   const [dialog, setDialog] = useState<
-    'link' | 'picture' | 'publish' | 'versions' | 'approvals' | 'leave' | null
+    'link' | ChosenBlock | 'publish' | 'versions' | 'approvals' | 'leave' | null
   >(null);
   const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const close = () => setDialog(null);
   const askLink = useCallback(() => setDialog('link'), []);
-  const askPicture = useCallback(() => setDialog('picture'), []);
+  const askBlock = useCallback((block: ChosenBlock) => setDialog(block), []);
+  const lessonNow = useCallback(() => editor.getJSON(), [editor]);
   const sync = useSync();
   const bring = (files: readonly File[], at?: number) => {
     bringIntoText(editor, db, skill, files, at).then((any) => any && sync.uploads(), report);
@@ -264,7 +269,7 @@ function Editing({
                 editor={editor}
                 title={skill.title}
                 onLink={askLink}
-                onPicture={askPicture}
+                onChoose={askBlock}
                 onFind={() => setFinding(!finding)}
               />
               {finding && <FindPanel editor={editor} editable onClose={() => setFinding(false)} />}
@@ -326,15 +331,24 @@ function Editing({
         </div>
       </div>
       {editable && <SelectionTools editor={editor} onLink={askLink} />}
-      {editable && <SlashMenu editor={editor} onPicture={askPicture} />}
+      {editable && <SlashMenu editor={editor} onChoose={askBlock} />}
       <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
       <PictureDialog
         editor={editor}
         skill={skill}
         onFiles={bring}
-        opened={dialog === 'picture'}
+        kind={
+          dialog === 'image' || dialog === 'video' || dialog === 'audio' || dialog === 'attachment'
+            ? dialog
+            : null
+        }
         onClose={close}
       />
+      {dialog === 'lab' && (
+        <Suspense fallback={null}>
+          <LabDialog editor={editor} organizationId={skill.organizationId} onClose={close} />
+        </Suspense>
+      )}
       <PublishDialog
         opened={dialog === 'publish'}
         offline={offline}
@@ -359,7 +373,7 @@ function Editing({
       )}
       {dialog === 'versions' && (
         <Suspense fallback={null}>
-          <VersionsDialog draft={draft} editable={editable} opened onClose={close} />
+          <VersionsDialog draft={draft} now={lessonNow} editable={editable} opened onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

@@ -16,6 +16,7 @@ import { removeWithUndo } from './block-menu.tsx';
 import { BlockMoves, blockPlace, duplicateBlock, endOfPivot, moveBlock } from './block-moves.ts';
 import { BlockNames } from './block-names.ts';
 import { lessonNodes } from './lesson-nodes.ts';
+import { kindNow, turnInto, turnsInto } from './turn-into.ts';
 
 const open: Editor[] = [];
 afterEach(() => {
@@ -60,6 +61,29 @@ describe('a block', () => {
     expect(texts(editor)[0]).toBe('T!hree');
     expect(moveBlock(editor, -1)).toBe(false);
     isSound(editor);
+  });
+
+  it.each(turnsInto('paragraph'))('turns into %s with its words, and back into text', (kind) => {
+    const editor = anEditor(aParagraph('Before'), aParagraph('Light on the water'), aParagraph('After'));
+    cursorIn(editor, 'Light on the water');
+    turnInto(editor, kind);
+    expect(kindNow(editor)).toBe(kind);
+    expect(texts(editor)).toEqual(['Before', 'Light on the water', 'After']);
+    isSound(editor);
+    for (const other of turnsInto(kind)) {
+      turnInto(editor, other);
+      expect(kindNow(editor)).toBe(other);
+      turnInto(editor, kind);
+    }
+    turnInto(editor, 'paragraph');
+    expect(texts(editor)).toEqual(['Before', 'Light on the water', 'After']);
+    isSound(editor);
+  });
+
+  it('of a question or a table turns into nothing else', () => {
+    const editor = anEditor(aChoice());
+    editor.commands.setTextSelection(4);
+    expect(turnsInto(kindNow(editor))).toEqual([]);
   });
 
   it('is duplicated whole, under names of its own', () => {

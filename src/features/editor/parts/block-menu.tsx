@@ -10,6 +10,7 @@ import { showToast } from '#ui/toasts.ts';
 import { useOfEditor } from './after-keystroke.ts';
 import { blockPlace, duplicateBlock, moveBlock, removeBlock, restoreBlock } from './block-moves.ts';
 import classes from './toolbar.module.css';
+import { kindNow, turnInto, turnsInto } from './turn-into.ts';
 
 const UNDO_MS = 10_000;
 
@@ -44,6 +45,7 @@ export function removeWithUndo(editor: Editor, report: (error: unknown) => void)
 export function BlockMenu({ editor }: { editor: Editor }) {
   const { report } = useDraftPlatform();
   const place = useOfEditor(editor, blockPlace);
+  const kinds = turnsInto(useOfEditor(editor, kindNow));
   const { block } = say;
   return (
     <ActionMenu
@@ -63,6 +65,14 @@ export function BlockMenu({ editor }: { editor: Editor }) {
           onPress: () => moveBlock(editor, 1),
         },
         { key: 'duplicate', label: block.duplicate, onPress: () => duplicateBlock(editor) },
+        ...kinds.map((kind, at) => ({
+          key: kind,
+          label: block.turnInto(
+            kind === 'bulletList' || kind === 'orderedList' ? say[kind] : say.styles[kind],
+          ),
+          startsGroup: at === 0,
+          onPress: () => turnInto(editor, kind),
+        })),
         {
           key: 'remove',
           label: block.remove,

@@ -2,7 +2,7 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { pictureWords as say } from '#contract/words/en/pictures.ts';
 import { uploadErrorText } from '#contract/words/en/upload-errors.ts';
-import { type AssetType, extensionsOf, typeOfName } from '#domain/upload-rules.ts';
+import { type AssetType, audioExtensions, extensionsOf, typeOfName } from '#domain/upload-rules.ts';
 import { bringFile, bringPicture, type Destination, FileRefused } from '#features/pictures/bring-files.ts';
 import type { LecternDb } from '#store/db.ts';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -12,9 +12,10 @@ import { newAttachment, newPicture, newVideo } from './new-block.ts';
 const kinds = ['image', 'video', 'attachment'] as const satisfies readonly AssetType[];
 
 /** Everything that a lesson may hold, for a file chooser. */
-export const lessonFiles: readonly string[] = [
-  ...new Set(kinds.flatMap((kind) => extensionsOf(kind, 'content'))),
-];
+const lessonFiles: readonly string[] = [...new Set(kinds.flatMap((kind) => extensionsOf(kind, 'content')))];
+
+export const filesOf = (kind: 'image' | 'video' | 'audio' | 'attachment'): readonly string[] =>
+  kind === 'video' ? extensionsOf('video', 'content') : kind === 'audio' ? audioExtensions : lessonFiles;
 
 type Skill = { skillId: string; organizationId: string };
 

@@ -29,6 +29,8 @@ export type FormatState = {
   marks: string;
   list: 'bulletList' | 'orderedList' | null;
   href: string | null;
+  /** of the code with the cursor, '' for none; null: the cursor is in no code */
+  language: string | null;
   inTable: boolean;
   inQuestion: boolean;
   mayUndo: boolean;
@@ -39,13 +41,16 @@ export function formatState(editor: Editor): FormatState {
   const { $from } = editor.state.selection;
   let style: BlockStyle = 'paragraph';
   let list: FormatState['list'] = null;
+  let language: string | null = null;
   let [inTable, inQuestion] = [false, false];
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
     const { name } = node.type;
     if (name === 'heading') style = `heading${node.attrs.level as 1 | 2 | 3 | 4}`;
-    else if (name === 'codeBlock') style = 'codeBlock';
-    else if (name === 'blockquote' && style === 'paragraph') style = 'blockquote';
+    else if (name === 'codeBlock') {
+      style = 'codeBlock';
+      language = node.attrs.language ?? '';
+    } else if (name === 'blockquote' && style === 'paragraph') style = 'blockquote';
     else if (name === 'bulletList' || name === 'orderedList') list ??= name;
     else if (name === 'table') inTable = true;
     else if (name === 'question') inQuestion = true;
@@ -56,6 +61,7 @@ export function formatState(editor: Editor): FormatState {
     marks: textMarks.filter((mark) => editor.isActive(mark)).join(' '),
     list,
     href: editor.isActive('link') ? (editor.getAttributes('link').href ?? null) : null,
+    language,
     inTable,
     inQuestion,
     mayUndo: (undo?.undoStack.length ?? 0) > 0,

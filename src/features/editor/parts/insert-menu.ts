@@ -6,6 +6,7 @@ import {
   IconCheckbox,
   IconCircleDot,
   IconCode,
+  IconFlask,
   IconForms,
   IconH1,
   IconH2,
@@ -14,10 +15,13 @@ import {
   IconLetterT,
   IconList,
   IconListNumbers,
+  IconMusic,
+  IconPaperclip,
   IconPhoto,
   IconSeparatorHorizontal,
   IconTable,
   IconTextCaption,
+  IconVideo,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { editorWords as say } from '#contract/words/en/editor.ts';
@@ -25,12 +29,15 @@ import type { IconShape } from '#ui/icon.tsx';
 import { type BlockStyle, setBlockStyle } from './format-state.ts';
 import { type NewBlock, newBlock } from './new-block.ts';
 
+/** What is chosen in a dialog first. */
+export const chosenBlocks = ['image', 'video', 'audio', 'attachment', 'lab'] as const;
+export type ChosenBlock = (typeof chosenBlocks)[number];
+
 export type Insertion = {
   key: string;
   label: string;
   icon: IconShape;
-  /** a picture is chosen first */
-  run: (editor: Editor, choosePicture: () => void) => void;
+  run: (editor: Editor, choose: (block: ChosenBlock) => void) => void;
   /** not inside of a question */
   outermost?: boolean;
 };
@@ -53,14 +60,17 @@ const insertion = (key: NewBlock, icon: IconShape, outermost = false): Insertion
   run: (editor) => insertBlock(editor, key),
 });
 
+function chosen(key: ChosenBlock, icon: IconShape): Insertion {
+  return { key, label: say.blocks[key], icon, run: (_editor, choose) => choose(key) };
+}
+
 /** Blocks of their own kind. */
 export const newBlocks: readonly Insertion[] = [
-  {
-    key: 'image',
-    label: say.blocks.image,
-    icon: IconPhoto,
-    run: (_editor, choosePicture) => choosePicture(),
-  },
+  chosen('image', IconPhoto),
+  chosen('video', IconVideo),
+  chosen('audio', IconMusic),
+  chosen('attachment', IconPaperclip),
+  chosen('lab', IconFlask),
   insertion('divider', IconSeparatorHorizontal),
   insertion('table', IconTable),
   insertion('choice', IconCircleDot, true),

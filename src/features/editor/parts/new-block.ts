@@ -54,6 +54,11 @@ export const newVideo = (assetId: string, title: string): JSONContent => ({
   attrs: { assetId, title },
 });
 
+export const newLab = (labId: string, title: string): JSONContent => ({
+  type: 'lab',
+  attrs: { labId, title },
+});
+
 export const newAttachment = (assetId: string, name: string, size: number): JSONContent => ({
   type: 'attachment',
   attrs: { assetId, name, size },

@@ -1,4 +1,4 @@
-/** Brings pictures and files from this device into the lesson, or inserts a picture of the organization's lessons that is here. */
+/** Brings pictures, videos and files from this device into the lesson, or inserts a picture of the organization's lessons that is here. */
 import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useId, useMemo, useState } from 'react';
@@ -9,10 +9,13 @@ import { FileDrop } from '#features/pictures/file-drop.tsx';
 import { PictureDialog as CropDialog } from '#features/pictures/picture-dialog.tsx';
 import { useStore, useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { destinationOf, lessonFiles } from './bring-into-text.ts';
+import { destinationOf, filesOf } from './bring-into-text.ts';
 import { newPicture } from './new-block.ts';
 import classes from './picture-dialog.module.css';
 import { picturesHere } from './pictures-here.ts';
+
+/** What the dialog is opened for; with pictures any other file may come as well. */
+export type BroughtKind = 'image' | 'video' | 'audio' | 'attachment';
 
 type Props = {
   editor: Editor;
@@ -22,8 +25,13 @@ type Props = {
   onClose: () => void;
 };
 
-export function PictureDialog({ opened, ...props }: Props & { opened: boolean }) {
+/** @param kind  null: it is closed */
+export function PictureDialog({ kind, ...props }: Props & { kind: BroughtKind | null }) {
   const { editor, skill, onClose } = props;
+  const opened = kind !== null;
+  // The words stay while the dialog closes.
+  const [shown, setShown] = useState<BroughtKind>('image');
+  if (kind !== null && kind !== shown) setShown(kind);
   const [cropping, setCropping] = useState(false);
   const destination = useMemo(() => destinationOf(skill), [skill]);
   if (opened && cropping)
@@ -45,25 +53,35 @@ export function PictureDialog({ opened, ...props }: Props & { opened: boolean })
       />
     );
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={say.imageTitle} closeLabel={say.close}>
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={shown === 'image' ? say.imageTitle : say.fileTitles[shown]}
+      closeLabel={say.close}
+    >
       {opened && (
         <>
+          {shown !== 'image' && <p>{say.fileLeads[shown]}</p>}
           <FileDrop
             kind="place"
-            accept={lessonFiles}
+            accept={filesOf(shown)}
             label={pictures.fromDevice}
             hint={pictures.dropFiles}
-            camera
+            camera={shown === 'image'}
             multiple
             onFiles={(files) => {
               props.onClose();
               props.onFiles(files);
             }}
           />
-          <Button variant="subtle" onClick={() => setCropping(true)}>
-            {pictures.cropFirst}
-          </Button>
-          <Choice {...props} />
+          {shown === 'image' && (
+            <>
+              <Button variant="subtle" onClick={() => setCropping(true)}>
+                {pictures.cropFirst}
+              </Button>
+              <Choice {...props} />
+            </>
+          )}
         </>
       )}
     </Dialog>

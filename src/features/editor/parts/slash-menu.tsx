@@ -5,13 +5,19 @@ import { editorWords as say } from '#contract/words/en/editor.ts';
 import { Icon } from '#ui/icon.tsx';
 import { placeBeside } from '#ui/place-beside.ts';
 import { useOfEditor } from './after-keystroke.ts';
-import { type Insertion, slashBlocks } from './insert-menu.ts';
+import { type ChosenBlock, type Insertion, slashBlocks } from './insert-menu.ts';
 import classes from './slash-menu.module.css';
 import { slashAt } from './slash-typing.ts';
 
 const LIST = 'slash-blocks';
 
-export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
+export function SlashMenu({
+  editor,
+  onChoose: chooseFirst,
+}: {
+  editor: Editor;
+  onChoose: (block: ChosenBlock) => void;
+}) {
   const slash = useOfEditor(editor, ({ isEditable, state }) => (isEditable ? slashAt(state) : null));
   const [closedAt, setClosedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -26,7 +32,7 @@ export function SlashMenu({ editor, onPicture }: { editor: Editor; onPicture: ()
     const chosen = found.find((block) => block.key === key) ?? found[0];
     if (chosen === undefined) return false;
     editor.chain().focus().deleteRange({ from: now.from, to: now.to }).run();
-    chosen.run(editor, onPicture);
+    chosen.run(editor, chooseFirst);
     return true;
   };
   return (

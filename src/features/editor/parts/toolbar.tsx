@@ -25,8 +25,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { latinKey } from '#ui/latin-key.ts';
 import { useOfEditor } from './after-keystroke.ts';
 import { BlockMenu } from './block-menu.tsx';
+import { CodeLanguage } from './code-language.tsx';
 import { blockStyles, formatState, setBlockStyle } from './format-state.ts';
-import { newBlocks, styleIcons } from './insert-menu.ts';
+import { type ChosenBlock, newBlocks, styleIcons } from './insert-menu.ts';
 import { MarkdownMenu } from './markdown-menu.tsx';
 import classes from './toolbar.module.css';
 
@@ -42,14 +43,14 @@ export function Toolbar({
   editor,
   title,
   onLink,
-  onPicture,
+  onChoose,
   onFind,
 }: {
   editor: Editor;
   /** of the lesson */
   title: string;
   onLink: () => void;
-  onPicture: () => void;
+  onChoose: (block: ChosenBlock) => void;
   onFind: () => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -219,7 +220,7 @@ export function Toolbar({
               label,
               icon,
               startsGroup: key === 'choice',
-              onPress: () => insert(editor, onPicture),
+              onPress: () => insert(editor, onChoose),
             }))}
           renderTrigger={(props) => (
             <button {...props} type="button" className={classes.style} aria-label={say.insertBlock}>
@@ -229,6 +230,7 @@ export function Toolbar({
           )}
         />
         <BlockMenu editor={editor} />
+        {now.language !== null && <CodeLanguage editor={editor} language={now.language} />}
         {now.inTable && (
           <ActionMenu
             label={table.menu}

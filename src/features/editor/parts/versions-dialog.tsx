@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowLeft, IconBookmark, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   type DraftVersion,
   draftVersionPage,
@@ -33,15 +33,22 @@ import { showToast } from '#ui/toasts.ts';
 import { CopyTextButton } from './draft-notices.tsx';
 import styles from './versions-dialog.module.css';
 
+const VersionChanges = lazy(async () => ({
+  default: (await import('./version-changes.tsx')).VersionChanges,
+}));
+
 const nameOf = ({ name }: DraftVersion) => name ?? say.unnamed;
 
 export function VersionsDialog({
   draft,
+  now,
   editable,
   opened,
   onClose,
 }: {
   draft: Draft;
+  /** the lesson as it is in the editor */
+  now: () => unknown;
   editable: boolean;
   opened: boolean;
   onClose: () => void;
@@ -57,6 +64,7 @@ export function VersionsDialog({
         <OneVersion
           skillId={draft.skillId}
           version={shown}
+          now={now}
           editable={editable}
           onBack={() => setShown(null)}
           onRestored={close}
@@ -170,12 +178,14 @@ function KeepVersion({ draft, onKept }: { draft: Draft; onKept: () => Promise<vo
 function OneVersion({
   skillId,
   version,
+  now,
   editable,
   onBack,
   onRestored,
 }: {
   skillId: string;
   version: DraftVersion;
+  now: () => unknown;
   editable: boolean;
   onBack: () => void;
   onRestored: () => void;
@@ -232,6 +242,11 @@ function OneVersion({
             <section className={styles.text} aria-label={say.words} tabIndex={0} dir="auto">
               {answer.text.trim() === '' ? say.empty : answer.text}
             </section>
+            {answer.document && (
+              <Suspense fallback={null}>
+                <VersionChanges before={answer.document} now={now} />
+              </Suspense>
+            )}
             <div className={styles.actions}>
               <CopyTextButton text={() => answer.text} />
               {editable && answer.restorable && (

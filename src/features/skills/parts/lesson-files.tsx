@@ -1,9 +1,10 @@
 /** What a lesson holds besides words and pictures: films, files to download, labs. */
-import { IconFlask, IconPaperclip, IconVideo } from '@tabler/icons-react';
+import { IconFlask, IconMusic, IconPaperclip, IconVideo } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
 import { assetPath, isAssetId } from '#contract/content/skill.ts';
 import type { Attachment, Lab, Video } from '#contract/document/document.ts';
 import * as words from '#contract/words/en.ts';
+import { isAudioName } from '#domain/upload-rules.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
@@ -147,9 +148,11 @@ function LessonAttachment({ file: { assetId, name, size } }: { file: Attachment[
 
 function AttachmentCard({ assetId, name, size }: { assetId: string; name: string; size: number | null }) {
   const { accountId } = useStore();
+  const [unplayable, setUnplayable] = useState(false);
+  const audio = isAudioName(name) && !unplayable;
   return (
     <FileCard
-      icon={IconPaperclip}
+      icon={audio ? IconMusic : IconPaperclip}
       name={
         <a href={assetPath(assetId, accountId)} download={name}>
           {name}
@@ -157,6 +160,17 @@ function AttachmentCard({ assetId, name, size }: { assetId: string; name: string
       }
     >
       {size === null ? null : words.storage.size(size)}
+      {audio && (
+        // biome-ignore lint/a11y/useMediaCaption: sound has no captions here; its author writes what is said below it
+        <audio
+          className={styles.sound}
+          src={assetPath(assetId, accountId)}
+          aria-label={name}
+          controls
+          preload="none"
+          onError={() => setUnplayable(true)}
+        />
+      )}
     </FileCard>
   );
 }

@@ -9,6 +9,7 @@ import {
   keepDraftVersionOperation,
   restoreDraftVersionOperation,
 } from '#contract/content/draft-versions.ts';
+import type { LessonDocument } from '#contract/document/document.ts';
 import { plainText } from '#contract/document/sections.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
@@ -85,9 +86,10 @@ async function versionAt(ctx: ReadContext, skillId: string, at: number): Promise
   return doc;
 }
 
-function wordsOf(doc: Doc): { text: string; restorable: boolean } {
+function wordsOf(doc: Doc): { text: string; restorable: boolean; document?: LessonDocument } {
   try {
-    return { text: plainText(lessonOf(doc)), restorable: true };
+    const document = lessonOf(doc);
+    return { text: plainText(document), restorable: true, document };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Its tags are of no use to anybody who wants the words back.
