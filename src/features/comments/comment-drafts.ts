@@ -35,6 +35,16 @@ export const commentDraft = (
   return Object.hasOwn(drafts, place) ? (drafts[place] ?? '') : '';
 };
 
+/** Where something is kept whose place begins so, the last that was begun first. */
+export const draftPlaces = (
+  accountId: string,
+  beginning: string,
+  storage: DraftStorage = localStorage,
+): string[] =>
+  Object.keys(readAll(accountId, storage))
+    .filter((place) => place.startsWith(beginning))
+    .reverse();
+
 /** An empty text forgets the draft. */
 export function keepCommentDraft(
   accountId: string,

@@ -11,6 +11,7 @@ import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { type Mentionable, MentionableContext } from '#features/talk/mentionable.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
@@ -22,15 +23,18 @@ import { SaveMark } from '#ui/save-mark.tsx';
 import classes from './comments-panel.module.css';
 import { CommentView } from './parts/comment-view.tsx';
 import { Composer } from './parts/composer.tsx';
+import { mentionableReaders } from './parts/mentionable-readers.ts';
 import { usePanelOpen } from './parts/panel-open.ts';
 import { type Access, type ShownComment, shownThread } from './parts/read-thread.ts';
 import { RemoveDialog } from './parts/remove-dialog.tsx';
+import { Reporting } from './parts/reporting.tsx';
 import { ThreadTabs, threads } from './parts/thread-tabs.tsx';
 
 /** So many conversations show before the earlier ones are asked for. */
 const SHOWN = 30;
 
 const none: readonly Access[] = [];
+const noOne: readonly Mentionable[] = [];
 
 export type CommentsPanelProps = {
   skillId: string;
@@ -51,6 +55,7 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
   const access: Access = privateToo ? (chosen ?? namedAccess ?? 'private') : 'public';
   useActiveTab(privateToo ? threads : none, setChosen);
   const thread = useStored(shownThread, skillId, access);
+  const mentioned = useStored(mentionableReaders, skillId, access);
   const [open, setOpen] = usePanelOpen(named !== null);
   const say = words.comments;
   return (
@@ -69,18 +74,21 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
       </div>
       {open && privateToo && <ThreadTabs id={id} access={access} onChange={setChosen} />}
       {open && (
-        <Thread
-          key={access}
-          id={id}
-          access={access}
-          skillId={skillId}
-          subject={subject}
-          rootType={rootType}
-          mayComment={mayComment}
-          tabbed={privateToo}
-          named={named}
-          thread={thread}
-        />
+        <MentionableContext value={mentioned ?? noOne}>
+          <Reporting key={access} skillId={skillId} access={access}>
+            <Thread
+              id={id}
+              access={access}
+              skillId={skillId}
+              subject={subject}
+              rootType={rootType}
+              mayComment={mayComment}
+              tabbed={privateToo}
+              named={named}
+              thread={thread}
+            />
+          </Reporting>
+        </MentionableContext>
       )}
     </section>
   );

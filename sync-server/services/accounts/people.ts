@@ -1,5 +1,5 @@
 /** What other services may know of people, and how the server tells devices about them. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { UserInfo } from '#contract/accounts/user.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Role } from '#domain/role.ts';
@@ -21,12 +21,20 @@ export async function userInfoOf(tx: Tx, userId: string): Promise<UserInfo | und
 export const userInfosOf = async (tx: Tx, userIds: readonly string[]): Promise<UserInfo[]> =>
   (await usersByIds(tx, userIds)).map(toUserInfo);
 
-/** What someone is in each organization that they belong to, to be asked together with something else. */
-export const profilesQuery = (userId: string) =>
-  sql`select "organizationId", roles from accounts.profiles where "userId" = ${userId}`;
-
-export const rolesOf = async (tx: Tx, userId: string): Promise<{ organizationId: string; roles: Role[] }[]> =>
-  (await (profilesQuery(userId) as RawBuilder<{ organizationId: string; roles: Role[] }>).execute(tx)).rows;
+/** In the order of their ids: those who have one of these roles in the organization. */
+export async function membersWithRole(
+  tx: Tx,
+  organizationId: string,
+  wanted: readonly Role[],
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<{ userId: string }>`
+    select p."userId" from accounts.profiles p
+    where p."organizationId" = ${organizationId}::uuid
+      and exists (select 1 from jsonb_array_elements_text(to_jsonb(p.roles)) as held(role) where held.role = any(${[...wanted]}::text[]))
+    order by p."userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
 
 /** @returns the id of the member of an organization with this id, email or user name */
 export async function memberNamed(tx: Tx, organizationId: string, name: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 /** One comment with what can be done with it; a deleted one leaves its place (COMMENT-006). */
 
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import { talkWords } from '#contract/words/en/talk.ts';
 import * as words from '#contract/words/en.ts';
 import { momentText } from '#contract/words/time.ts';
 import { mayEditComment, mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts';
@@ -9,10 +10,14 @@ import { openChanges } from '#features/changes/changes-request.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { ReportedMark } from '#features/talk/reported-mark.tsx';
+import { TalkText } from '#features/talk/talk-text.tsx';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
 import { SaveMark } from '#ui/save-mark.tsx';
+import { bringIntoView } from './bring-into-view.ts';
+import { CommentReportsContext } from './comment-reports.ts';
 import classes from './comment-view.module.css';
 import { Composer } from './composer.tsx';
 import type { CommentMark, ShownComment } from './read-thread.ts';
@@ -67,14 +72,12 @@ function One({
 }) {
   const { accountId } = useStore();
   const { comment, id } = shown;
-  const { subject, rootType, draftPlace } = actions;
+  const { draftPlace } = actions;
   const [doing, setDoing] = useState<Doing>(null);
   const place = useRef<HTMLDivElement>(null);
   const isFocused = focused === id;
   useEffect(() => {
-    if (!isFocused) return;
-    place.current?.scrollIntoView({ block: 'center' });
-    place.current?.focus({ preventScroll: true });
+    return isFocused && place.current ? bringIntoView(place.current) : undefined;
   }, [isFocused]);
   const latest = useRef<Doing>(null);
   latest.current = doing;
@@ -123,29 +126,12 @@ function One({
             onCancel={() => done('edit')}
           />
         ) : (
-          <p className={classes.body} data-deleted={deleted || undefined} dir="auto">
-            {comment.body}
-          </p>
+          <Body shown={shown} />
         )}
         {shown.mark && <Mark mark={shown.mark} />}
+        {!deleted && <Reported shown={shown} actions={actions} />}
         {!deleted && doing !== 'edit' && (
-          <div className={classes.actions}>
-            {actions.mayReply && (
-              <button type="button" aria-label={say.replyTo(name)} onClick={() => setDoing('reply')}>
-                {say.reply}
-              </button>
-            )}
-            {mayEditComment(subject, comment.createdBy) && (
-              <button type="button" aria-label={say.editOf(when)} onClick={() => setDoing('edit')}>
-                {say.edit}
-              </button>
-            )}
-            {mayRemoveComment(subject, comment.createdBy, rootType) && (
-              <button type="button" aria-label={say.removeOf(when)} onClick={() => actions.onRemove(shown)}>
-                {say.remove}
-              </button>
-            )}
-          </div>
+          <Actions shown={shown} actions={actions} name={name} when={when} onBegin={setDoing} />
         )}
         {doing === 'reply' && !deleted && (
           <Composer
@@ -162,6 +148,89 @@ function One({
         )}
       </div>
     </div>
+  );
+}
+
+/** What the person may do with it. */
+function Actions({
+  shown,
+  actions,
+  name,
+  when,
+  onBegin,
+}: {
+  shown: ShownComment;
+  actions: CommentActions;
+  name: string;
+  when: string;
+  onBegin: (doing: Doing) => void;
+}) {
+  const { comment, id } = shown;
+  const { subject, rootType } = actions;
+  const say = words.comments;
+  const reporting = useContext(CommentReportsContext);
+  const mayReport =
+    subject.userId !== null && comment.createdBy !== subject.userId && !reporting.reports[id]?.own;
+  return (
+    <div className={classes.actions}>
+      {actions.mayReply && (
+        <button type="button" aria-label={say.replyTo(name)} onClick={() => onBegin('reply')}>
+          {say.reply}
+        </button>
+      )}
+      {mayEditComment(subject, comment.createdBy) && (
+        <button type="button" aria-label={say.editOf(when)} onClick={() => onBegin('edit')}>
+          {say.edit}
+        </button>
+      )}
+      {mayRemoveComment(subject, comment.createdBy, rootType) && (
+        <button type="button" aria-label={say.removeOf(when)} onClick={() => actions.onRemove(shown)}>
+          {say.remove}
+        </button>
+      )}
+      {mayReport && (
+        <button
+          type="button"
+          aria-label={talkWords.comment.of(name)}
+          onClick={() => reporting.onReport(shown)}
+        >
+          {talkWords.comment.report}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Body({ shown: { comment, named } }: { shown: ShownComment }) {
+  if (comment.deletedAt !== null)
+    return (
+      <p className={classes.body} data-deleted="" dir="auto">
+        {comment.body}
+      </p>
+    );
+  return <TalkText text={comment.body} nameOf={(userId) => named[userId] ?? words.comments.someone} />;
+}
+
+/** What is reported of it, for those who may remove it; that one has reported it oneself. */
+function Reported({ shown, actions }: { shown: ShownComment; actions: CommentActions }) {
+  const { reports, onDismiss } = useContext(CommentReportsContext);
+  const { subject, rootType } = actions;
+  const report = reports[shown.id];
+  const { createdBy } = shown.comment;
+  const moderates = createdBy !== subject.userId && mayRemoveComment(subject, createdBy, rootType);
+  if (!report) return null;
+  return (
+    <>
+      {moderates && report.open.length > 0 && (
+        <ReportedMark
+          label={talkWords.comment.marked}
+          open={report.open}
+          onRemove={() => actions.onRemove(shown)}
+          onDismiss={() => onDismiss(shown)}
+        />
+      )}
+      {report.own && <p className={classes.when}>{talkWords.comment.own}</p>}
+    </>
   );
 }
 

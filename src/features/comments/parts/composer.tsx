@@ -1,10 +1,14 @@
 /** Where a comment is written. What is typed stays until it is submitted or given up, through a reload too. */
-import { Button, Input } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#contract/content/comment.ts';
+import { talkWords } from '#contract/words/en/talk.ts';
 import * as words from '#contract/words/en.ts';
+import { MOST_MENTIONS } from '#domain/mentions.ts';
+import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { copyText } from '#features/changes/copy-text.ts';
+import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -26,6 +30,13 @@ export type ComposerProps = {
   autoFocus?: boolean;
 };
 
+/** Why a text cannot be sent as it is; null: it can. */
+function faultIn(text: string): string | null {
+  const { length } = text.trim();
+  if (length > COMMENT_MAX_LENGTH) return words.comments.tooLong(length, COMMENT_MAX_LENGTH);
+  return mentionsIn(text).length > MOST_MENTIONS ? talkWords.comment.tooMany(MOST_MENTIONS) : null;
+}
+
 export function Composer({
   place,
   label,
@@ -41,7 +52,7 @@ export function Composer({
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const tooLong = text.trim().length > COMMENT_MAX_LENGTH;
+  const fault = faultIn(text);
   const blank = !isVisible(text);
 
   useEffect(() => {
@@ -57,7 +68,7 @@ export function Composer({
     keepCommentDraft(accountId, place, next === initial ? '' : next);
   };
   const submit = async () => {
-    if (blank || tooLong || busy) return;
+    if (blank || fault !== null || busy) return;
     setBusy(true);
     const written = text;
     // What is typed while this one is stored is the next one, and stays.
@@ -106,40 +117,34 @@ export function Composer({
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
-      <Input
-        ref={field as never}
-        component="textarea"
+      <MentionField
+        field={field}
         id={id}
         rows={2}
-        multiline
-        dir="auto"
         placeholder={label}
         value={text}
-        error={tooLong}
-        aria-invalid={tooLong || undefined}
+        error={fault !== null}
         aria-describedby={`${id}-note`}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        classNames={{ input: classes.field }}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={keys}
+        classNames={{ input: classes.field ?? '' }}
+        onWrite={type}
+        onKeys={keys}
       />
       <div className={classes.foot} data-quiet={(blank && !onCancel) || undefined}>
         <p
           id={`${id}-note`}
           className={classes.note}
-          data-error={tooLong || undefined}
-          role={tooLong ? 'alert' : undefined}
+          data-error={fault !== null || undefined}
+          role={fault !== null ? 'alert' : undefined}
         >
-          {tooLong
-            ? words.comments.tooLong(text.trim().length, COMMENT_MAX_LENGTH)
-            : words.comments.submitKeys}
+          {fault ?? words.comments.submitKeys}
         </p>
         {onCancel && (
           <Button size="sm" variant="default" onClick={cancel}>
             {words.comments.cancel}
           </Button>
         )}
-        <Button size="sm" type="submit" disabled={blank || tooLong} loading={busy}>
+        <Button size="sm" type="submit" disabled={blank || fault !== null} loading={busy}>
           {submitLabel}
         </Button>
       </div>

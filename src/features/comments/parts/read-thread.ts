@@ -3,10 +3,13 @@
 import type { createCommentOperation } from '#contract/content/comment.ts';
 import { lastingId } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { commentWords } from '#contract/words/en/comments.ts';
 import { displayName } from '#domain/display-name.ts';
+import { mentionsIn } from '#domain/message-text.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';
+import { namedText } from '#store/queries/named-text.ts';
 import { me, userInfos } from '#store/queries/people.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
 import type { CommentRow } from '#store/tables/synced.ts';
@@ -25,6 +28,8 @@ export type ShownComment = {
   mark: CommentMark | null;
   /** of all depths, oldest first */
   replies: ShownComment[];
+  /** what the people are called whom its text names, where that is known */
+  named: Readonly<Record<string, string>>;
 };
 
 type RefusedComment = { id: string; text: string; code: string | null };
@@ -42,7 +47,7 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
   const entries = await entriesOn(db, skillId, access);
   const names = await namesOf(
     db,
-    rows.map(({ createdBy }) => createdBy),
+    rows.flatMap(({ createdBy, body }) => [createdBy, ...mentionsIn(body)]),
   );
   const byId = new Map(rows.map((comment) => [lastingId(comment.commentId), comment]));
   const shown = (comment: CommentRow): ShownComment => ({
@@ -52,6 +57,7 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
     image: names.get(comment.createdBy)?.image ?? null,
     mark: markOf(entries, comment.commentId),
     replies: [],
+    named: namedIn(comment.body, names),
   });
   const roots = new Map<string, ShownComment>();
   const replies: CommentRow[] = [];
@@ -61,18 +67,30 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
   }
   for (const reply of replies)
     roots.get(lastingId(rootOf(reply, byId).commentId))?.replies.push(shown(reply));
+  const refused = entries.filter(({ op, state }) => op === 'createComment' && state === 'rejected');
   return {
     comments: [...roots.values()],
     count: rows.filter(({ deletedAt }) => deletedAt === null).length,
-    refused: entries
-      .filter(({ op, state }) => op === 'createComment' && state === 'rejected')
-      .map(({ id, vars, lastError }) => ({
-        id,
-        text: createComment.about(vars as ArgsOf<typeof createCommentOperation>).text ?? '',
-        code: lastError?.code ?? null,
-      })),
+    refused: await Promise.all(
+      refused.map(async ({ id, vars, lastError }) => {
+        const { text } = createComment.about(vars as ArgsOf<typeof createCommentOperation>);
+        return {
+          id,
+          text: await namedText(db, text ?? '', commentWords.someone),
+          code: lastError?.code ?? null,
+        };
+      }),
+    ),
   };
 }
+
+const namedIn = (body: string, names: ReadonlyMap<string, { name: string }>): Record<string, string> =>
+  Object.fromEntries(
+    mentionsIn(body).flatMap((userId) => {
+      const found = names.get(userId);
+      return found ? [[userId, found.name]] : [];
+    }),
+  );
 
 /** The comment at the top; one whose parent is not on this device, or hangs on itself, stands for itself. */
 function rootOf(comment: CommentRow, byId: ReadonlyMap<string, CommentRow>): CommentRow {

@@ -2,6 +2,7 @@
 import type { createCommentOperation } from '#contract/content/comment.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { commentLink } from '#domain/comment-link.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { notify } from '../../communication/notify.ts';
@@ -10,6 +11,7 @@ import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';
 import { toComment } from './comment-row.ts';
 import { commentsByIds, holdComment, insertComment } from './repository.ts';
+import { assertNamesFew, tellMentioned } from './tell-mentioned.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof createCommentOperation>) {
@@ -18,6 +20,7 @@ export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof cre
   const answered =
     parent === null ? null : await holdComment(ctx.tx, { id: parent, skillId: skill.id, access });
   if (answered === undefined) throw new Refusal('FORBIDDEN_ACCESS');
+  assertNamesFew(body);
   await assertMayWrite(ctx, 'comments');
   const id = ctx.mutationId;
   const comment = {
@@ -31,6 +34,8 @@ export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof cre
   };
   if (!(await insertComment(ctx.tx, comment))) throw invalid('id', 'is taken');
   await announceCommentsOf(ctx, skill, await commentsByIds(ctx.tx, parent === null ? [id] : [id, parent]));
+  // Whoever is named and answered is told once, that they are named: both notices have the comment's id.
+  await tellMentioned(ctx, skill, comment);
   if (answered && access === 'public') await tellAnswered(ctx, answered.createdBy, skill);
   return toComment({ ...comment, editedAt: null, deletedAt: null, thread: [] });
 }
@@ -43,6 +48,6 @@ async function tellAnswered(
 ): Promise<void> {
   const { userId: by } = ctx.caller;
   if (userId === by) return;
-  const variables = { title, link: `/skill/${id}` };
+  const variables = { title, link: commentLink(id, ctx.mutationId) };
   await notify(ctx, [userId], { id: ctx.mutationId, template: 'commentReply', variables, by }, ctx.at);
 }

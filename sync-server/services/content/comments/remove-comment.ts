@@ -10,6 +10,7 @@ import { accessSkill } from '../skills/access-skill.ts';
 import { announceCommentsOf } from './announce-comments.ts';
 import { blankText } from './blank-text.ts';
 import { toComment } from './comment-row.ts';
+import { closeReports } from './reports/announce-reports.ts';
 import { commentsByIds, holdComment, holdReplies, markDeleted } from './repository.ts';
 
 /** Deleting what is deleted changes nothing. @throws Refusal FORBIDDEN_ACCESS */
@@ -33,6 +34,7 @@ export async function removeComment(ctx: ServiceContext, args: ArgsOf<typeof rem
   await blankText(ctx, marked);
   const rows = await commentsByIds(ctx.tx, [commentId, ...marked]);
   await announceCommentsOf(ctx, skill, rows);
+  await closeReports(ctx, marked, ctx.at);
   if (comment.createdBy !== ctx.caller.userId || marked.length > 1) {
     const entity = { type: 'comment', id: commentId };
     const { organizationId } = skill;

@@ -6,12 +6,15 @@ import {
   removeCommentOperation,
   updateCommentOperation,
 } from '#contract/content/comment.ts';
+import { dismissCommentReportsOperation, reportCommentOperation } from '#contract/content/comment-report.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { toComment } from './comment-row.ts';
 import { createComment } from './create-comment.ts';
 import { removeComment } from './remove-comment.ts';
+import { dismissCommentReports } from './reports/dismiss-comment-reports.ts';
+import { reportComment } from './reports/report-comment.ts';
 import { threadOf } from './repository.ts';
 import { updateComment } from './update-comment.ts';
 
@@ -44,5 +47,13 @@ export function commentFields({ row, query, mutation }: ServiceBuilder): void {
     operation: removeCommentOperation,
     result: { type: comment },
     verb: removeComment,
+  });
+  const result = { type: row('CommentReportSuccess', { success: v.boolean() }) };
+  mutation({ action: 'Comment', operation: reportCommentOperation, result, verb: reportComment });
+  mutation({
+    action: 'RemoveComment',
+    operation: dismissCommentReportsOperation,
+    result,
+    verb: dismissCommentReports,
   });
 }

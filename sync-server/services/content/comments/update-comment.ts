@@ -10,6 +10,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { toComment } from './comment-row.ts';
 import { commentsByIds, holdComment, updatingBody } from './repository.ts';
+import { assertNamesFew, tellMentioned } from './tell-mentioned.ts';
 
 /** What is deleted is not edited any more. @throws Refusal FORBIDDEN_ACCESS */
 export async function updateComment(ctx: ServiceContext, args: ArgsOf<typeof updateCommentOperation>) {
@@ -25,10 +26,12 @@ export async function updateComment(ctx: ServiceContext, args: ArgsOf<typeof upd
   if (!held || !comment || comment.deletedAt !== null || !mayEditComment(skill.subject, comment.createdBy)) {
     throw new Refusal('FORBIDDEN_ACCESS');
   }
+  assertNamesFew(body);
   const edited = { ...comment, body, editedAt: ctx.at };
   await ctx.send(updatingBody(ctx.tx, commentId, body, ctx.at));
   await noteWrites(ctx, of, { body }, writtenBefore);
   // Its writer has been shown beside it ever since it was made.
   ctx.changed('comment', commentId, toComment(edited), commentBuckets(skill, skill.courseIds, edited.access));
+  await tellMentioned(ctx, skill, edited, comment.body);
   return toComment(edited);
 }

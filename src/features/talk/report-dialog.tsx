@@ -1,18 +1,23 @@
-/** Why a message is reported to those who may remove it. */
+/** Why something is reported to those who may remove it. */
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { REPORT_NOTE_MAX_LENGTH, type ReportReason, reportReasons } from '#contract/communication/report.ts';
-import { chatWords as say } from '#contract/words/en/chat.ts';
+import { talkWords } from '#contract/words/en/talk.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './report-dialog.module.css';
 
-const words = say.report;
+const words = talkWords.report;
 
 export function ReportDialog({
+  title,
+  hint,
   opened,
   onClose,
   onReport,
 }: {
+  title: string;
+  /** who will see it */
+  hint: string;
   opened: boolean;
   onClose: () => void;
   onReport: (reason: ReportReason, note: string) => void;
@@ -20,7 +25,7 @@ export function ReportDialog({
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');
   return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} closeLabel={say.close}>
+    <Dialog opened={opened} onClose={onClose} title={title} closeLabel={words.close}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -28,7 +33,7 @@ export function ReportDialog({
           onReport(reason, note.trim());
         }}
       >
-        <p>{words.hint}</p>
+        <p>{hint}</p>
         <NativeSelect
           label={words.reason}
           data-autofocus=""
@@ -48,7 +53,7 @@ export function ReportDialog({
         />
         <div className={styles.acts}>
           <Button variant="default" onClick={onClose}>
-            {say.cancel}
+            {words.cancel}
           </Button>
           <Button type="submit">{words.submit}</Button>
         </div>

@@ -1,16 +1,18 @@
-/** The text of a message: letters, links that open elsewhere, people named, code. Nothing of it is markup. */
+/** What somebody wrote, as it is read: letters, links that open elsewhere, people named, code. Nothing of it is markup. */
+import { Fragment } from 'react';
 import { withNames } from '#domain/mentions.ts';
 import { messageParts } from '#domain/message-text.ts';
 import { useStore } from '#store/react.ts';
-import { nameOf, type People } from '../read-chat.ts';
-import styles from './message-text.module.css';
+import styles from './talk-text.module.css';
 
-export function MessageText({ text, people }: { text: string; people: People }) {
+export function TalkText({ text, nameOf }: { text: string; nameOf: (userId: string) => string }) {
   const { accountId } = useStore();
-  const plain = (part: { text: string }) => withNames(part.text, (userId) => nameOf(people, userId));
+  const plain = (part: { text: string }) => withNames(part.text, nameOf);
+  const parts = messageParts(text);
+  const Whole = parts.some(({ kind }) => kind === 'block') ? 'div' : 'p';
   return (
-    <div className={styles.text} dir="auto">
-      {messageParts(text).map((part, at) => {
+    <Whole className={styles.text} dir="auto">
+      {parts.map((part, at) => {
         const key = `${at} ${part.kind}`;
         if (part.kind === 'link')
           return (
@@ -31,8 +33,8 @@ export function MessageText({ text, people }: { text: string; people: People }) 
               <code>{plain(part)}</code>
             </pre>
           );
-        return <span key={key}>{part.text}</span>;
+        return <Fragment key={key}>{part.text}</Fragment>;
       })}
-    </div>
+    </Whole>
   );
 }

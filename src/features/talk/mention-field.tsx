@@ -1,5 +1,5 @@
 /**
- * The field in which a message is written: behind an `@` it offers who can be named, to keys, pointer and touch. What it hands out is the text as it
+ * The field in which a message or a comment is written: behind an `@` it offers who can be named, to keys, pointer and touch. What it hands out is the text as it
  * is stored, with people in it.
  */
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
-import { chatWords as say } from '#contract/words/en/chat.ts';
+import { talkWords as say } from '#contract/words/en/talk.ts';
 import { isNamedBy, mentionAt } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { useStore } from '#store/react.ts';
@@ -92,7 +92,7 @@ export function MentionField({ field, value, onWrite, onKeys, className, ...prop
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options aria-label={say.mention.people}>
+        <Combobox.Options aria-label={say.people}>
           {offered.map(({ userId, name, label, image }) => (
             <Combobox.Option key={userId} value={userId} className={styles.option ?? ''}>
               <Avatar name={name} size={24} {...pictureOfPerson(image, accountId)} />

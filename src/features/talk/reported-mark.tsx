@@ -1,26 +1,28 @@
-/** Below a message that is reported: why, and what whoever may remove it can do about it. */
+/** Below what is reported: why, and what whoever may remove it can do about it. */
 import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
-import type { MessageReport } from '#contract/communication/report.ts';
-import { chatWords as say } from '#contract/words/en/chat.ts';
+import type { OpenReport } from '#contract/communication/report.ts';
+import { talkWords } from '#contract/words/en/talk.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './reported-mark.module.css';
 
-const words = say.report;
+const words = talkWords.report;
 
 export function ReportedMark({
+  label,
   open,
   onRemove,
   onDismiss,
 }: {
-  open: MessageReport['open'];
+  label: string;
+  open: readonly OpenReport[];
   onRemove: () => void;
   onDismiss: () => void;
 }) {
   const reasons = [...new Set(open.map(({ reason }) => words.reasons[reason]))];
   const notes = open.filter(({ note }) => note !== '');
   return (
-    <section className={styles.mark} aria-label={words.marked}>
+    <section className={styles.mark} aria-label={label}>
       <p className={styles.title}>
         <Icon of={IconFlag} size={16} />
         {words.reported(reasons, open.length)}

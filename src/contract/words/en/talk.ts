@@ -1,0 +1,40 @@
+/** Words of what messages and comments share: naming people, reporting what somebody wrote. */
+export const talkWords = {
+  people: 'People you can mention',
+  report: {
+    reason: 'Reason',
+    reasons: {
+      spam: 'Spam or advertising',
+      abuse: 'Insult or harassment',
+      unsafe: 'Dangerous or illegal',
+      other: 'Something else',
+    },
+    note: 'What is wrong with it? (optional)',
+    submit: 'Report',
+    cancel: 'Cancel',
+    close: 'Close',
+    done: 'Reported. Thank you.',
+    reported: (reasons: readonly string[], count: number) =>
+      `${count > 1 ? `Reported ${count} times` : 'Reported'}: ${reasons.join(', ')}`,
+    remove: 'Remove',
+    dismiss: 'Dismiss report',
+  },
+  message: {
+    of: (name: string) => `Report message of ${name}`,
+    title: 'Report this message?',
+    hint: 'The people who run the group see it, with your reason. The sender does not learn that you reported it.',
+    marked: 'Reported message',
+    own: 'You reported this message',
+  },
+  comment: {
+    of: (name: string) => `Report comment of ${name}`,
+    title: 'Report this comment?',
+    hint: 'The people who moderate it see it, with your reason. Its author does not learn that you reported it.',
+    marked: 'Reported comment',
+    own: 'You reported this comment',
+    report: 'Report',
+    tooMany: (most: number) => `A comment can mention up to ${most} people.`,
+    dismissed: 'The report is dismissed. The comment stays.',
+    notSaved: 'Not saved: this device has no room for it.',
+  },
+};

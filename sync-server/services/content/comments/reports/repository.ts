@@ -1,0 +1,55 @@
+/** Reports of comments: statements and nothing else. */
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../../../storage/tables.ts';
+
+type Tx = Kysely<Database>;
+export type CommentReportRecord = Selectable<Database['content.commentReports']>;
+
+/** The first first. */
+export const reportsOn = (tx: Tx, commentIds: readonly string[]): Promise<CommentReportRecord[]> =>
+  tx
+    .selectFrom('content.commentReports')
+    .selectAll()
+    .where('commentId', 'in', [...commentIds])
+    .orderBy('at')
+    .orderBy('userId')
+    .execute();
+
+/** @returns false: the person has reported it before */
+export async function insertReport(
+  tx: Tx,
+  report: Omit<CommentReportRecord, 'dismissedAt'>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('content.commentReports')
+    .values({ ...report, dismissedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('commentId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** @returns those of them of which something was open */
+export async function settleReports(tx: Tx, commentIds: readonly string[], at: number): Promise<string[]> {
+  const settled = await tx
+    .updateTable('content.commentReports')
+    .set({ dismissedAt: at })
+    .where('commentId', 'in', [...commentIds])
+    .where('dismissedAt', 'is', null)
+    .returning('commentId')
+    .execute();
+  return [...new Set(settled.map(({ commentId }) => commentId))];
+}
+
+export async function countReportsBy(tx: Tx, userId: string, since: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('content.commentReports')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const deleteReportsBy = (tx: Tx, userId: string): Promise<{ commentId: string }[]> =>
+  tx.deleteFrom('content.commentReports').where('userId', '=', userId).returning('commentId').execute();
