@@ -1,11 +1,12 @@
-/** A question of opinion: what was chosen is kept, and counted for its author (EDIT-005). */
+/** A question of opinion: what was chosen is kept, and counted; whoever has answered sees how many chose each (EDIT-005, D87). */
 import { useId } from 'react';
 import { isPollAnswered } from '#contract/document/judge-answer.ts';
 import * as words from '#contract/words/en.ts';
 import { ChoiceOption } from '#ui/choice-option.tsx';
 import { Inlines, LessonBlocks } from './lesson-blocks.tsx';
+import { PollResult } from './poll-result.tsx';
 import classes from './question-card.module.css';
-import { Frame, type PartProps, promptOf } from './question-frame.tsx';
+import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx';
 
 const noParts = { gap: () => null, question: () => null };
 
@@ -13,7 +14,8 @@ const noParts = { gap: () => null, question: () => null };
 const ME = 'me';
 
 /** Nothing is right here: the choice is kept, and may be changed. */
-export function PollQuestion({ block, number, question, options, given, completed, onAnswer }: PartProps) {
+export function PollQuestion(props: PartProps) {
+  const { block, number, question, options, given, completed, skillId, onAnswer } = props;
   const name = useId();
   const chosen = given?.[0];
   const { questionId } = question;
@@ -49,6 +51,10 @@ export function PollQuestion({ block, number, question, options, given, complete
         ))}
       </fieldset>
       {answered && <p className={classes.kept}>{words.question.pollAnswered}</p>}
+      {answered && skillId !== undefined && (
+        <PollResult skillId={skillId} questionId={questionId} options={options} own={chosen} />
+      )}
+      {given && verdictOn(props.verdict, given)?.note}
     </Frame>
   );
 }

@@ -1,0 +1,28 @@
+/** Adds up the answers to the polls of a lesson and tells those who see it: how many chose what, and never who (D61, D87). */
+import * as v from 'valibot';
+import { idSchema } from '#contract/ids.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { type ChangeContext, change } from '../../sync/feed.ts';
+import { announceCounts, announceVotes } from './polls/announce-polls.ts';
+import { countVotes } from './polls/repository.ts';
+
+export async function countPollsOf(ctx: ChangeContext, skillId: string): Promise<void> {
+  const taken = await countVotes(ctx.tx, skillId);
+  await announceCounts(ctx, skillId);
+  await announceVotes(ctx, skillId, taken);
+}
+
+export const countPolls = defineJob({
+  kind: 'count-polls',
+  args: v.strictObject({ skillId: idSchema }),
+  async run({ skillId }, { database, announcer, done }) {
+    await change(
+      database.db,
+      (buckets) => announcer.announce(buckets),
+      async (ctx) => {
+        await countPollsOf(ctx, skillId);
+        await done(ctx.tx);
+      },
+    );
+  },
+});
