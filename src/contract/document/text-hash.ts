@@ -3,7 +3,7 @@ import { hexOf } from '../content/piece-digest.ts';
 import type { LessonDocument } from './document.ts';
 
 /** What an absent field and an undefined one say is the same. */
-function canonical(part: unknown): unknown {
+export function canonical(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(canonical);
   if (typeof part !== 'object' || part === null) return part;
   const fields = Object.entries(part).filter(([, value]) => value !== undefined);

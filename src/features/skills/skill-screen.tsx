@@ -15,7 +15,8 @@ import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { LazyEditor, useEditMode } from '#features/editor/edit-mode.tsx';
+import { LazyEditor } from '#features/editor/lazy-editor.tsx';
+import { useEditMode } from '#features/editor/use-edit-mode.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
@@ -83,6 +84,9 @@ const LessonCards = lazyAfterPaint(async () => ({
 }));
 const LessonNotes = lazyAfterPaint(async () => ({
   default: (await import('#features/notes/lesson-notes.tsx')).LessonNotes,
+}));
+const LessonChanges = lazyAfterPaint(async () => ({
+  default: (await import('./parts/lesson-changes.tsx')).LessonChanges,
 }));
 const LessonActs = lazyAfterPaint(async () => ({
   default: (await import('./parts/lesson-acts.tsx')).LessonActs,
@@ -389,16 +393,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
               )
             }
           />
-          {skill.workflow === 'RETIRED' && (
-            <Suspense fallback={null}>
-              <RetiredNotice courseIds={skill.courseIds} />
-            </Suspense>
-          )}
-          {accountId === VISITOR && (
-            <Suspense fallback={null}>
-              <VisitorNote />
-            </Suspense>
-          )}
+          <HeadNotices skill={skill} body={body} answers={progress.answers} whole={whole} />
         </div>
         {lesson.sections.length > 1 && (
           <div className={classes.outline}>
@@ -417,6 +412,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             whole={whole}
             progress={progress}
             seed={accountId}
+            skillId={skill.skillId}
             beside={BesideBlock}
             onAnswer={learning.answer}
           />
@@ -442,6 +438,28 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
         </div>
       </div>
     </div>
+  );
+}
+
+/** What is said above a text, once it is there. */
+function HeadNotices({
+  skill,
+  body,
+  answers,
+  whole,
+}: {
+  skill: SkillRow;
+  body: SkillBody;
+  answers: Readonly<Record<string, readonly string[]>>;
+  whole: boolean;
+}) {
+  const { accountId } = useStore();
+  return (
+    <Suspense fallback={null}>
+      {skill.workflow === 'RETIRED' && <RetiredNotice courseIds={skill.courseIds} />}
+      {accountId === VISITOR && <VisitorNote />}
+      {whole && <LessonChanges body={body} answers={answers} />}
+    </Suspense>
   );
 }
 

@@ -17,6 +17,7 @@ export function LessonText({
   whole = true,
   progress,
   seed,
+  skillId,
   verdicts,
   beside,
   onAnswer,
@@ -26,6 +27,7 @@ export function LessonText({
   whole?: boolean;
   progress: Pick<SkillProgress, 'answers' | 'completedQuestions' | 'complete'>;
   seed: string;
+  skillId?: string;
   /** by question, where a server is asked about answers */
   verdicts?: ReadonlyMap<string, ServerVerdict>;
   /** what stands below each block */
@@ -46,6 +48,7 @@ export function LessonText({
               sectionId={section.id}
               number={lesson.questionNumbers.get(block.attrs.questionId) ?? 0}
               seed={seed}
+              skillId={skillId}
               given={
                 Object.hasOwn(progress.answers, block.attrs.questionId)
                   ? progress.answers[block.attrs.questionId]

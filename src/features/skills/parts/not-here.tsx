@@ -1,8 +1,9 @@
 /** A lesson whose text this device has never had, while nobody answers: what is known of it, and a way to ask (LOCAL-009). */
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { assetPath } from '#contract/content/skill.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { assetPathAt } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
+import { pictureWidths } from '#domain/picture-widths.ts';
 import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { useStore } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
@@ -10,6 +11,10 @@ import { ClothCover } from '#ui/cloth-cover.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import classes from './not-here.module.css';
+
+const PlanActions = lazy(async () => ({
+  default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
+}));
 
 const SHOWN_WORKING_MS = 1500;
 
@@ -29,7 +34,9 @@ export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => vo
           title={skill.title}
           color={skill.defCat}
           size="large"
-          {...(skill.images.catalog && { picture: assetPath(skill.images.catalog, accountId) })}
+          {...(skill.images.catalog && {
+            picture: assetPathAt(skill.images.catalog, accountId, pictureWidths.featuredSmall),
+          })}
         />
       </div>
       <Notice
@@ -53,6 +60,9 @@ export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => vo
       >
         {say.notHere}
       </Notice>
+      <Suspense fallback={null}>
+        <PlanActions thing={{ type: 'skill', id: skill.skillId, title: skill.title }} />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** A question of a lesson: answered, judged on the device, and said at once in words (D41). */
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
-import { judgeAnswer, shuffledOptions } from '#contract/document/judge-answer.ts';
+import { isAnswerTo, judgeAnswer, shuffledOptions } from '#contract/document/judge-answer.ts';
 import { questionOf } from '#contract/document/sections.ts';
 import * as words from '#contract/words/en.ts';
 import { ChoiceOption } from '#ui/choice-option.tsx';
@@ -20,6 +20,8 @@ const noParts = { gap: () => null, question: () => null };
 export function QuestionCard(props: QuestionCardProps) {
   const { block, sectionId, seed } = props;
   const question = useMemo(() => questionOf(block, sectionId), [block, sectionId]);
+  // What its author has changed so that the answer no longer fits is asked again.
+  const given = props.given && isAnswerTo(question, props.given) ? props.given : undefined;
   const options = useMemo(() => {
     const byId = new Map(
       block.content
@@ -31,14 +33,14 @@ export function QuestionCard(props: QuestionCardProps) {
       .filter((option) => option !== undefined);
   }, [block, question, seed]);
   // What was answered on another device is shown, as long as nobody has begun to answer here.
-  const answered = (props.given ?? []).join('\n');
+  const answered = (given ?? []).join('\n');
   const touched = useRef(false);
   const [opened, setOpened] = useState(answered);
   if (!touched.current && answered !== opened) setOpened(answered);
   const onTouch = () => {
     touched.current = true;
   };
-  const part = { ...props, question, options, onTouch };
+  const part = { ...props, given, question, options, onTouch };
   switch (question.questionType) {
     case 'gap-fill':
       return (

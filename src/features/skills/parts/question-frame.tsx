@@ -17,6 +17,8 @@ export type QuestionCardProps = {
   number: number;
   /** decides the order in which the options stand */
   seed: string;
+  /** where what others answered is known; absent: no account's store is behind the page */
+  skillId?: string | undefined;
   /** the answer that was given last, as option ids */
   given: readonly string[] | undefined;
   completed: boolean;
