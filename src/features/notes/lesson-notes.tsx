@@ -1,17 +1,24 @@
 /** The reader's own notes in a lesson: those on the lesson as a whole, those whose passage is gone, and a way to one more on any block. */
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block, LessonDocument } from '#contract/document/document.ts';
 import { textOf } from '#contract/document/sections.ts';
 import { noteWords as say } from '#contract/words/en/notes.ts';
 import { placedNotes, quoteOf } from '#domain/notes.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { notesOfSkill } from '#store/queries/notes.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { BlockNotes } from './parts/block-notes.tsx';
 import { begunBeside, shownNotes } from './parts/lesson-notes-state.ts';
+import {
+  draftsOnBlocks,
+  keepNoteDraft,
+  noteDraft,
+  placeInLesson,
+  placeOnBlock,
+} from './parts/note-drafts.ts';
 import { NoteForm } from './parts/note-form.tsx';
 import { NoteItem } from './parts/note-item.tsx';
 import classes from './parts/notes.module.css';
@@ -34,7 +41,8 @@ export function LessonNotes({
   const notes = useStored(notesOfSkill, skillId);
   const outermost = useMemo(() => outermostBlocks(document), [document]);
   const placed = useMemo(() => placedNotes(notes ?? [], outermost), [notes, outermost]);
-  const [adding, setAdding] = useState(false);
+  const { accountId } = useStore();
+  const [adding, setAdding] = useState(() => noteDraft(accountId, placeInLesson(skillId)) !== null);
   useEffect(() => {
     onBeside({ BesideBlock: BlockNotes });
     return () => {
@@ -42,6 +50,21 @@ export function LessonNotes({
       begunBeside.set(null);
     };
   }, [onBeside]);
+  // What was being written beside a block when the page was left is open there again; of several, the last.
+  const known = useRef(outermost);
+  known.current = outermost;
+  useEffect(() => {
+    const drafts = draftsOnBlocks(accountId, skillId);
+    const begun = drafts.find(({ blockKey }) => blockKey !== null && known.current.has(blockKey));
+    if (begun?.blockKey) begunBeside.set({ kind: 'note', blockKey: begun.blockKey, quote: begun.quote });
+    // Of a block that is gone it is about the lesson.
+    const lost = drafts.find(({ blockKey }) => blockKey !== null && !known.current.has(blockKey));
+    const place = placeInLesson(skillId);
+    if (!lost?.blockKey || noteDraft(accountId, place)) return;
+    keepNoteDraft(accountId, place, { ...lost, blockKey: null });
+    keepNoteDraft(accountId, placeOnBlock(skillId, lost.blockKey), null);
+    setAdding(true);
+  }, [accountId, skillId]);
   useEffect(() => shownNotes.set({ skillId, byBlock: placed.byBlock }), [skillId, placed]);
   const { onLesson, lost } = placed;
   return (
@@ -88,7 +111,9 @@ function AddNote({
   onDone: () => void;
 }) {
   const { add } = useNotes();
-  const [blockKey, setBlockKey] = useState('');
+  const { accountId } = useStore();
+  const place = placeInLesson(skillId);
+  const [blockKey, setBlockKey] = useState(() => noteDraft(accountId, place)?.blockKey ?? '');
   const said = useMemo(
     () => blocks.map((block) => ({ key: block.attrs.key, text: quoteOf(textOf(block)) })),
     [blocks],
@@ -97,6 +122,8 @@ function AddNote({
   return (
     <NoteForm
       label={say.label}
+      place={place}
+      about={{ blockKey: blockKey || null, quote }}
       onSave={(body) => add({ skillId, blockKey: blockKey || null, quote }, body)}
       onCancel={onDone}
     >

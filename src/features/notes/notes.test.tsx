@@ -14,6 +14,7 @@ import { setOnline } from '#tests/support/screen.tsx';
 import { aBody, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { notesAsMarkdown } from './notes-as-markdown.ts';
 import { NotesScreen } from './notes-screen.tsx';
+import { keepNoteDraft, placeOnBlock } from './parts/note-drafts.ts';
 import { notedLessons } from './read-notes.ts';
 
 let db: LecternDb;
@@ -159,5 +160,62 @@ describe('all notes of a person', () => {
     await aDevice();
     await showOnDevice(db, <NotesScreen />);
     expect(await screen.findByText('No notes yet')).toBeTruthy();
+  });
+});
+
+describe('what was typed of a note and not saved', () => {
+  afterEach(() => localStorage.clear());
+
+  const reload = async (skill: Skill) => {
+    cleanup();
+    return openLesson(skill);
+  };
+
+  it('is there again after a reload, on the passage it is about, and is gone once it is saved', async () => {
+    const skill = await aDevice();
+    const region = await openLesson(skill);
+    fireEvent.click(within(region).getByRole('button', { name: 'Add a note' }));
+    fireEvent.change(within(region).getByLabelText('About'), { target: { value: intro.attrs?.key } });
+    fireEvent.change(within(region).getByLabelText('Note'), { target: { value: 'Ask Ana' } });
+    const again = await reload(skill);
+    const field = within(again).getByLabelText<HTMLTextAreaElement>('Note');
+    expect(field.value).toBe('Ask Ana');
+    expect(within(again).getByLabelText<HTMLSelectElement>('About').value).toBe(intro.attrs?.key);
+    expect(document.activeElement).not.toBe(field);
+    fireEvent.click(within(again).getByRole('button', { name: 'Save note' }));
+    await waitFor(async () =>
+      expect(await notes(db)).toMatchObject([{ body: 'Ask Ana', blockKey: intro.attrs?.key }]),
+    );
+    const last = await reload(skill);
+    expect(within(last).queryByLabelText('Note', { selector: 'textarea' })).toBeNull();
+  });
+
+  it('is open again below its block, and as the change of a note that there is', async () => {
+    const skill = await aDevice();
+    await written(skill, knots.attrs?.key ?? '', 'Second', 'Knots');
+    await openLesson(skill);
+    const buttons = await waitFor(() => {
+      const found = screen.getAllByTitle('Add a note');
+      expect(found).toHaveLength(3);
+      return found;
+    });
+    fireEvent.click(buttons[2] as HTMLElement);
+    const label = 'Note on “Tie it twice.”';
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Twi' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit note' }));
+    fireEvent.change(screen.getByLabelText('Edit note'), { target: { value: 'Second thoughts' } });
+    await reload(skill);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe('Twi');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Edit note')).value).toBe('Second thoughts');
+  });
+
+  it('of a block that its author removed meanwhile is about the lesson', async () => {
+    const skill = await aDevice();
+    keepNoteDraft(db.accountId, placeOnBlock(skill.skillId, 'gone0001'), {
+      ...{ body: 'Still worth it', blockKey: 'gone0001', quote: 'A reef knot slips.' },
+    });
+    const region = await openLesson(skill);
+    const field = await within(region).findByLabelText<HTMLTextAreaElement>('Note');
+    expect(field.value).toBe('Still worth it');
   });
 });

@@ -7,6 +7,7 @@ import { quoteOf } from '#domain/notes.ts';
 import { NewCard } from '#features/study/new-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { begunBeside, shownNotes } from './lesson-notes-state.ts';
+import { placeOnBlock } from './note-drafts.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
@@ -29,6 +30,8 @@ export function BlockNotes({ block }: { block: Block }) {
       {here?.kind === 'note' && (
         <NoteForm
           label={say.labelOn(here.quote || say.noQuote)}
+          place={placeOnBlock(skillId, key)}
+          about={{ blockKey: key, quote: here.quote }}
           onSave={(body) => add({ skillId, blockKey: key, quote: here.quote }, body)}
           onCancel={done}
         />

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import type { Note } from '#contract/content/note.ts';
 import { noteWords as say } from '#contract/words/en/notes.ts';
 import { Moment } from '#features/changes/moment.tsx';
+import { useStore } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { noteDraft, placeOfEdit } from './note-drafts.ts';
 import { NoteForm } from './note-form.tsx';
 import classes from './notes.module.css';
 import { useNotes } from './use-notes.ts';
@@ -22,11 +24,15 @@ export function NoteItem({
   lost?: boolean;
 }) {
   const { change, remove } = useNotes();
-  const [editing, setEditing] = useState(false);
+  const { accountId } = useStore();
+  const place = placeOfEdit(note.id);
+  // What was being changed when the page was left is open again.
+  const [editing, setEditing] = useState(() => noteDraft(accountId, place) !== null);
   if (editing)
     return (
       <NoteForm
         label={say.edit}
+        place={place}
         initial={note.body}
         onSave={(body) => change(note, body)}
         onCancel={() => setEditing(false)}

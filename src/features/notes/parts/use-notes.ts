@@ -2,11 +2,12 @@
 import type { Note } from '#contract/content/note.ts';
 import { newId } from '#contract/ids.ts';
 import { noteWords as say } from '#contract/words/en/notes.ts';
+import { savedOr } from '#features/kit/saved.ts';
 import { upsertNote } from '#mutations/content/upsert-note.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
+
+const saved = savedOr('notes', say.notSaved);
 
 type Place = Pick<Note, 'skillId' | 'blockKey' | 'quote'>;
 
@@ -15,14 +16,7 @@ export function useNotes() {
   /** @returns false: it could not be stored */
   async function write(noteId: string, place: Place, body: string, seen: string | null): Promise<boolean> {
     const { skillId, blockKey, quote } = place;
-    try {
-      await upsert({ noteId, skillId, blockKey, quote, body, seen });
-      return true;
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'notes', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notSaved });
-      return false;
-    }
+    return saved(upsert)({ noteId, skillId, blockKey, quote, body, seen });
   }
   return {
     add: (place: Place, body: string) => write(newId(), place, body, null),
