@@ -19,6 +19,8 @@ export const platformSchema = v.looseObject({
   passwords: v.optional(v.boolean()),
   /** of the shirt giveaway in the feedback dialog; null or absent: there is no giveaway (D108) */
   giveawayTerms: v.optional(v.nullable(v.string())),
+  /** people of a channel may talk by video; absent: they can't (D109) */
+  videoCalls: v.optional(v.boolean()),
   links: v.object({ help: link, contact: link, terms: link, privacy: link, accessibility: link }),
 });
 export type Platform = v.InferOutput<typeof platformSchema>;

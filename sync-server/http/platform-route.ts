@@ -4,16 +4,18 @@ import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
 import { verdictFor } from '../settings/flag-settings.ts';
 import { noLinks, type Settings } from '../settings/settings.ts';
 
-type Shown = Pick<Settings, 'flags'> & Partial<Pick<Settings, 'links' | 'providers' | 'giveawayTerms'>>;
+type Shown = Pick<Settings, 'flags'> &
+  Partial<Pick<Settings, 'links' | 'providers' | 'giveawayTerms' | 'calls'>>;
 
 export function platformRoute(
   app: FastifyInstance,
-  { flags, links, providers = {}, giveawayTerms = null }: Shown,
+  { flags, links, providers = {}, giveawayTerms = null, calls = null }: Shown,
 ): void {
   const shown = verdictFor(flags, 'single_sign_on_activated', null) ? Object.entries(providers) : [];
   const platform: Platform = {
     links: links ?? noLinks,
     giveawayTerms,
+    ...(calls && { videoCalls: true }),
     providers: shown.map(([id, { name }]) => ({ id, name })),
     passwords: verdictFor(flags, 'user_login', null),
   };

@@ -6,17 +6,17 @@ export const CSP_REPORT_PATH = '/reports/csp';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * @param publicUrl  the origin that people open
- * @param framedBy  origins whose pages may frame this one; none: nobody's
- */
-export function contentSecurityPolicy(publicUrl: string, framedBy: readonly string[] = []): string {
+/** @param publicUrl  the origin that people open */
+export function contentSecurityPolicy(
+  publicUrl: string,
+  { framedBy = [], calls = null }: Others = {},
+): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${socketOrigin}`,
+    ['connect-src', "'self'", socketOrigin, ...originsOf(calls)].join(' '),
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self'",
@@ -32,10 +32,21 @@ export function contentSecurityPolicy(publicUrl: string, framedBy: readonly stri
   ].join('; ');
 }
 
+type Others = {
+  /** origins whose pages may frame this one; none: nobody's */
+  framedBy?: readonly string[];
+  /** of the provider of video calls */
+  calls?: { url: string } | null;
+};
+
+/** LiveKit's client asks by HTTP why a socket did not open. */
+const originsOf = (calls: Others['calls']): string[] =>
+  calls ? [calls.url, calls.url.replace(/^ws/, 'http')] : [];
+
 /** @param publicUrl  the origin that people open */
-export function securityHeaders(publicUrl: string): Headers {
+export function securityHeaders(publicUrl: string, calls?: Others['calls']): Headers {
   return {
-    'content-security-policy': contentSecurityPolicy(publicUrl),
+    'content-security-policy': contentSecurityPolicy(publicUrl, { calls }),
     'reporting-endpoints': `csp="${publicUrl}${CSP_REPORT_PATH}"`,
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,

@@ -5,6 +5,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { ChannelCall } from '#features/calls/channel-call.tsx';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { widthBelow } from '#ui/breakpoints.ts';
@@ -100,6 +101,7 @@ function OneChannel({ channelId, phone, onLeft }: { channelId: string; phone: bo
     <section className={styles.main} aria-label={open.name}>
       <Head name={open.name} page={phone ? `/chat/${channelId}` : null} back={back}>
         <PresenceMark channel={open.channel} />
+        <ChannelCall channel={open.channel} name={open.name} />
         <ChannelMenu open={open} onLeft={onLeft} />
       </Head>
       <ChannelView open={open} narrow={phone} target={typeof message === 'string' ? message : null} />

@@ -5,6 +5,7 @@
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
+import { ChannelCall } from '#features/calls/channel-call.tsx';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -34,6 +35,7 @@ export function ChatWidget({ channelId }: { channelId: string }) {
         <h2 className={styles.name}>
           <bdi>{open.name}</bdi>
         </h2>
+        <ChannelCall channel={open.channel} name={open.name} />
         <Tooltip label={say.fullPage}>
           <LearningLink to={`/chat/${channelId}`} className={styles.page} aria-label={say.fullPage}>
             <Icon of={IconArrowsMaximize} />
