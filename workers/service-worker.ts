@@ -8,10 +8,12 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { storeName } from '#store/db.ts';
+import { deviceAccounts, openDevice } from '#store/device.ts';
 import { drainInBackground } from '#sync/background-drain.ts';
 import { fillCache } from '#sync/fill-cache.ts';
 import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
+import { openPushed, type PushSurroundings, showPush } from '#sync/push-notices.ts';
 import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -129,8 +131,37 @@ async function remember(accountId: string, request: Request, response: Response)
   }
 }
 
-const hasTabs = async () =>
-  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0;
+const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const hasTabs = async () => (await openPages()).length > 0;
+
+const pushSurroundings: PushSurroundings = {
+  origin,
+  pages: openPages,
+  openPage: (path) => self.clients.openWindow(path),
+  show: (title, options) => self.registration.showNotification(title, options),
+  async isHome(accountId) {
+    const device = openDevice();
+    try {
+      const accounts = await deviceAccounts(device);
+      return accounts.some((account) => account.accountId === accountId && account.lockedAt == null);
+    } finally {
+      device.close();
+    }
+  },
+  async unsubscribe() {
+    await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+  },
+};
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.text() ?? null, pushSurroundings));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  const pressed = { data: notification.data as unknown, close: () => notification.close() };
+  event.waitUntil(openPushed(pressed, pushSurroundings));
+});
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;

@@ -13,6 +13,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import webPush from 'web-push';
 import { writeWhole } from '../storage/data-folder-files.ts';
 
 export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; madeAt: number };
@@ -26,6 +27,8 @@ export type ServerSecrets = {
   issuing: Buffer;
   /** newest first; the first signs, all of them verify */
   signing: SigningKey[];
+  /** by which push services know this server: base64url, as browsers take the public one */
+  push: { publicKey: string; privateKey: string };
   /** they did not exist before this start */
   fresh: boolean;
   /** Another node that started later may sign with a newer key; `signing` has it afterwards. */
@@ -40,6 +43,8 @@ const fileSchema = v.object({
   pepper: v.string(),
   sealing: v.string(),
   issuing: v.string(),
+  /** younger than the others: files of older versions have none */
+  push: v.optional(v.object({ publicKey: v.string(), privateKey: v.string() })),
   signing: v.pipe(
     v.array(v.object({ kid: v.string(), madeAt: v.number(), key: v.record(v.string(), v.unknown()) })),
     v.minLength(1),
@@ -63,7 +68,10 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   };
   const newest = kept.signing[0];
   if (newest && now - newest.madeAt > SIGNING_KEY_MS) kept.signing = [newSigningKey(now), newest];
-  if (!known || kept.signing[0] !== newest) await writeWhole(file, JSON.stringify(kept), 0o600);
+  const push = kept.push ?? webPush.generateVAPIDKeys();
+  const isNew = !known || kept.push === undefined || kept.signing[0] !== newest;
+  kept.push = push;
+  if (isNew) await writeWhole(file, JSON.stringify(kept), 0o600);
   const signing = signingKeysOf(kept);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
@@ -71,6 +79,7 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
     sealing: Buffer.from(kept.sealing, 'base64url'),
     issuing: Buffer.from(kept.issuing, 'base64url'),
     signing,
+    push,
     fresh: known === undefined,
     async readSigningAgain() {
       if (performance.now() - readAt < READ_AGAIN_MS) return;

@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
+import { forgetPushesHere } from '#sync/push-device.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { useLockedAccounts } from './locked-accounts.ts';
 import { takeLoginRedirect } from './login-redirect.ts';
@@ -57,6 +58,7 @@ function SignedOut({ onSignIn }: { onSignIn: () => void }) {
 
 function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   const locked = useLockedAccounts();
+  useEffect(() => void forgetPushesHere(), []);
   const text = words.signOut;
   return (
     <PageMessage

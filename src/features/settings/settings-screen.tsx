@@ -15,6 +15,7 @@ const DeletionPart = lazy(async () => ({
 }));
 const DevicesPart = lazy(async () => ({ default: (await import('./parts/devices-part.tsx')).DevicesPart }));
 const NoticesPart = lazy(async () => ({ default: (await import('./parts/notices-part.tsx')).NoticesPart }));
+const PushPart = lazy(async () => ({ default: (await import('./parts/push-part.tsx')).PushPart }));
 const ExportPart = lazy(async () => ({ default: (await import('./parts/export-part.tsx')).ExportPart }));
 const EmailsPart = lazy(async () => ({ default: (await import('./parts/emails-part.tsx')).EmailsPart }));
 const FactorsPart = lazy(async () => ({ default: (await import('./parts/factors-part.tsx')).FactorsPart }));
@@ -31,6 +32,7 @@ export function SettingsScreen() {
         {own && <FactorsPart mfa={own.mfa === true} />}
         {own && <DevicesPart lastLoginAt={own.lastLoginAt} />}
         {own && <NoticesPart user={own} />}
+        {own && <PushPart />}
       </Suspense>
       <KeyboardPart />
       <StoragePart />

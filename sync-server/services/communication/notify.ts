@@ -16,6 +16,7 @@ import { noticeChoicesOf } from '../accounts/notice-choices.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import { announceChannels, announceMessages, announcePart, letOldMessagesGo } from './announce.ts';
 import { noticeMail } from './notice-mail.ts';
+import { pushToDevices } from './push/notice-push.ts';
 
 export type Notice = {
   /** of what is told: the same notice has the same */
@@ -74,6 +75,8 @@ export async function notify(
     ctx,
     sent.map(({ id: messageId }) => messageId),
   );
+  if (destinations.includes('inbox') || destinations.includes('push'))
+    await pushToDevices(ctx.tx, template, sent, at);
   for (const { channelId } of await fullOnes(
     ctx,
     sent.map(({ channelId }) => channelId),

@@ -10,6 +10,7 @@ import { type ChangeItem, unsentChanges } from '#mutations/unsent-changes.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { linkState } from '#store/queries/link.ts';
 import { useStored } from '#store/react.ts';
+import { forgetPushesHere } from '#sync/push-device.ts';
 import { useSync } from '#sync/react.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import styles from '../logout-screen.module.css';
@@ -37,7 +38,9 @@ export function SigningOut({ onStay }: { onStay: () => void }) {
     if (nothingLeft) setLeaving({ keep: false });
   }, [nothingLeft]);
   useEffect(() => {
-    if (leaving) void signOut(leaving);
+    if (!leaving) return;
+    void forgetPushesHere();
+    void signOut(leaving);
   }, [leaving, signOut]);
 
   if (changes === undefined || canKeep === undefined || nothingLeft || leaving) {

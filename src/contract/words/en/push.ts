@@ -1,0 +1,32 @@
+/** Words of the notifications that a device shows while the app is closed, and of the choice in settings. */
+import type { NoticeTemplate } from '../../communication/inbox.ts';
+
+export const pushWords = {
+  /** They show on a locked screen: that there is something, never what. */
+  titles: {
+    assigned: 'Something was assigned to you',
+    announcement: 'There is an announcement for your group',
+    commentReply: 'Someone replied to your comment',
+    factorRequired: 'An organization asks you for a second factor',
+    invitationAccepted: 'Someone accepted your invitation',
+    mention: 'Someone mentioned you',
+    messageReported: 'A message was reported',
+  } satisfies Record<NoticeTemplate, string>,
+  heading: 'Notifications on this device',
+  hint: 'When Lectern is closed, this device tells you that something new is in your inbox. Only what you want in your inbox counts, and a notification never says what somebody wrote.',
+  choice: 'Notify me on this device',
+  needsConnection: 'Changing this needs a connection.',
+  asking: 'Your browser asks you whether Lectern may send notifications.',
+  on: 'This device will notify you.',
+  off: 'This device no longer notifies you.',
+  denied:
+    'Your browser blocks notifications from Lectern. Allow them in the browser’s settings for this site, then try again.',
+  unsupported: 'This browser can’t show notifications from Lectern.',
+  install:
+    'On iPhone and iPad, notifications come from the installed app. Choose Share, then “Add to Home Screen”, and open Lectern from there.',
+  notReady: 'Lectern isn’t installed in this browser yet. Reload the page and try again.',
+  switchedOff: 'Notifications aren’t sent by this server.',
+  noService: 'Your browser couldn’t reach its notification service. Try again later.',
+  refused: 'That did not work. Please try again.',
+  unreachable: 'The server didn’t respond. Check your connection and try again.',
+};

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { pushWords as say } from '#contract/words/en/push.ts';
+import type { LecternDb } from '#store/db.ts';
+import { showScreen } from '#tests/support/screen.tsx';
+import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { PushPart } from './parts/push-part.tsx';
+
+const publicKey = `B${'A'.repeat(86)}`;
+let db: LecternDb;
+let browser: { subscription: object | null; permission: NotificationPermission; asked: number };
+
+beforeEach(() => {
+  browser = { subscription: null, permission: 'default', asked: 0 };
+  const subscription = {
+    options: { applicationServerKey: bytesOf(publicKey) },
+    toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      browser.subscription = null;
+      return true;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => browser.subscription,
+    subscribe: async () => {
+      browser.subscription = subscription;
+      return subscription;
+    },
+  };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission;
+    },
+    async requestPermission() {
+      browser.asked += 1;
+      if (browser.permission === 'default') browser.permission = 'granted';
+      return browser.permission;
+    },
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ active: {}, pushManager }) },
+  });
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await db.delete();
+});
+
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
+
+/** @param server  what it answers to each call, and remembers */
+async function show(
+  server: { subscribed?: boolean; key?: string | null; fails?: Error } = {},
+  acting = false,
+) {
+  const ana = newId();
+  db = await aStore({ users: [aUser({ userId: ana })] }, ana);
+  const calls: string[] = [];
+  await showScreen(db, <PushPart />, '/settings/account', {
+    impersonated: acting,
+    async call({ name }) {
+      if (name === 'getPushSetup')
+        return {
+          publicKey: server.key === undefined ? publicKey : server.key,
+          subscribed: server.subscribed === true,
+        };
+      calls.push(name);
+      if (server.fails) throw server.fails;
+      server.subscribed = name === 'subscribePush';
+      return { success: true };
+    },
+  });
+  return calls;
+}
+const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: say.choice });
+const press = async () => {
+  await waitFor(async () => expect((await box()).disabled).toBe(false));
+  fireEvent.click(await box());
+};
+
+it('asks the browser only after the choice was pressed, then this device is told', async () => {
+  const calls = await show();
+  await box();
+  expect(browser.asked).toBe(0);
+  await press();
+  await waitFor(async () => expect((await box()).checked).toBe(true));
+  expect([browser.asked, calls]).toEqual([1, ['subscribePush']]);
+  await press();
+  await waitFor(async () => expect((await box()).checked).toBe(false));
+  expect([browser.subscription, calls]).toEqual([null, ['subscribePush', 'unsubscribePush']]);
+});
+
+it('says what to do where the person has forbidden it, and asks the server nothing', async () => {
+  browser.permission = 'denied';
+  const calls = await show();
+  await press();
+  await screen.findByRole('alert');
+  expect((await box()).checked).toBe(false);
+  expect(calls).toEqual([]);
+});
+
+it('says that the browser can’t show any', async () => {
+  vi.stubGlobal('Notification', undefined);
+  Reflect.deleteProperty(window, 'Notification');
+  await show();
+  expect((await box()).disabled).toBe(true);
+  await screen.findByText(say.unsupported);
+});
+
+it('says that this server sends none', async () => {
+  await show({ key: null });
+  await screen.findByText(say.switchedOff);
+  expect((await box()).disabled).toBe(true);
+});
+
+it('says when the server has refused, and the choice stays off', async () => {
+  await show({ fails: new RequestError({ status: 403, message: 'no' }) });
+  await press();
+  await screen.findByText(say.refused);
+  expect((await box()).checked).toBe(false);
+});
+
+it('offers nothing to somebody who acts in the person’s place', async () => {
+  await show({}, true);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
