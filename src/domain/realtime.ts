@@ -45,7 +45,7 @@ const surfaceOf: Readonly<Record<Destination, Surface | null>> = {
   widget: 'widget',
   // Nothing covers the page or leads away from it without a press (D106).
   modal: 'toast with button',
-  // until the browser's own notifications are there (D106)
+  // While nobody is at the app, the server tells the person's devices of what is in the inbox (D106).
   push: 'inbox',
   // what only changes what is shown elsewhere
   presence: null,

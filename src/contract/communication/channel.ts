@@ -132,7 +132,7 @@ export const userDetailsSchema = v.object({
   status: v.picklist(presences),
 });
 
-const MOST_PEOPLE_AT_ONCE = 100;
+export const MOST_PEOPLE_AT_ONCE = 100;
 
 export const usersDetailsPage = defineServerPage({
   name: 'getUsersDetails',

@@ -7,6 +7,7 @@ import { chatWords as say } from '#contract/words/en/chat.ts';
 import { foldText, queryWords } from '#domain/search.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
+import { usePresences } from '#features/realtime/use-presence.ts';
 import { UNREAD_COUNTED } from '#store/queries/chat.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -17,11 +18,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { ListedChat } from '../read-chat.ts';
 import styles from './channel-list.module.css';
 import { MessageHits } from './message-hits.tsx';
+import { otherIn, PresenceFace } from './presence-mark.tsx';
 
 export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; current: string | null }) {
   const { accountId } = useStore();
   const [query, setQuery] = useState('');
   const sought = useDeferredValue(query);
+  const presences = usePresences(chats.flatMap(({ channel }) => otherIn(channel, accountId) ?? []));
   const wanted = foldText(query.trim());
   const found = chats.filter(({ name }) => foldText(name).includes(wanted));
   return (
@@ -35,48 +38,57 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
       />
       {found.length === 0 && <p className={styles.none}>{say.noneFound}</p>}
       <ListRows label={say.list}>
-        {found.map(({ channel, part, name, image, last, lastName, lastText, unread }) => (
-          <ListRow
-            key={channel.channelId}
-            title={name}
-            current={channel.channelId === current}
-            renderLink={linkTo(`/chat/${channel.channelId}`)}
-            leading={
-              channel.type === 'PARTY' ? (
-                <Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />
-              ) : (
-                <span className={styles.group}>
-                  <Icon of={IconUsers} size={24} />
-                </span>
-              )
-            }
-            description={
-              <span className={styles.last}>
-                {last && lastName ? say.last(lastName, lastText) : say.empty}
-              </span>
-            }
-            trailing={
-              <span className={styles.facts}>
-                {last && <Moment at={last.sentAt} />}
-                {part.muted && (
-                  <span role="img" aria-label={say.muted}>
-                    <Icon of={IconBellOff} size={16} />
+        {found.map((chat) => {
+          const { channel, name, image } = chat;
+          const other = otherIn(channel, accountId);
+          return (
+            <ListRow
+              key={channel.channelId}
+              title={name}
+              current={channel.channelId === current}
+              renderLink={linkTo(`/chat/${channel.channelId}`)}
+              leading={
+                channel.type === 'PARTY' ? (
+                  <PresenceFace presence={other === null ? undefined : presences[other]}>
+                    <Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />
+                  </PresenceFace>
+                ) : (
+                  <span className={styles.group}>
+                    <Icon of={IconUsers} size={24} />
                   </span>
-                )}
-                {unread > 0 && (
-                  <span className={styles.unread} data-muted={part.muted || undefined}>
-                    <span aria-hidden="true">{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</span>
-                    <VisuallyHidden>
-                      {say.unread(Math.min(unread, UNREAD_COUNTED), unread > UNREAD_COUNTED)}
-                    </VisuallyHidden>
-                  </span>
-                )}
-              </span>
-            }
-          />
-        ))}
+                )
+              }
+              description={<Below chat={chat} />}
+            />
+          );
+        })}
       </ListRows>
       {queryWords(sought).length > 0 && <MessageHits query={sought} />}
     </div>
+  );
+}
+
+/** Under the name: what was said last, and beside it, always in the same place, when and how much of it is new. */
+function Below({ chat: { part, last, lastName, lastText, unread } }: { chat: ListedChat }) {
+  return (
+    <span className={styles.below}>
+      <span className={styles.last}>{last && lastName ? say.last(lastName, lastText) : say.empty}</span>
+      <span className={styles.facts}>
+        {last && <Moment at={last.sentAt} />}
+        {part.muted && (
+          <span role="img" aria-label={say.muted}>
+            <Icon of={IconBellOff} size={16} />
+          </span>
+        )}
+        {unread > 0 && (
+          <span className={styles.unread} data-muted={part.muted || undefined}>
+            <span aria-hidden="true">{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</span>
+            <VisuallyHidden>
+              {say.unread(Math.min(unread, UNREAD_COUNTED), unread > UNREAD_COUNTED)}
+            </VisuallyHidden>
+          </span>
+        )}
+      </span>
+    </span>
   );
 }

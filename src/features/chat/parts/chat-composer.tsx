@@ -7,10 +7,11 @@ import { MOST_MENTIONS } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useConnectingWarning } from '../connecting-warning.ts';
 import styles from './composer.module.css';
-import { MentionField } from './mention-field.tsx';
 
 const COMPOSER_ROWS = 8;
 
@@ -40,6 +41,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
   const busy = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const fault = faultIn(text);
+  const { warning, warn } = useConnectingWarning();
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
@@ -53,8 +55,10 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
     busy.current = true;
     const written = text;
     try {
+      const stored = await onSend(written.trim());
       // What is typed while this one is stored is the next one, and stays.
-      if ((await onSend(written.trim())) && typed.current === written) type('');
+      if (stored && typed.current === written) type('');
+      if (stored) warn();
     } finally {
       busy.current = false;
     }
@@ -73,6 +77,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
         void send();
       }}
     >
+      {warning && <p className={styles.warning}>{say.connecting}</p>}
       <div className={styles.line}>
         <MentionField
           field={field}

@@ -6,10 +6,10 @@ import * as words from '#contract/words/en.ts';
 import { EDIT_ROWS } from '#domain/chat.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { faultIn } from './chat-composer.tsx';
 import styles from './composer.module.css';
-import { MentionField } from './mention-field.tsx';
 
 type EditBoxProps = {
   /** names the draft within the account */

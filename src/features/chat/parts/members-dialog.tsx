@@ -7,6 +7,7 @@ import { channelMembersPage } from '#contract/communication/channel.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { displayName } from '#domain/display-name.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { usePresences } from '#features/realtime/use-presence.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -14,6 +15,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import type { OpenChannel, Person } from '../read-chat.ts';
+import { PresenceWord } from './presence-mark.tsx';
 
 type Page = v.InferOutput<typeof channelMembersPage.answer>;
 
@@ -36,6 +38,12 @@ export function MembersDialog({
   }, [opened]);
   const here = channel.members.flatMap((id) => people[id] ?? []);
   const all = pages?.people ?? here;
+  const others = all.filter(({ userId }) => userId !== accountId);
+  const presences = usePresences(opened ? others.map(({ userId }) => userId) : []);
+  const presenceOf = (userId: string) => {
+    const presence = presences[userId];
+    return presence && <PresenceWord presence={presence} />;
+  };
   const count = channel.memberCount ?? channel.members.length;
   const more = async () => {
     setBusy(true);
@@ -65,7 +73,7 @@ export function MembersDialog({
             key={person.userId}
             title={person.name}
             leading={<Avatar name={person.name} size={32} {...pictureOfPerson(person.image, accountId)} />}
-            trailing={person.userId === accountId ? say.you : undefined}
+            trailing={person.userId === accountId ? say.you : presenceOf(person.userId)}
           />
         ))}
       </ListRows>

@@ -4,12 +4,15 @@ import { useContext, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
+import { talkWords } from '#contract/words/en/talk.ts';
 import * as words from '#contract/words/en.ts';
 import { isEdited, isSystemMessage, mayEditMessage, mayReplyTo } from '#domain/chat.ts';
 import { filledTemplate } from '#domain/message-text.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { ReportedMark } from '#features/talk/reported-mark.tsx';
+import { TalkText } from '#features/talk/talk-text.tsx';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
@@ -21,9 +24,7 @@ import type { ChatActs } from '../use-chat-acts.ts';
 import { EditBox } from './edit-box.tsx';
 import { MessageReportsContext } from './message-reports.ts';
 import styles from './message-row.module.css';
-import { MessageText } from './message-text.tsx';
 import { Reactions } from './reactions.tsx';
-import { ReportedMark } from './reported-mark.tsx';
 
 type MessageRowProps = {
   shown: ShownMessage;
@@ -111,19 +112,20 @@ export function MessageRow({
           />
         ) : (
           <>
-            <MessageText text={message.fields.text} people={people} />
+            <TalkText text={message.fields.text} nameOf={(userId) => nameOf(people, userId)} />
             {isEdited(message) && <span className={styles.edited}>{say.edited}</span>}
           </>
         )}
         {mark && <Mark mark={mark} />}
         {moderates && report && report.open.length > 0 && (
           <ReportedMark
+            label={talkWords.message.marked}
             open={report.open}
             onRemove={() => onModerate(message)}
             onDismiss={() => onDismiss(message)}
           />
         )}
-        {!deleted && report?.own && <p className={styles.edited}>{say.report.own}</p>}
+        {!deleted && report?.own && <p className={styles.edited}>{talkWords.message.own}</p>}
         {reacts && hasReactions && reactions}
         {!inThread && onThread && message.responses > 0 && (
           <button type="button" className={styles.thread} onClick={() => onThread(id)}>
@@ -167,7 +169,7 @@ export function MessageRow({
             <IconButton
               icon={IconFlag}
               size="small"
-              label={say.report.of(name)}
+              label={talkWords.message.of(name)}
               onPress={() => onReport(message)}
             />
           )}

@@ -16,22 +16,16 @@ type ThreadPaneProps = {
   /** lasting id of the message at its top */
   rootId: string;
   acts: ChatActs;
-  onSent: () => void;
   onClose: () => void;
   onModerate?: (message: Message) => void;
   below?: ReactNode;
 };
 
-export function ThreadPane({ channelId, rootId, acts, onSent, onClose, onModerate, below }: ThreadPaneProps) {
+export function ThreadPane({ channelId, rootId, acts, onClose, onModerate, below }: ThreadPaneProps) {
   const thread = useStored(openThread, channelId, rootId);
   if (!thread) return null; // the disk answers within a frame
   const { root, replies, people, refused } = thread;
   const name = root ? nameOf(people, root.message.senderId) : say.someone;
-  const send = async (text: string) => {
-    const stored = await acts.post(text, root?.message.messageId ?? rootId);
-    if (stored) onSent();
-    return stored;
-  };
   return (
     <section className={styles.thread} aria-label={say.threadOf(name)}>
       <div className={styles.head}>
@@ -54,7 +48,7 @@ export function ThreadPane({ channelId, rootId, acts, onSent, onClose, onModerat
         place={`chat reply:${rootId}`}
         label={say.writeReply}
         autoFocus
-        onSend={send}
+        onSend={(text) => acts.post(text, root?.message.messageId ?? rootId)}
         below={below}
       />
     </section>
