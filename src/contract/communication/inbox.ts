@@ -10,6 +10,7 @@ export const noticeTemplates = [
   'assigned',
   'announcement',
   'commentReply',
+  'factorRequired',
   'invitationAccepted',
   'mention',
   'messageReported',

@@ -11,7 +11,7 @@ export const reportReasons = ['spam', 'abuse', 'unsafe', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 export const REPORT_NOTE_MAX_LENGTH = 500;
 
-type Report = { reason: ReportReason; note: string };
+export type OpenReport = { reason: ReportReason; note: string };
 
 export type MessageReport = {
   id: string;
@@ -21,7 +21,7 @@ export type MessageReport = {
   /** the person has reported it */
   own: boolean;
   /** what is reported and not settled; none for those who may not remove the message */
-  open: Report[];
+  open: OpenReport[];
 };
 export const messageReportId = (messageId: string) => `messageReport:${messageId}`;
 

@@ -4,6 +4,7 @@ import { userBucket } from '#domain/bucket.ts';
 import type { GroupRole } from '#domain/role.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceChannelsOfGroups } from '../communication/announce.ts';
+import { announceOpenReports } from '../communication/announce-open-reports.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { bucketsOfGroup, toGroup } from './groups/group-row.ts';
 import {
@@ -50,7 +51,13 @@ export async function placeInGroups(
   const entered = places.filter((place): place is Entered => place.role !== null);
   if (left.length > 0) await leaveGroups(ctx, left);
   if (entered.length > 0) await enterGroups(ctx, { organizationId, entered, at });
-  await announceGroups(ctx, [...new Set(places.map(({ groupId }) => groupId))]);
+  const groupIds = [...new Set(places.map(({ groupId }) => groupId))];
+  await announceGroups(ctx, groupIds);
+  await announceOpenReports(
+    ctx,
+    groupIds,
+    places.map(({ userId }) => userId),
+  );
 }
 
 async function leaveGroups(
@@ -102,6 +109,7 @@ export async function leaveGroupsOf(
   const left = await deleteMemberIn(ctx.tx, userId, organizationIds);
   for (const groupId of left) ctx.changed('groupMembership', membershipId(groupId, userId), null, []);
   await announceGroups(ctx, left);
+  await announceOpenReports(ctx, left, [userId]);
 }
 
 /** @returns false: another group of the organization holds the slug */

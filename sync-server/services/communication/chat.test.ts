@@ -5,6 +5,7 @@ import {
   leaveOrganizationGroupOperation,
   updateGroupOperation,
 } from '#contract/accounts/group.ts';
+import { setMemberRolesOperation } from '#contract/accounts/members.ts';
 import {
   channelMembersPage,
   channelsPage,
@@ -389,6 +390,41 @@ describe('a report of a message', () => {
     await ask(open.db, other, ...report(groupId, own));
     expect(await codeOf(open.db, moderator, ...dismissal(groupId, own))).toBe('FORBIDDEN_ACCESS');
     expect(await told(moderator, 'messageReported')).toEqual([]);
+  });
+
+  it('comes to whoever moderates the group later, by the group or by the organization, and leaves with that', async () => {
+    const { one, other, groupId } = await aModeratedGroup();
+    const late = await aPerson(open.db, { roles: [[harbor, ['member']]], first: 'Late' });
+    const messageId = await post(one, groupId, 'Rude');
+    await ask(open.db, other, ...report(groupId, messageId, 'Mean'));
+    const place = (role: 'member' | 'grpAdmin' | null) =>
+      change(
+        open.db,
+        () => {},
+        (ctx) =>
+          placeInGroup(ctx, {
+            ...{ organizationId: harbor.id, groupId, userId: late.id },
+            ...{ role, at: Date.now() },
+          }),
+      );
+    const has = async () => {
+      const row = await rowOf(late, messageId);
+      return row && !row.deleted ? (row.body as { open?: unknown }).open : null;
+    };
+    await place('member');
+    expect(await rowOf(late, messageId)).toBeUndefined();
+    await place('grpAdmin');
+    expect(await has()).toEqual([{ reason: 'abuse', note: 'Mean' }]);
+    await place('member');
+    expect(await has()).toBeNull();
+    const roles = (given: string[]) =>
+      ask(open.db, admin, setMemberRolesOperation.document, {
+        ...{ organizationId: harbor.id, userId: late.id, roles: given },
+      });
+    await roles(['learningAdmin', 'member']);
+    expect(await has()).toEqual([{ reason: 'abuse', note: 'Mean' }]);
+    await place(null);
+    expect(await has()).toBeNull();
   });
 
   it('is settled by a dismissal and by the removal of the message; somebody else may report it again', async () => {

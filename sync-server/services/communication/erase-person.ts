@@ -30,6 +30,8 @@ export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: nu
   const changed = new Set([...written.map(({ id }) => id), ...reacted.map(({ messageId }) => messageId)]);
   if (changed.size > 0) await announceMessages(ctx, [...changed]);
   await tx.deleteFrom('communication.noticeMails').where('userId', '=', userId).execute();
+  await tx.deleteFrom('communication.pushDevices').where('userId', '=', userId).execute();
+  await tx.deleteFrom('communication.pushes').where('userId', '=', userId).execute();
   const parts = await tx
     .deleteFrom('communication.parts')
     .where('userId', '=', userId)

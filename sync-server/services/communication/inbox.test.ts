@@ -340,11 +340,14 @@ describe('what people do', () => {
     const parent = await comment(asks, null);
     await comment(asks, parent);
     expect(await inboxOf(asks)).toEqual([]);
-    await comment(answers, parent);
+    const answer = await comment(answers, parent);
     expect((await inboxOf(asks)).map(({ fields }) => fields)).toEqual([
       {
         ...{ text: '', template: 'commentReply', user: answers.id },
-        variables: { title: 'Bowline', link: `/skill/${skill.id}`, by: expect.any(String) },
+        variables: {
+          ...{ title: 'Bowline', by: expect.any(String) },
+          link: `/skill/${skill.id}?commentId=${answer}`,
+        },
       },
     ]);
   });

@@ -13,7 +13,8 @@ async function groupSubject(
   organizationId: string,
 ): Promise<{ subject: Subject; memberOf: ReadonlySet<string> }> {
   const subject = await subjectIn(ctx, organizationId);
-  const held = ctx.caller ? await rolesInGroups(ctx.tx, organizationId, [ctx.caller.userId]) : [];
+  const held =
+    ctx.caller && !subject.withheld ? await rolesInGroups(ctx.tx, organizationId, [ctx.caller.userId]) : [];
   const adminOfGroups = held.filter(({ role }) => role === 'grpAdmin').map(({ groupId }) => groupId);
   return { subject: { ...subject, adminOfGroups }, memberOf: new Set(held.map(({ groupId }) => groupId)) };
 }

@@ -206,3 +206,15 @@ export const deleteGroupCourse = (tx: Tx, groupId: string, courseId: string) =>
     .where('groupId', '=', groupId)
     .where('courseId', '=', courseId)
     .execute();
+
+export async function groupsOfMember(tx: Tx, userId: string, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('accounts.groupMembers as m')
+    .innerJoin('accounts.groups as g', 'g.id', 'm.groupId')
+    .select('g.id')
+    .where('m.userId', '=', userId)
+    .where('g.organizationId', '=', organizationId)
+    .orderBy('g.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

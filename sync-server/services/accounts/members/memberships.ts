@@ -8,9 +8,11 @@ import { tellPerson } from '../../../realtime/events.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { leaveChannelsOf } from '../../communication/announce.ts';
+import { announceOpenReports } from '../../communication/announce-open-reports.ts';
 import { endStandingIn } from '../../content/end-standing.ts';
 import { giveAutomaticSeats } from '../../content/seats.ts';
 import { leaveGroupsOf } from '../group-members.ts';
+import { groupsOfMember } from '../groups/repository.ts';
 import { holdOrganization } from '../organizations/repository.ts';
 import { announceProfile, announceProfiles } from '../people.ts';
 import { countOwners, deleteProfiles, holdProfile, insertProfile, writeProfile } from './repository.ts';
@@ -53,6 +55,7 @@ async function enter(
   const profile = { userId, organizationId, roles: all, joinedAt: at };
   await insertProfile(ctx.tx, profile, 'they get these');
   await announceProfile(ctx, userId, organizationId);
+  await announceOpenReports(ctx, await groupsOfMember(ctx.tx, userId, organizationId), [userId]);
   if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
   await tellAffiliation(ctx, { userId, organizationId, at });
   return all;
@@ -86,6 +89,7 @@ export async function setRoles(
   await assertOwned(tx, organizationId, before, roles);
   await writeProfile(tx, { userId, organizationId }, { roles });
   await announceProfile(ctx, userId, organizationId);
+  await announceOpenReports(ctx, await groupsOfMember(tx, userId, organizationId), [userId]);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'roles changed', at, by, organizationId, entity, details: { roles: [...roles] } });
 }

@@ -50,14 +50,16 @@ export const addGroupChannels = (tx: Tx, groupIds: readonly string[]) =>
     select id, name, 'ORGANIZATION_GROUP', id, 'GROUP' from accounts.groups
     where id = any(${[...groupIds]}::uuid[]) order by id on conflict do nothing`.execute(tx);
 
-/** Of a channel that someone is a member of. */
-export async function typeOfOwnChannel(tx: Tx, channelId: string, userId: string) {
-  const { rows } = await sql<{ type: ChannelRecord['type'] }>`
-    select c.type from communication.channels c where c.id = ${channelId}::uuid and exists (
+/** A channel that someone is a member of. organizationId: of a group's */
+export async function findOwnChannel(tx: Tx, channelId: string, userId: string) {
+  const { rows } = await sql<{ type: ChannelRecord['type']; organizationId: string | null }>`
+    select c.type, g."organizationId" from communication.channels c
+      left join accounts.groups g on g.id = c."ownerId" and c."ownerType" = 'GROUP'
+    where c.id = ${channelId}::uuid and exists (
       select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(
     tx,
   );
-  return rows[0]?.type;
+  return rows[0];
 }
 
 const messages = (tx: Tx) =>

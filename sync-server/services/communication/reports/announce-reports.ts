@@ -2,7 +2,7 @@
 import { type MessageReport, messageReportId, noReport } from '#contract/communication/report.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
-import { membersWhoChangeGroup } from '../../accounts/face.ts';
+import { membersWhoChangeGroup } from '../../accounts/who-changes-group.ts';
 import { messagesByIds } from '../messages/repository.ts';
 import { type ReportRecord, reportsOn, settleReports } from './repository.ts';
 
@@ -43,7 +43,8 @@ export async function closeReports(ctx: ChangeContext, messageId: string, at: nu
   return any;
 }
 
-function rowFor(
+/** What one person has of it; null: nothing. */
+export function rowFor(
   userId: string,
   {
     message,

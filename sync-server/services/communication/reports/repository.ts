@@ -15,6 +15,18 @@ export const reportsOn = (tx: Tx, messageId: string): Promise<ReportRecord[]> =>
     .orderBy('userId')
     .execute();
 
+/** Messages of these channels of which a report waits for a decision. */
+export const reportedIn = (tx: Tx, channelIds: readonly string[]): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('communication.reports as r')
+    .innerJoin('communication.messages as m', 'm.id', 'r.messageId')
+    .select('m.id')
+    .distinct()
+    .where('m.channelId', 'in', [...channelIds])
+    .where('r.dismissedAt', 'is', null)
+    .orderBy('m.id')
+    .execute();
+
 /** @returns false: the person has reported it before */
 export async function insertReport(tx: Tx, report: Omit<ReportRecord, 'dismissedAt'>): Promise<boolean> {
   const inserted = await tx

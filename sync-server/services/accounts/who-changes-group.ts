@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
-import type { Database } from '../../../storage/tables.ts';
+import type { Database } from '../../storage/tables.ts';
 
 /** In the order of their ids; only those who are in it themselves. */
 export async function membersWhoChangeGroup(tx: Kysely<Database>, groupId: string): Promise<string[]> {
