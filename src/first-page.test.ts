@@ -15,7 +15,8 @@ it('asks ahead for the page that the address names', () => {
 
 it('asks ahead for the sign-in where nobody is signed in and the page is not for everybody', () => {
   expect(firstPageAt('/', false)).toBe('signIn');
-  expect(firstPageAt('/harbor/catalog', false)).toBe('signIn');
+  expect(firstPageAt('/harbor/catalog', false)).toBe('catalog');
+  expect(firstPageAt('/harbor/internal', false)).toBe('signIn');
   expect(firstPageAt('/harbor/linux', false)).toBe('course');
 });
 

@@ -31,7 +31,8 @@ export function firstPageAt(pathname: string, signedIn: boolean): FirstPage | nu
   if (second === undefined && (first === '' || first === 'dashboard')) return isPrivate('dashboard');
   if (first === 'login' && more.length === 0) return 'signIn';
   if (second === undefined) return null;
-  if (more.length === 0 && (second === 'catalog' || second === 'internal')) return isPrivate('catalog');
+  if (more.length === 0 && second === 'catalog') return 'catalog';
+  if (more.length === 0 && second === 'internal') return isPrivate('catalog');
   switch (parseLearningPath(first, [second, ...more].join('/'))?.kind) {
     case 'skill':
       return 'lesson';

@@ -173,7 +173,7 @@ describe('without an account', () => {
   const further =
     '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /certificate/{token} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
   const redemption = '/redeem/{orgAlias?}/final /redeem/{orgAlias?}/{step?}';
-  const byDecision = '/launch /profile/{userAlias} /help /accessibility'; // D54, D83
+  const byDecision = '/launch /profile/{userAlias} /help /accessibility /{currentOrgSlug}/catalog'; // D54, D83; docs/deviations.md
   const content =
     '/learn/{tenantSlug}/skill/{skillSlug} /skill/{skillId} /learn/{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}/skill/{skillSlug} /{tenantSlug}/{collectionSlugs+}';
   const opens = new Set([signIn, further, redemption, byDecision, content].join(' ').split(' '));

@@ -131,7 +131,9 @@ export const appRoutes: readonly AppRoute[] = [
     '/lab/link/{entityType}/{entityId}/{externalId}',
     '/lab/{labId}/{entityType?}/{entityId?}',
   ].map((path): AppRoute => ({ path, guard: 'account', shows: 'plan page' })),
-  ...account('/{currentOrgSlug}/catalog', '/{currentOrgSlug}/internal'),
+  // A visitor sees what the organization shows to everybody (docs/deviations.md).
+  ...everyone('/{currentOrgSlug}/catalog'),
+  ...account('/{currentOrgSlug}/internal'),
   {
     path: '/{currentOrgSlug}/playgrounds',
     guard: 'account',

@@ -23,6 +23,8 @@ export const serverSegments: ReadonlySet<string> = new Set([
   'feature-flag',
   'oauth2',
   'dev',
+  'robots.txt',
+  'sitemap.xml',
 ]);
 
 /** Pages of the app that the server hands out itself: framed by others, it says by whom. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RootType } from './policy.ts';
 import { roles as allRoles, type Role } from './role.ts';
-import { previewsOf, seesHiddenChildren, seesHiddenCourses } from './shown-children.ts';
+import { opensToVisitors, previewsOf, seesHiddenChildren, seesHiddenCourses } from './shown-children.ts';
 
 const whoSees = (rootType: RootType) =>
   allRoles.filter((role) => seesHiddenChildren({ roles: [role], rootType }));
@@ -26,4 +26,15 @@ describe('hidden children', () => {
     expect(previewsOf(['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'b', 'c']);
     expect(previewsOf(['a'])).toEqual(['a']);
   });
+});
+
+it('a catalog opens to visitors when it has a course that is visible, free, and asks for no sign-in', () => {
+  const open = { visible: true, free: true, loginRequired: false };
+  const closed = [
+    { ...open, visible: false },
+    { ...open, free: false },
+    { ...open, loginRequired: true },
+  ];
+  expect(opensToVisitors(closed)).toBe(false);
+  expect(opensToVisitors([...closed, open])).toBe(true);
 });

@@ -23,5 +23,10 @@ export const seesHiddenChildren = ({ roles, rootType, editing = false }: Viewing
 export const seesHiddenCourses = ({ roles, editing = false }: Pick<Viewing, 'roles' | 'editing'>): boolean =>
   editing || any(roles, 'owner', 'superAdmin');
 
+/** Whether a catalog has something to read for a visitor without an account: what is visible, free, and asks for no sign-in (AVAIL-008). */
+export const opensToVisitors = (
+  courses: readonly { visible: boolean; free: boolean; loginRequired: boolean }[],
+): boolean => courses.some(({ visible, free, loginRequired }) => visible && free && !loginRequired);
+
 /** The first few, for a card or a fold. */
 export const previewsOf = <T>(children: readonly T[]): T[] => children.slice(0, CHILD_PREVIEWS);

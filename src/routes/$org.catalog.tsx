@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readAhead, requireAccount } from '#app/router-context.ts';
+import { readAhead } from '#app/router-context.ts';
 import { CatalogScreen } from '#features/catalog/catalog-screen.tsx';
 import { catalogPage } from '#features/catalog/read-catalog.ts';
 
 export const Route = createFileRoute('/$org/catalog')({
-  beforeLoad: requireAccount,
   loader: ({ params }) => readAhead(catalogPage, params.org, 'catalog'),
   component: Place,
 });

@@ -40,6 +40,7 @@ export interface TestAppOptions {
   emailVerification?: 'offered' | 'required';
   providers?: AppOptions['settings']['providers'];
   payments?: AppOptions['settings']['payments'];
+  searchEngines?: boolean;
   draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
   /** false: as it is before the database is there */
@@ -82,6 +83,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     removeServiceWorker: options.removeServiceWorker ?? false,
     ...(options.providers && { providers: options.providers }),
     ...(options.payments && { payments: options.payments }),
+    ...(options.searchEngines && { searchEngines: true }),
   };
   const empty = schemaWith({});
   const app = await buildApp({

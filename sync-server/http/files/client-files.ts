@@ -1,6 +1,7 @@
 /**
  * The built client. What has a hash in its name is kept by browsers for ever, the rest is asked for again. Whatever page
- * somebody opens, the shell is the answer, and finds out itself what to show; an API path never gets it.
+ * somebody opens, the shell is the answer, and finds out itself what to show; what everybody may read stands in it already. An API
+ * path never gets it.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { LMS_BASE } from '#contract/lms/entity.ts';
 import { serverSegments } from '#domain/server-segments.ts';
+import type { SendPublicPage } from '../public/public-shell.ts';
 import { asPublicFiles } from '../route-actions.ts';
 
 const HASHED = '/build/';
@@ -25,15 +27,19 @@ type Options = {
   keptBuilds: string | null;
   /** the service worker that devices have is broken: the next look at it takes it away (F32) */
   removeServiceWorker: boolean;
+  /** what is sent in the shell's place where everybody may read the page */
+  publicPages(shellFile: string): Promise<SendPublicPage>;
   /** the content policy of the page at an address */
   policyOf(url: string): Promise<string>;
 };
 
 export async function clientFiles(
   app: FastifyInstance,
-  { folder, keptBuilds, removeServiceWorker, policyOf }: Options,
+  { folder, keptBuilds, removeServiceWorker, publicPages, policyOf }: Options,
 ): Promise<void> {
-  const hasShell = existsSync(path.join(folder, 'index.html'));
+  const shellFile = path.join(folder, 'index.html');
+  const hasShell = existsSync(shellFile);
+  const sendPublicPage = hasShell ? await publicPages(shellFile) : null;
   // A part of a file is a part of the file as it is, and not of a packed one.
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.range !== undefined) delete headers['accept-encoding'];
@@ -74,6 +80,7 @@ export async function clientFiles(
       reply.header('content-security-policy', await policyOf(request.url));
       // A frame that opens a window of its own goes on talking to it; by default a window forgets who opened it.
       if (request.url.startsWith(`${LMS_BASE}/`)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+      if (await sendPublicPage?.(request, reply)) return reply;
       return sendShell(reply);
     }
     reply.header('cache-control', 'no-store');
