@@ -16,6 +16,7 @@ const hit = (over: object = {}) => ({
   difficulty: 'Beginner',
   tags: ['knots'],
   ownerKey: 'org#1',
+  collaborators: [] as string[],
   hasLabs: false,
   hasExams: false,
   hasCertification: false,
@@ -85,6 +86,15 @@ describe('facets', () => {
       { value: 'Expert', count: 1 },
     ]);
   });
+});
+
+it('narrows by author: one of those who work on it (SEARCH-002)', () => {
+  const hits = [hit({ collaborators: ['ada', 'bo'] }), hit({ collaborators: ['bo'] }), hit()];
+  expect(facetCounts(hits, {}, 'author', 0)).toEqual([
+    { value: 'bo', count: 2 },
+    { value: 'ada', count: 1 },
+  ]);
+  expect(refined(hits, { author: ['ada', 'nobody'] }, 0)).toEqual([hits[0]]);
 });
 
 it('puts boosted content up and buried content down (SEARCH-013)', () => {

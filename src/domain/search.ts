@@ -85,6 +85,7 @@ export const facets = [
   'updated',
   'tags',
   'owner',
+  'author',
   'has',
   'workflow',
   'archived',
@@ -136,6 +137,8 @@ type Refinable = {
   difficulty: string | null;
   tags: readonly string[];
   ownerKey: string;
+  /** ids of the people who work on it */
+  collaborators: readonly string[];
   hasLabs: boolean;
   hasExams: boolean;
   hasCertification: boolean;
@@ -162,6 +165,8 @@ function valuesOf(hit: Refinable, facet: Facet, now: number): readonly string[] 
       return hit.tags;
     case 'owner':
       return [hit.ownerKey];
+    case 'author':
+      return hit.collaborators;
     case 'has':
       return [
         ...(hit.hasLabs ? ['labs'] : []),

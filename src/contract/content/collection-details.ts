@@ -41,6 +41,8 @@ export const optionalDetailEntries = {
   labs: v.optional(collectionDetailEntries.labs),
   retirement: v.optional(v.nullable(retirementSchema)),
   likes: v.optional(v.number()),
+  /** people who have opened something in it, counted each day */
+  views: v.optional(v.number()),
   boostScore: v.optional(v.number()),
   buryScore: v.optional(v.number()),
 };

@@ -28,7 +28,7 @@ export function hitOfCollection(row: Collection): SearchHit {
     tags: collectionTags(row),
     boostScore: row.boostScore ?? 0,
     buryScore: row.buryScore ?? 0,
-    viewCount: 0,
+    viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -66,6 +66,7 @@ export const searchRequestSchema = v.object({
   filters: v.optional(
     v.object({
       ownerKey: list,
+      author: list,
       type: list,
       rootType: list,
       workflow: list,

@@ -2,7 +2,9 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserInfo } from '#contract/accounts/user.ts';
 import type { SearchHit } from '#contract/content/search.ts';
+import { newId } from '#contract/ids.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
@@ -43,10 +45,17 @@ afterEach(async () => {
   await db?.delete();
 });
 
-const session = { ask, call: async () => ({ key: 'k', expiresAt: Date.now() + 600_000 }), accountId: 'ana' };
+const call = vi.fn(
+  async (_page: { name: string }, _args?: unknown): Promise<unknown> => ({
+    key: 'k',
+    expiresAt: Date.now() + 600_000,
+  }),
+);
+const session = { ask, call, accountId: 'ana' };
 
-async function open(rows: Parameters<typeof aStore>[0], online = false) {
+async function open(rows: Parameters<typeof aStore>[0], online = false, people: UserInfo[] = []) {
   db = await aStore(rows);
+  await db.userInfos.bulkPut(people.map((person) => ({ ...person, ver: 1, buckets: ['test'], pending: 0 })));
   await setLink(db, online);
   const onClose = vi.fn();
   const dialog = (
@@ -133,6 +142,38 @@ describe('the search dialog', () => {
     };
     expect(await shown(['member'])).toBe(false);
     expect(await shown(['trainer'])).toBe(true);
+  });
+
+  it('narrows by author, with names of this device and, asked in one call, of those whom it does not know', async () => {
+    const [ada, bo, stranger] = [newId(), newId(), newId()];
+    const by = (userId: string) => [{ userId, authorType: 'author' as const }];
+    const skills = [
+      aSkill({ title: 'Knot a', authors: by(ada) }),
+      aSkill({ title: 'Knot b', authors: by(bo) }),
+      aSkill({ title: 'Knot c', authors: by(stranger) }),
+    ];
+    const info = (userId: string, first: string) => ({
+      userId,
+      alias: first,
+      name: { first, last: 'Berg' },
+      image: null,
+    });
+    call.mockImplementation(async ({ name }) =>
+      name === 'getUserInfoByUserIds'
+        ? [{ ...info(bo, 'Bo'), id: bo, lastLoginAt: null }]
+        : { key: 'k', expiresAt: Date.now() + 600_000 },
+    );
+    await open({ skills }, true, [info(ada, 'Ada')]);
+    type('knot');
+    const authors = within(await screen.findByRole('group', { name: 'Author' }));
+    await waitFor(() => expect(authors.getAllByRole('checkbox')).toHaveLength(2));
+    const asked = call.mock.calls.filter(([{ name }]) => name === 'getUserInfoByUserIds');
+    expect(asked.map(([, args]) => args)).toEqual([{ userIds: [bo, stranger].sort() }]);
+    fireEvent.click(authors.getByRole('checkbox', { name: /Bo Berg/ }));
+    await waitFor(async () => expect(await titlesShown()).toEqual(['Knot b']));
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }));
+    expect(chips.getByRole('button', { name: 'Bo Berg' })).toBeTruthy();
+    await waitFor(() => expect(ask.mock.lastCall?.[1]).toMatchObject({ filters: { author: [bo] } }));
   });
 
   it('finds offline by typo, says that results are of this device, sorted and filtered as online (LOCAL-008)', async () => {

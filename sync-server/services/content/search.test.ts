@@ -101,6 +101,16 @@ describe('the search of the server', () => {
     expect((await titles(learner, 'tidal', { filters })).sort()).toEqual(['Tidal draft', 'Tidal tables']);
   });
 
+  it('narrows by those who work on a course or a skill, as the device does (SEARCH-002)', async () => {
+    await aSkill(open.db, harbor, { title: 'Moorings by day', authors: [[trainer, 'author']] });
+    await aSkill(open.db, harbor, { title: 'Moorings by night' });
+    const courseAuthors = JSON.stringify([{ userId: trainer.id, authorTypes: ['author'] }]);
+    await aCourse(open.db, harbor, { title: 'Moorings', courseAuthors });
+    const filters = { author: [trainer.id] };
+    expect((await titles(null, 'moorings', { filters })).sort()).toEqual(['Moorings', 'Moorings by day']);
+    expect(await titles(null, 'moorings', { filters: { author: [learner.id] } })).toEqual([]);
+  });
+
   it('knows who asks by a key of ten minutes; the fallback key finds what is public (SEARCH-009, D84)', async () => {
     const secret = { rootType: 'internal', loginRequired: true } as const;
     await aSkill(open.db, harbor, { title: 'Harbor pilots', ...secret });

@@ -21,6 +21,7 @@ export const searchWords = inTerms({
     updated: 'Updated',
     tags: 'Tags',
     owner: 'Organization',
+    author: 'Author',
     has: 'Includes',
     workflow: 'State',
     archived: 'Archive',

@@ -3,12 +3,16 @@ import { Checkbox } from '@mantine/core';
 import { searchWords as say } from '#contract/words/en/search.ts';
 import { type Facet, facetCounts, facetsFor, type Refinements } from '#domain/search.ts';
 import classes from './search-panel.module.css';
+import { personKey } from './use-author-names.ts';
 import type { Search } from './use-search.ts';
 
 const MOST_VALUES = 12;
 
-export const valueText = (facet: Facet, value: string, owners: Search['owners']): string =>
-  facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
+/** @returns undefined for somebody whose name is not known here */
+export function valueText(facet: Facet, value: string, owners: Search['owners']): string | undefined {
+  if (facet === 'author') return owners[personKey(value)];
+  return facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
+}
 
 export function FacetList({ search, without = [] }: { search: Search; without?: readonly Facet[] }) {
   const { found, hasRole, chosen, refinements, toggle, owners, now } = search;
@@ -17,7 +21,9 @@ export function FacetList({ search, without = [] }: { search: Search; without?: 
       {facetsFor(hasRole)
         .filter((facet) => !without.includes(facet))
         .map((facet) => {
-          const values = facetCounts(found, refinements as Refinements, facet, now);
+          const values = facetCounts(found, refinements as Refinements, facet, now).filter(
+            ({ value }) => valueText(facet, value, owners) !== undefined,
+          );
           // One value that all have narrows nothing.
           if (values.length < 2 && (chosen[facet]?.length ?? 0) === 0) return null;
           return (

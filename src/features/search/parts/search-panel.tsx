@@ -81,7 +81,7 @@ export function SearchPanel({ search, placeholder, without, onOpen }: Props) {
               <FilterChip
                 removable
                 selected
-                label={valueText(facet, value, owners)}
+                label={valueText(facet, value, owners) ?? say.facets[facet]}
                 onToggle={() => toggle(facet, value)}
               />
             </li>

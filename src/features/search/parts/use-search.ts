@@ -19,6 +19,7 @@ import { useSearchThread } from '../search-context.tsx';
 import { askServer } from './ask-server.ts';
 import { debounced } from './debounce.ts';
 import { hitsHere, searchSurroundings } from './read-hits.ts';
+import { useAuthorNames } from './use-author-names.ts';
 
 export type ServerPart =
   | { state: 'none' | 'asking' | 'failed'; hits: SearchHit[]; next: null }
@@ -58,6 +59,7 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     () => sortHits(refined(found, refinements, now), sort),
     [found, refinements, sort, now],
   );
+  const authors = useAuthorNames(found, offline);
   const server = useServer({ query, sort, refinements, offline, settled: state === 'found', shown: hits });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
   useEffect(() => setMost(SEARCH_PAGE), [query, sort, refinements]);
@@ -80,7 +82,8 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     now,
     clear: () => setChosen({}),
     hasRole,
-    owners: { ...surroundings?.owners, ...server.owners },
+    /** names of organizations and people, by owner key */
+    owners: { ...surroundings?.owners, ...server.owners, ...authors },
     state,
     /** before refinements: what facets count */
     found,

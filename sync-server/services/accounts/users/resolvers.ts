@@ -9,6 +9,7 @@ import { factorsPage } from '#contract/accounts/factors.ts';
 import { appKeysPage, changeAliasOperation, publicProfilePage } from '#contract/accounts/own-account.ts';
 import { updateUserOperation } from '#contract/accounts/update-user.ts';
 import { currentUserSchema, userInfoAnswerSchema } from '#contract/accounts/user.ts';
+import { PEOPLE_PER_REQUEST } from '#contract/accounts/user-infos.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
@@ -23,8 +24,6 @@ import { reorderUserAffiliations } from './reorder-user-affiliations.ts';
 import { usersNear } from './repository.ts';
 import { updateUser } from './update-user.ts';
 import { toUserInfoAnswer } from './user-row.ts';
-
-const PEOPLE_PER_REQUEST = 100;
 
 export function userFields(
   { row, query, mutation }: ServiceBuilder,

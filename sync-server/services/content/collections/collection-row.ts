@@ -46,6 +46,7 @@ export const toCollection = (collection: CollectionRecord, stats: CollectionStat
   labs: collection.labs,
   retirement: collection.retirement,
   likes: collection.likes,
+  views: collection.views,
   boostScore: collection.boostScore,
   buryScore: collection.buryScore,
   images: { catalog: collection.image, featured: collection.featuredImage },

@@ -6,7 +6,7 @@ import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
 import { worksInOrganization, worksOnContent } from '#domain/policy.ts';
 import { queryWords, refined, refinementsFor, SEARCH_PAGE, sortHits } from '#domain/search.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
-import { rolesOf } from '../../accounts/people.ts';
+import { countedPlaces } from '../../accounts/required-factor.ts';
 import { tenantsByIds } from '../../accounts/tenants.ts';
 import { accessCollections } from '../collections/access-collection.ts';
 import { toCollection } from '../collections/collection-row.ts';
@@ -27,7 +27,7 @@ export async function searchContent(
 ): Promise<SearchAnswer> {
   const words = queryWords(query);
   if (words.length === 0) return { hits: [], next: null, owners: [] };
-  const mine = ctx.caller ? await rolesOf(ctx.tx, ctx.caller.userId) : [];
+  const mine = ctx.caller ? await countedPlaces(ctx.tx, ctx.caller, ctx.at) : [];
   const userId = ctx.caller?.userId ?? null;
   const hasRole = mine.some(({ roles }) => worksInOrganization({ userId, roles }));
   const candidates = await candidatesFor(

@@ -183,7 +183,7 @@ async function itemsOf(ctx: ReadContext, found: readonly Found[]): Promise<Studi
       subtitle: collection.titleSub,
       workflow: workflowOf(collection),
       hasProduct: collection.productDetails !== null,
-      views: null,
+      views: collection.views,
       likes: collection.likes,
       seconds: stats.get(collection.id)?.estimatedSecondsToConsume ?? 0,
       tags: collection.tags,
