@@ -150,12 +150,20 @@ describe('the catalog', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/harbor/catalog?q=weather'));
   });
 
-  it('shows 60 of 200 courses and the rest on request', async () => {
-    const courses = Array.from({ length: 200 }, (_, at) => aCollection({ title: `Course ${at}` }));
+  it('has 60 courses on the page whole, and of more only those around the window, each with its place in the list', async () => {
+    const courses = Array.from({ length: 500 }, (_, at) => aCollection({ title: `Course ${at}` }));
     await showCatalog({ organizations: [harbor], collections: [...courses, aCatalog(harbor, courses)] });
-    await waitFor(() => expect(titles()).toHaveLength(60));
-    fireEvent.click(screen.getByRole('button', { name: 'Show 60 more courses' }));
-    expect(titles()).toHaveLength(120);
+    await waitFor(() => expect(titles().length).toBeGreaterThan(0));
+    expect(titles().length).toBeLessThan(60);
+    expect(titles()[0]).toBe('Course 0');
+    const cards = [...screen.getByRole('list', { name: 'Courses' }).children];
+    expect(cards[1]?.getAttribute('aria-posinset')).toBe('2');
+    expect(cards[1]?.getAttribute('aria-setsize')).toBe('500');
+    expect(screen.getByRole('status').textContent).toBe('500 courses');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'course 1' } });
+    await waitFor(() => expect(titles()[1]).toBe('Course 10'));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'course 49' } });
+    await waitFor(() => expect(titles()).toHaveLength(15));
   });
 
   it('says what belongs here where no course is published', async () => {
@@ -204,6 +212,24 @@ describe('a catalog that is not on this device', () => {
     await db.wants.update(want!.key, { state: 'failed' });
     setOnline(true);
     await waitFor(async () => expect((await db.wants.toArray())[0]?.state).toBe('waiting'));
+  });
+
+  it('shows a visitor the courses where one of them asks for no account, else leads to the sign-in', async () => {
+    const open = aCollection({ title: 'Knots', loginRequired: false });
+    const closed = aCollection({ title: 'Radar', loginRequired: true });
+    const rows = (courses: (typeof open)[]): Rows => ({
+      organizations: [harbor],
+      collections: [...courses, aCatalog(harbor, courses)],
+    });
+    await showCatalog(rows([open, closed]), VISITOR);
+    await setMeta(db, 'verdicts', {});
+    expect(await screen.findByRole('heading', { name: 'Harbor Academy catalog' })).toBeTruthy();
+    expect(titles()).toEqual(['Knots', 'Radar']);
+    cleanup();
+    await db.delete();
+    await showCatalog(rows([closed]), VISITOR);
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByText('Radar')).toBeNull();
   });
 
   it('is not found where the server does not know it', async () => {

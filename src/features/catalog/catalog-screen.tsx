@@ -1,6 +1,6 @@
 /** The courses of an organization: its catalog, or its internal training. */
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { RootType } from '#domain/policy.ts';
@@ -22,13 +22,18 @@ import { Later } from '#ui/later.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { WindowedCardGrid } from '#ui/windowed-card-grid.tsx';
 import styles from './catalog-screen.module.css';
 import { isOverSearch } from './over-search.ts';
 import { type CourseFilter, difficultiesOf, filteredCourses, isFiltering } from './parts/course-filter.ts';
 import { useFilterInAddress } from './parts/filter-in-address.ts';
 import { type CatalogPage, catalogPage } from './read-catalog.ts';
 
-const PAGE = 60;
+/** So many are on the page whatever is in sight, where a browser's own search finds them too. */
+const MOST_WHOLE = 60;
+
+/** While somebody scrolls, the cards that stay are not made again. */
+const Card = memo(CourseCard);
 
 /** It reads every lesson of the catalog for its size: after the courses are shown. */
 const KeepOnDevice = lazyAfterPaint(async () => ({
@@ -103,11 +108,15 @@ function Catalog({
   const here = useStored(coursesHere);
   const offline = useOffline();
   const { filter, change, clear } = useFilterInAddress();
-  const [most, setMost] = useState(PAGE);
   const readable = readableHere(cards, here);
   const hits = filteredCourses(cards, filter, readable);
   const { name, alias, description, catalogIds } = organization;
   const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
+  const cardOf = (card: CatalogPage['cards'][number]) => {
+    const isHere = readable.has(card.course.collectionId);
+    const faded = offline && here !== undefined && !isHere;
+    return <Card key={card.course.collectionId} card={card} here={isHere} faded={faded} headingLevel={2} />;
+  };
   return (
     <>
       <HeaderLogo organization={organization} accountId={accountId} />
@@ -171,26 +180,16 @@ function Catalog({
           {catalog.noHits}
         </EmptyState>
       )}
-      <CardGrid label={catalog.list}>
-        {hits.slice(0, most).map((card) => {
-          const isHere = readable.has(card.course.collectionId);
-          return (
-            <CourseCard
-              key={card.course.collectionId}
-              card={card}
-              here={isHere}
-              faded={offline && here !== undefined && !isHere}
-              headingLevel={2}
-            />
-          );
-        })}
-      </CardGrid>
-      {hits.length > most && (
-        <p className={styles.more}>
-          <Button variant="default" onClick={() => setMost(most + PAGE)}>
-            {catalog.showMore(Math.min(PAGE, hits.length - most))}
-          </Button>
-        </p>
+      {hits.length <= MOST_WHOLE ? (
+        <CardGrid label={catalog.list}>{hits.map(cardOf)}</CardGrid>
+      ) : (
+        <WindowedCardGrid
+          label={catalog.list}
+          name={`/${alias}/${rootType} ${JSON.stringify(filter)}`}
+          items={hits}
+          keyOf={({ course }) => course.collectionId}
+          card={cardOf}
+        />
       )}
     </>
   );

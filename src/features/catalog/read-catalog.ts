@@ -1,8 +1,8 @@
 /** What a catalog shows, in one read. */
 
 import type { RootType } from '#domain/policy.ts';
-import { seesHiddenCourses } from '#domain/shown-children.ts';
-import type { LecternDb } from '#store/db.ts';
+import { opensToVisitors, seesHiddenCourses } from '#domain/shown-children.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
 import { type CourseCard, coursesOf } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
@@ -43,7 +43,10 @@ export function catalogPage(
       organization,
       cards: seesHiddenCourses({ roles, editing }) ? all : visible,
       hidden: all.length - visible.length,
-      allowed: rootType === 'catalog' || (profile?.roles.length ?? 0) > 0,
+      allowed:
+        rootType === 'internal'
+          ? roles.length > 0
+          : db.accountId !== VISITOR || !sync.ready || opensToVisitors(visible.map(({ course }) => course)),
       arriving: !sync.ready,
     };
   });

@@ -20,7 +20,6 @@ export const catalogWords = inTerms({
     hits === courses
       ? countOf(courses, '[[course]]', '[[courses]]')
       : `${hits} of ${countOf(courses, '[[course]]', '[[courses]]')}`,
-  showMore: (courses: number) => `Show ${countOf(courses, 'more [[course]]', 'more [[courses]]')}`,
   loading: 'Still getting the catalog.',
   list: '[[Courses]]',
   inProgress: 'In progress',
