@@ -13,6 +13,14 @@ it('reads letters and digits out of what was pasted, and shows them with a dash 
   expect(dashedCode('ABCDE')).toBe('ABCD-E');
 });
 
+it('makes no letter of a code out of other scripts: Cyrillic, Greek, full width, a sharp s, a dotless i, a ligature, digits of another script', () => {
+  for (const text of ['АВСЕНК', 'ΑΒΕ', 'ＡＢ１２', 'ß', 'ı', 'ſ', 'ﬁ', '١٢٣', 'é', '😀']) {
+    expect(codeLetters(text), text).toBe('');
+    expect(isAccessCode(text.padEnd(16, 'A')), text).toBe(false);
+  }
+  expect(codeLetters('abcdß1234-EFGHı5678')).toBe('ABCD1234EFGH5678');
+});
+
 it('shows each of four captions for eight ticks, with growing dots, and none afterwards', () => {
   const shown = Array.from({ length: 34 }, (_, tick) => captionAt(tick, 4)?.caption ?? null);
   expect([...new Set(shown)]).toEqual([0, 1, 2, 3, null]);

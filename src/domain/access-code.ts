@@ -14,8 +14,11 @@ export const accessCodeEffects = [
 
 export const isAccessCode = (text: string): boolean => /^[A-Z0-9]{16}$/.test(text);
 
-/** Uppercase letters and digits of what was typed, pasted or scanned; all else is left out (REDEEM-002). */
-export const codeLetters = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/**
+ * Uppercase letters and digits of what was typed, pasted or scanned; all else is left out (REDEEM-002). Left out before it is turned into
+ * uppercase: a sharp s or a dotless i of another script would become letters that nobody typed.
+ */
+export const codeLetters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 /** With a dash every four characters. */
 export const dashedCode = (code: string): string =>

@@ -86,18 +86,22 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
     const about = { err, job: taken.id, kind: job.kind, attempt: taken.attempts };
     if (last) log?.error(about, 'a job has failed for the last time; see `lectern jobs`');
     else log?.warn(about, 'a job has failed, and is tried again');
-    await db
-      .updateTable('jobs.jobs')
-      .set({
-        lease: null,
-        error: String(err instanceof Error ? err.message : err).slice(0, LONGEST_ERROR),
-        // A like job may have been sent since this one was taken.
-        key: job.everyMs === undefined ? null : SCHEDULE,
-        runAt: at + Math.min(restAfter(taken.attempts, chance), job.everyMs ?? Number.POSITIVE_INFINITY),
-        diedAt: last ? at : null,
-      })
-      .where(held(taken))
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('jobs.jobs')
+        .set({
+          lease: null,
+          error: String(err instanceof Error ? err.message : err).slice(0, LONGEST_ERROR),
+          // A like job may have been sent since this one was taken.
+          key: job.everyMs === undefined ? null : SCHEDULE,
+          runAt: at + Math.min(restAfter(taken.attempts, chance), job.everyMs ?? Number.POSITIVE_INFINITY),
+          diedAt: last ? at : null,
+        })
+        .where(held(taken))
+        .executeTakeFirst();
+      const args = v.safeParse(job.args, taken.args);
+      if (last && numUpdatedRows > 0n && args.success) await job.givenUp?.(args.output, tx);
+    });
   };
 
   const perform = async (taken: Taken): Promise<void> => {

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { Presence } from '#domain/realtime.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
@@ -27,6 +28,8 @@ export type JobContext = {
   ai?: AiSettings | null;
   /** to whom feedback is mailed; absent or null: to nobody */
   feedbackTo?: string | null;
+  /** whether somebody is at the app just now, as far as nodes know; absent: nobody knows */
+  presenceOf?: (userId: string) => Presence;
   now(): number;
 };
 
@@ -53,6 +56,8 @@ export type Job<Args = unknown> = {
   /** a job of its own that comes back; it needs no arguments */
   everyMs?: number;
   run(args: Args, run: JobRun): Promise<void>;
+  /** What others wait for is let go, with the last attempt that failed: an operator may still have the job run again. */
+  givenUp?(args: Args, tx: Kysely<Database>): Promise<void>;
 };
 
 export class LeaseLost extends Error {}

@@ -79,13 +79,21 @@ export const createAccessCodesOperation = defineOperation({
 });
 export const createdCodesSchema = v.object({ batchId: idSchema, codes: v.array(accessCodeSchema) });
 
-/** Those that nobody has used stop working; what was redeemed stays. */
+const CODE_ID_LETTERS = 100;
+const codeIdSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(CODE_ID_LETTERS));
+
+/** Those that nobody has used stop working, or one of them; what was redeemed stays. */
 export const revokeAccessCodesOperation = defineOperation({
   name: 'revokeAccessCodes',
   service: 'accounts',
-  args: { batchId: idSchema },
+  version: 2,
+  args: {
+    batchId: idSchema,
+    /** this one alone; absent: all of the batch */
+    codeId: v.nullish(codeIdSchema),
+  },
   result: '{ success }',
-  refusals: ['FORBIDDEN_ACCESS'],
+  refusals: ['FORBIDDEN_ACCESS', 'CODE_IN_USE'],
 });
 
 export const codeBatchSchema = v.object({
@@ -112,6 +120,8 @@ export const accessCodesPage = defineServerPage({
 });
 
 const issuedCodeSchema = v.object({
+  /** absent: a list from before one code could be taken back */
+  codeId: v.optional(v.string()),
   /** the last four characters: the rest is known to who has it */
   ending: v.string(),
   status: v.picklist(accessCodeStatuses),

@@ -4,7 +4,7 @@ import { effectsAnswerSchema, statusAnswerSchema } from '#contract/accounts/acce
 import { newId } from '#contract/ids.ts';
 import { anOrganization, aPerson, type SeededOrganization } from '#tests/support/seed.ts';
 import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
-import { addCodes, newCodes } from '../../services/accounts/face.ts';
+import { addCodes, hashOfCode, newCodes } from '../../services/accounts/face.ts';
 import { change } from '../../sync/feed.ts';
 
 let app: TestApp;
@@ -101,4 +101,101 @@ it('begins a redemption with or without a group, for accounts alone, and others 
   expect(await redeem(first, {}, other)).toBe(409);
   expect((await get(`/access-code/${first}/effects`, other)).status).toBe(404);
   expect(await redeem(first, { groupId }, bearer)).toBe(202);
+});
+
+const made = async (given: { expiresAt?: number | null; revoke?: boolean } = {}): Promise<string> => {
+  const { db } = app.backend.database;
+  const [code = ''] = newCodes(1);
+  const id = newId();
+  const { id: by } = await anAccountOf('harbor');
+  await change(
+    db,
+    () => undefined,
+    (ctx) =>
+      addCodes(ctx, {
+        id,
+        organizationId: harbor.id,
+        name: 'Leaflet',
+        note: '',
+        gifts: [{ type: 'joinOrganizationGroup', groupIds: [] }],
+        expiresAt: given.expiresAt ?? null,
+        codes: [code],
+        by,
+        at: 1,
+      }),
+  );
+  if (given.revoke)
+    await db.updateTable('accounts.accessCodeBatches').set({ revokedAt: 2 }).where('id', '=', id).execute();
+  return code;
+};
+const anAccountOf = async (alias: string) =>
+  app.backend.database.db
+    .selectFrom('accounts.profiles as p')
+    .innerJoin('accounts.organizations as o', 'o.id', 'p.organizationId')
+    .select('p.userId as id')
+    .where('o.alias', '=', alias)
+    .executeTakeFirstOrThrow();
+
+it('says of each bad code what it is, and gives nothing: too short, another alphabet, another script, unknown, expired, revoked, used, somebody else’s', async () => {
+  const { db } = app.backend.database;
+  const given = () =>
+    Promise.all([
+      db.selectFrom('accounts.profiles').select('userId').execute(),
+      db.selectFrom('jobs.jobs').select('id').where('kind', '=', 'redeem-access-code').execute(),
+    ]).then(([profiles, jobs]) => [profiles.length, jobs.length]);
+  const alias = `eve-${newId().slice(-8)}`;
+  await app.addAccount({ alias });
+  const eve = { authorization: `Bearer ${(await signedIn(app, alias)).accessToken}` };
+  const used = await made();
+  await redeem(used, {}, bearer);
+  await db
+    .updateTable('accounts.accessCodes')
+    .set({ status: 'redeemed', redeemedAt: 3 })
+    .where('hash', '=', hashOfCode(used))
+    .execute();
+  const foreign = await made();
+  await redeem(foreign, {}, bearer);
+  const [expired, revoked] = [await made({ expiresAt: 5 }), await made({ revoke: true })];
+  const before = await given();
+  for (const [code, status, redeemed] of [
+    ['ABCD1234EFGH567', 'invalid', 404],
+    ['ABCD1234EFGH56789', 'invalid', 404],
+    ['abcd1234efgh5678', 'invalid', 404],
+    ['ABCD-1234EFGH567', 'invalid', 404],
+    ['АВСЕНКМОРТХ12345', 'invalid', 404],
+    ['ＡＢＣＤ１２３４ＥＦＧＨ５６７８', 'invalid', 404],
+    ["A' or 1=1 --0000", 'invalid', 404],
+    ['AAAABBBBCCCCDDDD', 'invalid', 404],
+    [expired, 'invalid', 404],
+    [revoked, 'invalid', 404],
+    [used, 'redeemed', 409],
+    [foreign, 'pending', 409],
+  ] as const) {
+    const asked = encodeURIComponent(code);
+    expect((await get(`/access-code/${asked}/status`)).body.data.status, code).toBe(status);
+    expect(await redeem(asked, {}, eve), code).toBe(redeemed);
+    expect((await get(`/access-code/${asked}/effects`, eve)).status, code).toBe(404);
+  }
+  expect(await given()).toEqual(before);
+});
+
+it('stops a network that tries codes as fast as it can, for people and visitors, and nobody elsewhere', async () => {
+  const tries = async (address: string, headers = {}) => {
+    const answers: number[] = [];
+    for (let n = 0; n < 220; n += 1) {
+      const answer = await app.inject({
+        url: `/access-code/${newCodes(1)[0]}/status`,
+        remoteAddress: address,
+        headers,
+      });
+      answers.push(answer.statusCode);
+    }
+    return answers.filter((status) => status === 429).length;
+  };
+  expect(await tries('198.51.100.7')).toBeGreaterThan(0);
+  expect(
+    (await app.inject({ url: `/access-code/${newCodes(1)[0]}/status`, remoteAddress: '203.0.113.9' }))
+      .statusCode,
+  ).toBe(200);
+  expect(await tries('203.0.113.50', bearer)).toBeGreaterThan(100);
 });

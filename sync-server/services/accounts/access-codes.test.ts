@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,10 +15,12 @@ import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
 import {
   accessGroupSchema,
   accessGroupsPage,
+  memberSeatsPage,
   seatSchema,
   setSeatsOperation,
   upsertAccessGroupOperation,
 } from '#contract/content/access-group.ts';
+import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { newId } from '#contract/ids.ts';
 import { noMail } from '#tests/support/no-mail.ts';
 import {
@@ -28,12 +32,13 @@ import {
   type SeededOrganization,
   type SeededPerson,
 } from '#tests/support/seed.ts';
-import { aDeviceOf, ask, codeOf } from '#tests/support/service-calls.ts';
+import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { startJobs } from '../../jobs/job-runner.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
 import { hashOfCode } from './access-codes/code-hash.ts';
+import { keyOlderCodes } from './access-codes/key-older-codes.ts';
 import { findCode } from './access-codes/repository.ts';
 import { codeRedemption, redeemCode } from './code-redemption.ts';
 
@@ -199,6 +204,30 @@ describe('redeeming', () => {
     expect(rows.find(({ type }) => type === 'profile')?.body).toMatchObject({ roles: ['member'] });
   });
 
+  it('lets a code go when what it gives failed for the last time, so that it can be redeemed once more (D80)', async () => {
+    const accessGroupId = await seatGroup(5);
+    const { codes } = await makeCodes(1, [{ type: 'assignContentAccessGroupSeat', accessGroupId }]);
+    const [code = ''] = codes;
+    const [ana, ben] = (await people(2)) as [SeededPerson, SeededPerson];
+    await redeem(ana, code);
+    const breaks = sql.raw(
+      `alter table content.seats add constraint broken check ("accessGroupId" <> '${accessGroupId}') not valid`,
+    );
+    await breaks.execute(open.db);
+    let later = Date.now();
+    for (let attempt = 1; attempt <= codeRedemption.attempts; attempt += 1) {
+      expect(await redeem(ben, code), `before attempt ${attempt}`).toBe('CODE_IN_USE');
+      await runJobs(later);
+      later += DAY_MS;
+    }
+    await sql`alter table content.seats drop constraint broken`.execute(open.db);
+    expect((await findCode(open.db, hashOfCode(code)))?.status).toBe('available');
+    expect(await memberships()).toHaveLength(1);
+    expect(await redeem(ben, code)).toBe('taken');
+    await runJobs(later);
+    expect((await groupsSeen())[0]?.seatedUsers.map(({ userId }) => userId)).toEqual([ben.id]);
+  });
+
   it('refuses codes that nobody has made, that have expired or were revoked; a redeemed one keeps what it gave', async () => {
     const soon = Date.now() + 60_000;
     const { codes, batchId } = await makeCodes(2, [{ type: 'joinOrganizationGroup', groupIds: [] }], soon);
@@ -215,6 +244,70 @@ describe('redeeming', () => {
     const [batch] = await ask(open.db, owner, accessCodesPage.document, { organizationId: harbor.id });
     expect(v.parse(codeBatchSchema, batch)).toMatchObject({ count: 2, redeemed: 1, name: 'Open day' });
     expect(batch.revokedAt).not.toBeNull();
+  });
+});
+
+describe('taking codes back', () => {
+  const join: CodeGift = { type: 'joinOrganizationGroup', groupIds: [] };
+  const issuedOf = (batchId: string): Promise<{ codeId: string; ending: string; status: string }[]> =>
+    ask(open.db, owner, issuedCodesPage.document, { batchId });
+  const revoke = (person: SeededPerson | null, args: { batchId: string; codeId?: string }) =>
+    codeOf(open.db, person, revokeAccessCodesOperation.document, args);
+
+  it('ends one code of a hundred at once, and leaves the ninety-nine others as they are (D81)', async () => {
+    const { codes, batchId } = await makeCodes(100, [join]);
+    expect(new Set(codes).size).toBe(100);
+    const [first = '', second = ''] = codes;
+    const codeId = hashOfCode(first);
+    expect((await issuedOf(batchId)).map((each) => each.codeId)).toContain(codeId);
+    const [ana, ben] = (await people(2)) as [SeededPerson, SeededPerson];
+    expect([await revoke(owner, { batchId, codeId }), await revoke(owner, { batchId, codeId })]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await redeem(ana, first)).toBe('NOT_FOUND');
+    expect(await redeem(ben, second)).toBe('taken');
+    await runJobs();
+    const statuses = (await issuedOf(batchId)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(98).fill('available'), 'invalid', 'redeemed']);
+    expect((await memberships()).map(({ userId }) => userId)).not.toContain(ana.id);
+  });
+
+  it('refuses a code that somebody has used meanwhile, one of another batch, and those who may not make such codes', async () => {
+    const [{ codes, batchId }, other] = await Promise.all([makeCodes(2, [join]), makeCodes(1, [join])]);
+    const [first = '', second = ''] = codes;
+    const [ana, stranger] = (await people(2)) as [SeededPerson, SeededPerson];
+    await redeem(ana, first);
+    expect(await revoke(owner, { batchId, codeId: hashOfCode(first) })).toBe('CODE_IN_USE');
+    await runJobs();
+    expect((await memberships()).map(({ userId }) => userId)).toContain(ana.id);
+    const elsewhere = { batchId: other.batchId, codeId: hashOfCode(second) };
+    expect(await revoke(owner, elsewhere)).toBe('CODE_IN_USE');
+    const own = { batchId, codeId: hashOfCode(second) };
+    const member = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const foreign = await aPerson(open.db, { roles: [[await anOrganization(open.db), ['owner']]] });
+    for (const person of [member, stranger, foreign])
+      expect(await revoke(person, own)).toBe('FORBIDDEN_ACCESS');
+    expect(await revoke(null, own)).toBe('UNAUTHENTICATED');
+    expect(await redeem(stranger, second)).toBe('taken');
+  });
+
+  it('lets either the person who redeems a code or the one who revokes it at the same moment win, and never both', async () => {
+    const { codes, batchId } = await makeCodes(12, [join]);
+    const crowd = await people(12);
+    const outcomes = await Promise.all(
+      codes.map((code, at) =>
+        Promise.all([
+          redeem(crowd[at] as SeededPerson, code),
+          revoke(owner, { batchId, codeId: hashOfCode(code) }),
+        ]),
+      ),
+    );
+    for (const [redeemed, revoked] of outcomes)
+      expect([
+        ['taken', 'CODE_IN_USE'],
+        ['NOT_FOUND', undefined],
+      ]).toContainEqual([redeemed, revoked]);
   });
 });
 
@@ -267,7 +360,34 @@ describe('making codes', () => {
   it('keeps nothing by which a code could be read again', async () => {
     const { codes } = await makeCodes(3, [{ type: 'joinOrganizationGroup', groupIds: [] }]);
     const kept = JSON.stringify(await open.db.selectFrom('accounts.accessCodes').selectAll().execute());
-    for (const code of codes) expect(kept).not.toContain(code.slice(0, 12));
+    for (const code of codes) {
+      expect(kept).not.toContain(code.slice(0, 12));
+      // Whoever has a copy of the database and a code cannot tell without the key that the code is in it.
+      expect(kept).not.toContain(createHash('sha256').update(code).digest('hex'));
+      expect(kept).toContain(hashOfCode(code));
+    }
+  });
+
+  it('keys codes that were kept without a key before, and gives what one of them was being redeemed for', async () => {
+    const { codes } = await makeCodes(3, [{ type: 'joinOrganizationGroup', groupIds: [] }]);
+    const [first = '', second = ''] = codes;
+    const [ana, ben] = (await people(2)) as [SeededPerson, SeededPerson];
+    await redeem(ana, first);
+    const older = (code: string) => createHash('sha256').update(code).digest('hex');
+    for (const code of codes)
+      await open.db
+        .updateTable('accounts.accessCodes')
+        .set({ hash: older(code) })
+        .where('hash', '=', hashOfCode(code))
+        .execute();
+    await sql`update jobs.jobs set args = ${JSON.stringify({ hash: older(first) })}::jsonb
+      where args ->> 'hash' = ${hashOfCode(first)}`.execute(open.db);
+    await Promise.all([keyOlderCodes(open.db), keyOlderCodes(open.db)]);
+    expect(await redeem(ben, second)).toBe('taken');
+    await runJobs();
+    expect((await memberships()).map(({ userId }) => userId).sort()).toEqual(
+      [owner.id, ana.id, ben.id].sort(),
+    );
   });
 });
 
@@ -333,6 +453,88 @@ describe('seats', () => {
           seated: true,
         }),
       ).toBe(person ? 'FORBIDDEN_ACCESS' : 'UNAUTHENTICATED');
+  });
+
+  it('that are taken back or over take their courses with them and leave what was learned (API-028)', async () => {
+    const ana = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const paid = { free: false, loginRequired: true };
+    const skill = await aSkill(open.db, harbor, paid);
+    const held = await aCourse(open.db, harbor, { ...paid, holds: [skill] });
+    const until = Date.now() + DAY_MS;
+    const accessGroupId = await seatGroup(1, { courseIds: [held.id], endsAt: until });
+    const give = (seated: boolean) =>
+      ask(open.db, owner, setSeatsOperation.document, {
+        ...{ accessGroupId, userIds: [ana.id], inviteIds: [], seated },
+      });
+    await give(true);
+    const device = aDeviceOf(open.db, ana);
+    await device.pullAll();
+    const learn = (secondsConsumed: number, now = Date.now()) =>
+      tryAsking(
+        open.db,
+        ana,
+        upsertProgressOperation.document,
+        {
+          ...{ skillId: skill.id, clientId: newId(), secondsConsumed, answers: {} },
+          ...{ completedQuestions: [], lastCompletedBlockKey: null, complete: false },
+        },
+        { now },
+      );
+    expect((await learn(90)).errors).toBeUndefined();
+    const learned = async () =>
+      (
+        await open.db
+          .selectFrom('content.progress')
+          .select(['skillId', 'secondsConsumed'])
+          .where('userId', '=', ana.id)
+          .execute()
+      ).map(({ skillId, secondsConsumed }) => [skillId, secondsConsumed]);
+    await give(false);
+    const { head, rows } = await device.pullAll();
+    expect(head?.drop).toContain(`course:${held.id}:read`);
+    expect(head?.drop).not.toContain(`user:${ana.id}`);
+    expect(rows.filter(({ type, body }) => type === 'progress' && body === null)).toEqual([]);
+    expect(await learned()).toEqual([[skill.id, 90]]);
+    await give(true);
+    expect((await learn(30, until + 1)).errors?.[0]?.extensions.code).toBe('FORBIDDEN_ACCESS');
+    expect(await learned()).toEqual([[skill.id, 90]]);
+  });
+
+  it('of one member are shown to those who manage seats, active and inactive, and can be given back to them (API-028)', async () => {
+    const ana = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const [kept, over, taken] = [await seatGroup(2), await seatGroup(2), await seatGroup(2)];
+    const set = (accessGroupId: string, seated: boolean) =>
+      ask(open.db, owner, setSeatsOperation.document, {
+        accessGroupId,
+        userIds: [ana.id],
+        inviteIds: [],
+        seated,
+      });
+    for (const accessGroupId of [kept, over, taken]) await set(accessGroupId, true);
+    await set(taken, false);
+    await open.db.updateTable('content.accessGroups').set({ endsAt: 1 }).where('id', '=', over).execute();
+    const args = { organizationId: harbor.id, userId: ana.id };
+    const seen = async () => {
+      const answer = await ask(open.db, owner, memberSeatsPage.document, args);
+      return v
+        .parse(memberSeatsPage.answer, answer)
+        .map(({ accessGroupId, status, takenBack }) => [accessGroupId, status, takenBack]);
+    };
+    const [first, ...others] = await seen();
+    expect(first).toEqual([kept, 'active', false]);
+    expect(new Set(others)).toEqual(
+      new Set([
+        [over, 'inactive', false],
+        [taken, 'inactive', true],
+      ]),
+    );
+    await set(taken, true);
+    expect((await seen()).filter(([, status]) => status === 'active')).toHaveLength(2);
+    const trainer = await aPerson(open.db, { roles: [[harbor, ['trainer']]] });
+    const foreign = await aPerson(open.db, { roles: [[await anOrganization(open.db), ['owner']]] });
+    for (const person of [ana, trainer, foreign])
+      expect(await codeOf(open.db, person, memberSeatsPage.document, args)).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, null, memberSeatsPage.document, args)).toBe('UNAUTHENTICATED');
   });
 
   it('become those of who accepts the invitation, and end when they leave, or when their time is over (COLL-023, API-028)', async () => {

@@ -10,6 +10,7 @@ import { defineJob, sendJob } from '../../jobs/job.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { giveSeat } from '../content/seats.ts';
+import { keyed } from './access-codes/code-hash.ts';
 import { type CodeRecord, claimCode, findCode, holdCode, writeCode } from './access-codes/repository.ts';
 import { placeInGroup } from './group-members.ts';
 import { findMembership } from './groups/repository.ts';
@@ -25,33 +26,39 @@ export const codeRedemption = defineJob({
       database.db,
       (buckets, carried) => announcer.announce(buckets, carried),
       async (ctx) => {
-        await giveWhatItGives(ctx, hash, now());
+        // A job that waited through an update names its code as it was kept before there was a key.
+        await giveWhatItGives(ctx, keyed(hash), now());
         await done(ctx.tx);
       },
     );
   },
+  /** The person hears that there is trouble, and the code can be tried again (D80). */
+  async givenUp({ hash }, tx) {
+    const code = await holdCode(tx, keyed(hash));
+    if (code?.status === 'pending') await writeCode(tx, code.hash, unclaimed);
+  },
 });
+
+const unclaimed = { status: 'available', userId: null, groupId: null, claimedAt: null } as const;
 
 /** @throws Refusal NOT_FOUND: there is none, or it is over; CODE_IN_USE: somebody else's */
 export async function redeemCode(
   { tx }: Pick<ChangeContext, 'tx'>,
   { hash, userId, groupId, at }: Person & { hash: string; groupId: string | null },
 ): Promise<void> {
-  const code = await findCode(tx, hash);
-  if (!code) throw new Refusal('NOT_FOUND');
-  assertMayChoose(code, groupId);
+  if (groupId !== null) assertMayChoose(await findCode(tx, hash), groupId);
   if (!(await claimCode(tx, { hash, userId, groupId, at }))) {
     const held = await findCode(tx, hash);
     if (held?.status !== 'available' && held?.userId === userId) return; // asked again
-    throw new Refusal(held?.status === 'available' ? 'NOT_FOUND' : 'CODE_IN_USE');
+    throw new Refusal(!held || held.status === 'available' ? 'NOT_FOUND' : 'CODE_IN_USE');
   }
   await sendJob(tx, codeRedemption, { hash }, { at, key: hash });
 }
 
-/** @throws Refusal INVALID_ARGUMENTS */
-function assertMayChoose({ gifts }: CodeRecord, groupId: string | null): void {
-  if (groupId === null) return;
-  const offered = gifts.some(
+/** @throws Refusal NOT_FOUND, INVALID_ARGUMENTS */
+function assertMayChoose(code: CodeRecord | undefined, groupId: string): void {
+  if (!code) throw new Refusal('NOT_FOUND');
+  const offered = code.gifts.some(
     (gift) => gift.type === 'joinOrganizationGroup' && gift.groupIds.includes(groupId),
   );
   if (!offered) throw new Refusal('INVALID_ARGUMENTS');
@@ -68,13 +75,13 @@ async function giveWhatItGives(ctx: ChangeContext, hash: string, at: number): Pr
   const order = (gift: CodeGift) => (gift.type === 'assignContentAccessGroupSeat' ? 0 : 1);
   for (const gift of [...code.gifts].sort((a, b) => order(a) - order(b))) {
     if (!(await give(ctx, gift, { ...code, userId, at }))) {
-      const free = { status: 'available', userId: null, groupId: null, claimedAt: null } as const;
-      await writeCode(tx, hash, free);
+      await writeCode(tx, hash, unclaimed);
       return;
     }
   }
   // Who only has a seat follows the organization, and so finds its courses.
-  await join(ctx, { userId, organizationId, at, by, roles: [] });
+  if (!code.gifts.some(({ type }) => type === 'joinOrganizationGroup'))
+    await join(ctx, { userId, organizationId, at, by, roles: [] });
   await writeCode(tx, hash, { status: 'redeemed', redeemedAt: at });
   const entity = { type: 'accessCodeBatch', id: code.batchId };
   await audit(tx, { kind: 'code redeemed', at, by, organizationId, entity });

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import {
   accessCodesPage,
   type CodeBatch,
-  issuedCodesPage,
   revokeAccessCodesOperation,
 } from '#contract/accounts/access-code.ts';
 import { accessWords } from '#contract/words/en/access.ts';
@@ -16,7 +15,6 @@ import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
@@ -25,6 +23,7 @@ import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
 import { callFailure } from './call-failure.ts';
 import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
+import { IssuedCodesDialog } from './issued-codes-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
 import { ServerList } from './server-list.tsx';
@@ -95,7 +94,13 @@ export function CodesPart({ page, organization }: { page: OrganizationPage; orga
         />
       )}
       {made && <CodesMadeDialog made={made} alias={organization.alias} onClose={() => setMade(null)} />}
-      {chosen?.act === 'show' && <IssuedDialog batch={chosen.batch} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'show' && (
+        <IssuedCodesDialog
+          batch={chosen.batch}
+          onClose={() => setChosen(null)}
+          onRevoked={() => void seen.reload()}
+        />
+      )}
       {chosen?.act === 'revoke' && (
         <RevokeDialog
           batch={chosen.batch}
@@ -121,31 +126,6 @@ function describe({ note, gifts, createdAt, createdBy, revokedAt, expiresAt }: C
       : expiresAt !== null && (expiresAt > now ? say.expires(expiresAt - 1) : say.expired(expiresAt - 1));
   const given = gifts.map(({ type }) => say.giftNames[type]).join(', ');
   return [note, given, until, say.made(createdAt, createdBy)].filter(Boolean).join(' · ');
-}
-
-function IssuedDialog({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
-  const seen = useServerPage(issuedCodesPage, { batchId: batch.batchId });
-  return (
-    <Dialog opened onClose={onClose} title={say.codesOf(batch.name)} closeLabel={organizationWords.close}>
-      <ServerList seen={seen} title={say.none} empty={null}>
-        {(codes) => (
-          <ListRows label={say.codesOf(batch.name)} framed>
-            {codes.map(({ ending, status, redeemedBy, redeemedAt }, at) => (
-              <ListRow
-                // Two codes of a batch may end alike.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list is asked as a whole
-                key={`${ending} ${at}`}
-                compact
-                title={say.ending(ending)}
-                {...(redeemedBy && { description: say.redeemedBy(redeemedBy.name, redeemedAt) })}
-                trailing={<span className={styles.roles}>{say.status[status]}</span>}
-              />
-            ))}
-          </ListRows>
-        )}
-      </ServerList>
-    </Dialog>
-  );
 }
 
 function RevokeDialog({

@@ -25,7 +25,7 @@ const codes = (tx: Tx) =>
       'b.organizationId',
       'b.gifts',
       'b.expiresAt',
-      'b.revokedAt',
+      sql<number | null>`coalesce(c."revokedAt", b."revokedAt")`.as('revokedAt'),
       'o.alias as slug',
     ]);
 
@@ -41,6 +41,7 @@ export async function claimCode(
     .set({ status: 'pending', userId, groupId, claimedAt: at })
     .where('hash', '=', hash)
     .where('status', '=', 'available')
+    .where('revokedAt', 'is', null)
     .where(
       sql<boolean>`exists (select 1 from accounts."accessCodeBatches" b where b.id = c."batchId"
         and b."revokedAt" is null and (b."expiresAt" is null or b."expiresAt" > ${at}))`,
@@ -64,6 +65,21 @@ export const insertBatch = (tx: Tx, batch: Insertable<Database['accounts.accessC
 export const revokeBatch = (tx: Tx, batchId: string, at: number) =>
   tx.updateTable('accounts.accessCodeBatches').set({ revokedAt: at }).where('id', '=', batchId).execute();
 
+/** @returns false: somebody has used it, or it is of another batch */
+export async function revokeCode(
+  tx: Tx,
+  { batchId, hash, at }: { batchId: string; hash: string; at: number },
+) {
+  const revoked = await tx
+    .updateTable('accounts.accessCodes')
+    .set({ revokedAt: sql<number>`coalesce("revokedAt", ${at})` })
+    .where('hash', '=', hash)
+    .where('batchId', '=', batchId)
+    .where('status', '=', 'available')
+    .executeTakeFirst();
+  return revoked.numUpdatedRows === 1n;
+}
+
 /** The newest first, with how many of their codes are used. */
 export async function batchesOf(tx: Tx, organizationId: string): Promise<CodeBatch[]> {
   const { rows } = await sql<CodeBatch>`
@@ -82,7 +98,16 @@ export const codesOfBatch = (tx: Tx, batchId: string) =>
   tx
     .selectFrom('accounts.accessCodes as c')
     .leftJoin('accounts.users as u', 'u.id', 'c.userId')
-    .select(['c.ending', 'c.status', 'c.redeemedAt', 'u.alias', 'u.firstName', 'u.lastName'])
+    .select([
+      'c.hash',
+      'c.ending',
+      'c.status',
+      'c.redeemedAt',
+      'c.revokedAt',
+      'u.alias',
+      'u.firstName',
+      'u.lastName',
+    ])
     .where('c.batchId', '=', batchId)
     .orderBy(sql`c."redeemedAt" desc nulls last`)
     .orderBy('c.ending')

@@ -1,0 +1,24 @@
+/** Codes that were made before there was a key, and so are kept by their SHA-256 alone, get their keyed hash (D81). */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../storage/tables.ts';
+import { KEYED, keyed } from './code-hash.ts';
+
+const AT_ONCE = 1_000;
+
+/** At the start of each node: what another one still writes meanwhile is found by the next. */
+export async function keyOlderCodes(db: Kysely<Database>): Promise<void> {
+  for (;;) {
+    const older = await db
+      .selectFrom('accounts.accessCodes')
+      .select('hash')
+      .where('hash', 'not like', `${KEYED}%`)
+      .limit(AT_ONCE)
+      .execute();
+    if (older.length === 0) return;
+    const hashes = older.map(({ hash }) => hash);
+    await sql`update accounts."accessCodes" c set hash = n.keyed
+      from unnest(${hashes}::text[], ${hashes.map(keyed)}::text[]) as n(plain, keyed) where c.hash = n.plain`.execute(
+      db,
+    );
+  }
+}
