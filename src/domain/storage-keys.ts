@@ -48,7 +48,7 @@ export const sessionKeys = {
   subscriptionDismissed: 'subscription-banner-dismissed',
   /** whose plan was looked at, so that a session asks once */
   planAsked: 'plan-asked',
-  /** a redemption under way, as `code slug` (D80) */
+  /** a redemption under way, as `code group account`, with `-` where no group was chosen (D80) */
   redemption: 'redemption',
   tabSession: 'tab-session-id',
   /** 'open' or 'closed': the comments beside a lesson (COMMENT-009) */

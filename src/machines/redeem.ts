@@ -13,8 +13,13 @@ type RedeemEffects = {
   redeem(code: string, groupId: string | null): Promise<void>;
 };
 
-/** Where it begins: with nothing, with a code that was checked, or with a redemption that a tab has left behind. */
-export type RedeemInput = { code: string | null; slug: string | null; running: boolean };
+/** Where it begins: with nothing, with a code that was checked, or with a redemption that a tab has left behind, and its group. */
+export type RedeemInput = {
+  code: string | null;
+  slug: string | null;
+  running: boolean;
+  groupId?: string | null;
+};
 
 type Context = {
   code: string;
@@ -60,7 +65,7 @@ export function redeemMachine({ check, effects, redeem }: RedeemEffects) {
       status: null,
       empty: false,
       effects: [],
-      groupId: null,
+      groupId: input.groupId ?? null,
       tick: 0,
       running: input.running,
     }),

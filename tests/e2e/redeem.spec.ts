@@ -1,8 +1,17 @@
 /** Access codes: a visitor types one, signs up and learns; an owner makes some. */
 import { expect, type Page, test } from '@playwright/test';
-import { Device, desktop, expectNoSidewaysScroll, phone, signIn } from './support/device.ts';
+import {
+  Device,
+  desktop,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  untilOfflineReady,
+} from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
+import { killTab } from './support/kill-tab.ts';
 import { sql } from './support/server-database.ts';
+import { skillUrl } from './support/skill-page.ts';
 
 let gateway: Gateway;
 test.beforeAll(async () => {
@@ -67,6 +76,113 @@ test('a visitor types a code on a phone, signs up, redeems it through a reload, 
     await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
     expect(guest.said).toEqual([]);
   } finally {
+    await guest.remove();
+  }
+});
+
+test('a visitor with a leaflet types its code on a phone, signs up, confirms the mail, and learns what the code gave though the tab died, also without a network', async () => {
+  const guest = new Device(phone);
+  try {
+    let page = await guest.page();
+    await page.goto(`${gateway.url}/redeem`);
+    await slot(page, 1).click();
+    await page.keyboard.type('harb-orbe-acon-2026');
+    await expect(page).toHaveURL(/\/signup$/);
+    await signUp(page, 'rosa-leaflet');
+    await expect(page).toHaveURL(`${gateway.url}/redeem/harbor/login`);
+    const mail = await guest.newTab();
+    await mail.goto(await linkOfMail(mail, 'rosa-leaflet@school.example'));
+    await mail.getByRole('button', { name: 'Verify this email' }).click();
+    await expect(mail.getByRole('link', { name: 'Continue' })).toBeVisible();
+    await mail.close();
+    await page.getByRole('button', { name: 'Start Learning' }).click();
+    await expect(page.getByText('Redeeming Access Code! This could take a moment...')).toBeVisible();
+    await killTab(page);
+
+    page = await guest.newTab();
+    await page.goto(`${gateway.url}/dashboard`);
+    await expect(page.getByText('Working at Harbor').first()).toBeVisible({ timeout: 40_000 });
+    await expectNoSidewaysScroll(page);
+    await page.goto(`${gateway.url}/harbor/working-at-harbor`);
+    // Whoever is enrolled has the course on the device without asking for it.
+    await expect(page.getByRole('button', { name: 'Remove from this device' })).toBeVisible({
+      timeout: 40_000,
+    });
+    await untilOfflineReady(page);
+    gateway.refuse();
+    await page.goto(skillUrl(gateway.url, 'writing-a-good-question'));
+    await expect(page.locator('[data-lesson]')).toContainText('Ask for one thing');
+    await gateway.accept();
+
+    await page.goto(`${gateway.url}/redeem`);
+    await slot(page, 1).click();
+    await page.keyboard.type('HARBORBEACON2026');
+    await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
+    const given = await sql<{ roles: string[]; enrolled: boolean; verified: boolean }>(
+      gateway.server,
+      `select p.roles, u."emailVerified" as verified,
+         exists (select 1 from content.enrollments e where e."userId" = u.id and e.status = 'active') as enrolled
+       from accounts.profiles p join accounts.users u on u.id = p."userId"
+       join accounts.organizations o on o.id = p."organizationId" where u.alias = $1 and o.alias = 'harbor'`,
+      ['rosa-leaflet'],
+    );
+    expect(given).toEqual([{ roles: ['member'], verified: true, enrolled: true }]);
+    expect(guest.said).toEqual([]);
+  } finally {
+    await guest.remove();
+  }
+});
+
+test('an administrator makes a hundred codes and revokes one: it is worth nothing on a phone, and the next one is (D81)', async () => {
+  const office = new Device(desktop);
+  const guest = new Device(phone);
+  try {
+    const page = await office.page();
+    await signIn(page, gateway.url, 'admin@harbor.example');
+    await page.goto(`${gateway.url}/settings/organization/info?activeTab=codes`);
+    await page.getByRole('button', { name: 'New codes' }).click();
+    await field(page, 'Name').fill('Leaflets');
+    await field(page, 'Number of codes').fill('100');
+    await page.getByRole('button', { name: 'Create 100 codes' }).click();
+    const made = page.getByRole('list', { name: 'Codes of Leaflets' }).getByRole('listitem');
+    await expect(made).toHaveCount(100);
+    const codes = await made.allTextContents();
+    const [first = ''] = codes;
+    const ending = first.slice(-4);
+    const second = codes.find((code) => !code.endsWith(ending)) ?? '';
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await file;
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Actions for Leaflets' }).click();
+    await page.getByRole('menuitem', { name: 'Show codes' }).click();
+    const issued = page.getByRole('list', { name: 'Codes of Leaflets' }).getByRole('listitem');
+    await expect(issued).toHaveCount(100);
+    await page
+      .getByRole('button', { name: `Revoke the code that ends in ${ending}` })
+      .first()
+      .click();
+    await page
+      .getByRole('alertdialog', { name: `Revoke the code that ends in ${ending}?` })
+      .getByRole('button', { name: 'Revoke', exact: true })
+      .click();
+    await expect(page.getByText(`The code that ends in ${ending} no longer works.`).first()).toBeVisible();
+    await expect(issued.filter({ hasText: 'No longer valid' })).toHaveCount(1);
+    await expect(issued.filter({ hasText: 'Not used' })).toHaveCount(99);
+
+    const other = await guest.page();
+    await other.goto(`${gateway.url}/redeem`);
+    await slot(other, 1).click();
+    await other.keyboard.type(first);
+    await expect(other.getByText('Invalid Access Code.')).toBeVisible();
+    await expectNoSidewaysScroll(other);
+    await other.goto(`${gateway.url}/redeem?code=${second}`);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/signup$/);
+    expect([...office.said, ...guest.said]).toEqual([]);
+  } finally {
+    await office.remove();
     await guest.remove();
   }
 });

@@ -37,10 +37,19 @@ export function forgetCode(): void {
   localStorage.removeItem(localKeys.redemptionUrl);
 }
 
-/** A redemption that this tab has begun (D80). */
-export function runningCode(): string | null {
-  const code = sessionStorage.getItem(sessionKeys.redemption);
-  return code !== null && isAccessCode(code) ? code : null;
+type Running = { code: string; groupId: string | null; accountId: string | null };
+const NO_GROUP = '-';
+
+/**
+ * A redemption that this tab has begun, with the group that was chosen (D80): the server may not have heard of it.
+ * @returns null: there is none of this account
+ */
+export function runningRedemption(accountId: string | null): Omit<Running, 'accountId'> | null {
+  const kept = sessionStorage.getItem(sessionKeys.redemption)?.split(' ') ?? [];
+  const [code = '', groupId = NO_GROUP, by] = kept;
+  if (!isAccessCode(code) || accountId === null || by !== accountId) return null;
+  return { code, groupId: groupId === NO_GROUP ? null : groupId };
 }
-export const keepRunning = (code: string): void => sessionStorage.setItem(sessionKeys.redemption, code);
+export const keepRunning = ({ code, groupId, accountId }: Running): void =>
+  sessionStorage.setItem(sessionKeys.redemption, `${code} ${groupId ?? NO_GROUP} ${accountId}`);
 export const forgetRunning = (): void => sessionStorage.removeItem(sessionKeys.redemption);

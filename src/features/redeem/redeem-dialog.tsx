@@ -2,7 +2,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { forgetCode, forgetRunning, keepCode } from '#features/account/pending-code.ts';
+import { forgetCode, forgetRunning, keepCode, runningRedemption } from '#features/account/pending-code.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -12,7 +13,13 @@ import { closeRedeem } from './redeem-request.ts';
 import { useRedeem } from './use-redeem.ts';
 
 export function RedeemDialog() {
-  const redeem = useRedeem({ code: null, slug: null, running: false });
+  // A tab that died in the middle of a redemption goes on where it was (D80).
+  const { accountId } = useSession();
+  const [left] = useState(() => runningRedemption(accountId));
+  const redeem = useRedeem({
+    ...{ code: left?.code ?? null, groupId: left?.groupId ?? null },
+    ...{ slug: null, running: left !== null },
+  });
   const { state, send } = redeem;
   const [asked, setAsked] = useState(false);
   const { code, slug } = state.context;

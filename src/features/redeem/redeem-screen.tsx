@@ -11,7 +11,7 @@ import {
   forgetRunning,
   keepCode,
   keptCode,
-  runningCode,
+  runningRedemption,
 } from '#features/account/pending-code.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
@@ -32,7 +32,7 @@ type Address = {
 export function RedeemScreen({ page, slug, step, given }: Address) {
   const { accountId } = useSession();
   const router = useRouter();
-  const [code] = useState(() => codeBrought(given) ?? runningCode() ?? keptCode());
+  const [code] = useState(() => codeBrought(given) ?? runningRedemption(accountId)?.code ?? keptCode());
   const redeems = step !== 'entry' && code !== null;
   useEffect(() => {
     if (!redeems || !isAccessCode(codeLetters(given))) return;
@@ -85,7 +85,10 @@ function WithoutAccount({ page, code }: { page: string; code: string }) {
 
 function Redeeming({ page, code, slug }: { page: string; code: string; slug: string | null }) {
   const router = useRouter();
-  const redeem = useRedeem({ code, slug, running: runningCode() === code });
+  const { accountId } = useSession();
+  const left = runningRedemption(accountId);
+  const running = left?.code === code;
+  const redeem = useRedeem({ code, slug, running, groupId: running ? left.groupId : null });
   const { state } = redeem;
   const done = state.matches('redeemed');
   const over = done || state.matches('nothing');

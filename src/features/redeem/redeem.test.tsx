@@ -273,6 +273,28 @@ it('redeems inside the dialog without leaving the page, and says so at the end (
   expect(router.state.location.href).toBe('/redeem');
 });
 
+it('goes on in the dialog with what a tab that died has begun, with the group that was chosen (D80)', async () => {
+  sessionStorage.setItem('redemption', `${code} ${crew} ana`);
+  statuses = ['redeemed'];
+  await show('ana', { dialog: true });
+  await screen.findByText(/^Your code has been redeemed successfully!/, {}, { timeout: 3_000 });
+  expect(asked[0]).toEqual({ path: `/access-code/${code}/redeem`, body: { groupId: crew } });
+  expect(sessionStorage.getItem('redemption')).toBeNull();
+  cleanup();
+  await db.delete();
+  // A page does the same; what another program has left there is no redemption.
+  sessionStorage.setItem('redemption', `${code} ${watch} ana`);
+  asked = [];
+  await show('ana', { step: 'final' });
+  await waitFor(() => expect(asked[0]?.body).toEqual({ groupId: watch }));
+  cleanup();
+  await db.delete();
+  // Somebody else's who used this tab before is not theirs to go on with.
+  sessionStorage.setItem('redemption', `${code} - ben`);
+  await show('ana', { dialog: true });
+  expect(slots()).toHaveLength(16);
+});
+
 it('asks before the dialog is closed on a code that was not redeemed, and begins again afterwards (REDEEM-023)', async () => {
   await show('ana', { dialog: true });
   paste(code);

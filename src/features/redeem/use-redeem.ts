@@ -1,7 +1,7 @@
 /** The redemption of a code, running for one screen. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
 import * as v from 'valibot';
-import { createActor } from 'xstate';
 import {
   effectsAnswerSchema,
   effectsPath,
@@ -15,19 +15,19 @@ import { forgetCode, forgetRunning, keepRunning } from '#features/account/pendin
 import { useSession } from '#features/session/session-context.ts';
 import { type RedeemInput, redeemMachine } from '#machines/redeem.ts';
 
+/** @param input  of the first time: a redemption begins once */
 export function useRedeem(input: RedeemInput) {
   const { accountId, ask, askAsOwn } = useSession();
-  const [first] = useState(input);
-  const send = accountId === null ? ask : askAsOwn;
+  const request = accountId === null ? ask : askAsOwn;
   const machine = useMemo(
     () =>
       redeemMachine({
-        check: async (code) => v.parse(statusAnswerSchema, await send(statusPath(code))).data,
-        effects: async (code) => v.parse(effectsAnswerSchema, await send(effectsPath(code))).data.effects,
+        check: async (code) => v.parse(statusAnswerSchema, await request(statusPath(code))).data,
+        effects: async (code) => v.parse(effectsAnswerSchema, await request(effectsPath(code))).data.effects,
         redeem: async (code, groupId) => {
           const body: RedeemRequest = groupId === null ? {} : { groupId };
-          keepRunning(code);
-          await send(redeemPath(code), body).catch((error: unknown) => {
+          keepRunning({ code, groupId, accountId });
+          await request(redeemPath(code), body).catch((error: unknown) => {
             // Without an answer the server may have it all the same: the next page of this tab asks again.
             if (error instanceof RequestError) forgetRunning();
             throw error;
@@ -35,25 +35,14 @@ export function useRedeem(input: RedeemInput) {
           forgetCode();
         },
       }),
-    [send],
+    [request, accountId],
   );
-  const actor = useMemo(() => createActor(machine, { input: first }), [machine, first]);
-  useEffect(() => {
-    actor.start();
-    return () => void actor.stop();
-  }, [actor]);
-  const state = useSyncExternalStore(
-    (listener) => {
-      const { unsubscribe } = actor.subscribe(listener);
-      return unsubscribe;
-    },
-    () => actor.getSnapshot(),
-  );
+  const [state, send] = useMachine(machine, { input });
   const redeemed = state.matches('redeemed');
   useEffect(() => {
     if (redeemed) forgetRunning();
   }, [redeemed]);
-  return { state, send: actor.send };
+  return { state, send };
 }
 
 export type Redeem = ReturnType<typeof useRedeem>;

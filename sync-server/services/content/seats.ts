@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { userBucket } from '#domain/bucket.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
-import { type AccessGroupRecord, seatId, toSeat } from './access-groups/access-group-row.ts';
+import { type AccessGroupRecord, type SeatRecord, seatId, toSeat } from './access-groups/access-group-row.ts';
 
 type Tx = Kysely<Database>;
 type Given = { accessGroupId: string; by: string; at: number };
@@ -29,18 +29,29 @@ const isOver = ({ active, endsAt }: AccessGroupRecord, at: number) =>
 const hasRoom = async (tx: Tx, { id, seatsMax }: AccessGroupRecord): Promise<boolean> =>
   seatsMax === null || (await takenSeats(tx, id)) < seatsMax;
 
+const findSeat = (tx: Tx, accessGroupId: string, userId: string): Promise<SeatRecord | undefined> =>
+  tx
+    .selectFrom('content.seats')
+    .selectAll()
+    .where('accessGroupId', '=', accessGroupId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
 /** How the person's devices learn of a seat. */
 export async function announceSeat(
   ctx: ChangeContext,
   group: AccessGroupRecord,
   userId: string,
 ): Promise<void> {
-  const seat = await ctx.tx
-    .selectFrom('content.seats')
-    .selectAll()
-    .where('accessGroupId', '=', group.id)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  announceAs(ctx, group, userId, await findSeat(ctx.tx, group.id, userId));
+}
+
+function announceAs(
+  ctx: ChangeContext,
+  group: AccessGroupRecord,
+  userId: string,
+  seat: SeatRecord | undefined,
+): void {
   // As on the day it was given: a row says the same whenever it is announced. Whether it runs today its dates say.
   const row = seat?.status === 'active' ? toSeat(group, seat, seat.assignedAt) : null;
   ctx.changed('seat', seatId(group.id, userId), row, [userBucket(userId)]);
@@ -61,21 +72,16 @@ export async function giveSeat(
   const { tx } = ctx;
   const group = await holdAccessGroup(tx, accessGroupId);
   if (!group || isOver(group, at)) return false;
-  const held = await tx
-    .selectFrom('content.seats')
-    .select('status')
-    .where('accessGroupId', '=', accessGroupId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (held?.status === 'active') return true;
+  if ((await findSeat(tx, accessGroupId, userId))?.status === 'active') return true;
   if (!(await hasRoom(tx, group))) return false;
   const fields = { status: 'active', assignedAt: at, assignedBy: by } as const;
-  await tx
+  const seat = await tx
     .insertInto('content.seats')
     .values({ accessGroupId, userId, ...fields })
     .onConflict((conflict) => conflict.columns(['accessGroupId', 'userId']).doUpdateSet(fields))
-    .execute();
-  await announceSeat(ctx, group, userId);
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  announceAs(ctx, group, userId, seat);
   return true;
 }
 

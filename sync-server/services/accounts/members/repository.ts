@@ -56,14 +56,10 @@ export async function insertProfile(
   known: 'they get these' | 'they keep theirs',
 ): Promise<void> {
   const roles = JSON.stringify(given);
-  const { places } = await tx
-    .selectFrom('accounts.profiles')
-    .select(({ fn }) => fn.countAll<string>().as('places'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
+  const order = sql<number>`(select count(*) from accounts.profiles p where p."userId" = ${userId})`;
   await tx
     .insertInto('accounts.profiles')
-    .values({ userId, organizationId, roles, order: Number(places), joinedAt })
+    .values({ userId, organizationId, roles, order, joinedAt })
     .onConflict((conflict) => {
       const same = conflict.columns(['userId', 'organizationId']);
       return known === 'they keep theirs' ? same.doNothing() : same.doUpdateSet({ roles });

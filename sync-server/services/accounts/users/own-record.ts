@@ -1,24 +1,13 @@
 /** What a person's own record is made of: the account, what they are where, and their addresses. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { User } from '#contract/accounts/user.ts';
 import type { Database } from '../../../storage/tables.ts';
-import { profilesOf } from '../members/repository.ts';
-import { findUser } from './repository.ts';
 import { toUser } from './user-row.ts';
 
 export async function ownRecord(tx: Kysely<Database>, userId: string): Promise<User | undefined> {
-  const [user, profiles, otherEmails, totp] = await Promise.all([
-    findUser(tx, userId),
-    profilesOf(tx, userId),
-    tx
-      .selectFrom('accounts.otherEmails')
-      .select(['address', 'verified'])
-      .where('userId', '=', userId)
-      .orderBy('addedAt')
-      .execute(),
-    tx.selectFrom('accounts.totp').select('userId').where('userId', '=', userId).executeTakeFirst(),
-  ]);
+  const user = await accountOf(tx, userId);
   if (!user) return undefined;
+  const { otherEmails, mayImpersonate, mfa } = user;
   const addresses = [user.email.toLowerCase(), ...otherEmails.map(({ address }) => address)];
   const invitedBy = await tx
     .selectFrom('accounts.invitations')
@@ -26,21 +15,23 @@ export async function ownRecord(tx: Kysely<Database>, userId: string): Promise<U
     .where('email', 'in', addresses)
     .where('status', '=', 'accepted')
     .execute();
-  const impersonatesIn = profiles
-    .filter(({ roles }) => roles.includes('impersonator'))
-    .map(({ organizationId }) => organizationId);
-  const mayImpersonate = await isSharedAmong(tx, impersonatesIn);
-  return toUser(user, { otherEmails, invitedBy, mayImpersonate, mfa: totp !== undefined });
+  return toUser(user, { otherEmails, invitedBy, mayImpersonate, mfa });
 }
 
-/** Of the default shared organization the role counts, and of no other one (AUTH-034). */
-async function isSharedAmong(tx: Kysely<Database>, organizationIds: readonly string[]): Promise<boolean> {
-  if (organizationIds.length === 0) return false;
-  const shared = await tx
-    .selectFrom('accounts.organizations')
-    .select('id')
-    .where('id', 'in', [...organizationIds])
-    .where('isDefaultShared', '=', true)
+/** In one statement: it is asked in transactions that others wait for. As an impersonator only the default shared organization counts (AUTH-034). */
+const accountOf = (tx: Kysely<Database>, userId: string) =>
+  tx
+    .selectFrom('accounts.users as u')
+    .selectAll('u')
+    .select([
+      sql<{ address: string; verified: boolean }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'verified', e.verified) order by e."addedAt"), '[]')
+        from accounts."otherEmails" e where e."userId" = u.id)`.as('otherEmails'),
+      sql<boolean>`exists (select 1 from accounts.totp t where t."userId" = u.id)`.as('mfa'),
+      sql<boolean>`exists (select 1 from accounts.profiles p join accounts.organizations o on o.id = p."organizationId"
+        where p."userId" = u.id and o."isDefaultShared" and to_jsonb(p.roles) ? 'impersonator')`.as(
+        'mayImpersonate',
+      ),
+    ])
+    .where('u.id', '=', userId)
     .executeTakeFirst();
-  return shared !== undefined;
-}

@@ -4,7 +4,7 @@ import type { AccessGroup, Seat } from '#contract/content/access-group.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 export type AccessGroupRecord = Selectable<Database['content.accessGroups']>;
-type SeatRecord = Selectable<Database['content.seats']>;
+export type SeatRecord = Selectable<Database['content.seats']>;
 
 /** A group's collections are courses, which are their own roots. */
 const collectionsOf = ({ courseIds }: AccessGroupRecord) =>
