@@ -107,3 +107,24 @@ export const accessGroupsPage = defineServerPage({
   result: '',
   answer: v.array(accessGroupSchema),
 });
+
+/** What one person has or had in the groups of an organization, for those who manage seats. */
+export const memberSeatsPage = defineServerPage({
+  name: 'getSeatsOfMember',
+  service: 'content',
+  args: { organizationId: idSchema, userId: idSchema },
+  result: '',
+  answer: v.array(
+    v.object({
+      accessGroupId: idSchema,
+      name: v.string(),
+      /** inactive: taken back, or its group is over or off */
+      status: v.picklist(['active', 'inactive']),
+      takenBack: v.boolean(),
+      assignedAt: v.number(),
+      startsAt: v.nullable(v.number()),
+      endsAt: v.nullable(v.number()),
+    }),
+  ),
+});
+export type MemberSeat = v.InferOutput<typeof memberSeatsPage.answer>[number];

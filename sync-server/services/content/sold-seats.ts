@@ -1,4 +1,4 @@
-/** The access group of a paid subscription: its seats are the licenses. Billing alone says how many, of what and how long. */
+/** The access group of a paid subscription, or of seats that were bought: billing alone says how many, of what and how long. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
@@ -11,7 +11,8 @@ type Sold = {
   name: string;
   courseIds: readonly string[];
   seatsMax: number;
-  endsAt: number;
+  /** null: bought for good */
+  endsAt: number | null;
   at: number;
 };
 
@@ -44,12 +45,19 @@ export async function openSoldSeats(ctx: ChangeContext, { accessGroupId, at, ...
 
 /** Whether somebody pays for it: then it is not changed by hand. */
 export async function isSold(tx: Kysely<Database>, accessGroupId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('billing.subscriptions')
-    .select('id')
-    .where('accessGroupId', '=', accessGroupId)
-    .executeTakeFirst();
-  return found !== undefined;
+  const [subscribed, bought] = await Promise.all([
+    tx
+      .selectFrom('billing.subscriptions')
+      .select('id')
+      .where('accessGroupId', '=', accessGroupId)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('billing.seatPurchases')
+      .select('invoiceId')
+      .where('accessGroupId', '=', accessGroupId)
+      .executeTakeFirst(),
+  ]);
+  return subscribed !== undefined || bought !== undefined;
 }
 
 /** Who has a seat, and which invitations hold one. */

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Member, memberSorts, removeMemberOperation } from '#contract/accounts/members.ts';
+import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
@@ -23,13 +24,14 @@ import type { OrganizationPage } from '../read-organization.ts';
 import { callFailure } from './call-failure.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { MemberRows, useMembers } from './member-rows.tsx';
+import { MemberSeatsDialog } from './member-seats-dialog.tsx';
 import { useMembersFile } from './members-file.ts';
 import { roleNames } from './role-names.ts';
 import { RolesDialog } from './roles-dialog.tsx';
 
 const TYPING_MS = 250;
 
-type Chosen = { act: 'roles' | 'groups' | 'remove'; member: Member } | null;
+type Chosen = { act: 'roles' | 'groups' | 'seats' | 'remove'; member: Member } | null;
 
 export function MembersPart({
   page,
@@ -114,6 +116,15 @@ export function MembersPart({
             label: say.members.changeGroups,
             onPress: () => setChosen({ act: 'groups', member }),
           },
+          ...(page.mayManageSeats
+            ? [
+                {
+                  key: 'seats',
+                  label: accessWords.seats.memberAction,
+                  onPress: () => setChosen({ act: 'seats', member }),
+                },
+              ]
+            : []),
           {
             key: 'remove',
             label: say.members.remove,
@@ -124,35 +135,44 @@ export function MembersPart({
           },
         ]}
       />
-      {chosen?.act === 'roles' && (
-        <RolesDialog
+      {chosen && (
+        <ChosenDialog
+          chosen={chosen}
+          page={page}
           organizationId={organizationId}
-          own={page.roles}
-          self={chosen.member.userId === accountId}
-          member={chosen.member}
-          onClose={() => setChosen(null)}
-          onDone={done}
-        />
-      )}
-      {chosen?.act === 'groups' && (
-        <GroupsDialog
-          organizationId={organizationId}
-          groups={page.groups}
-          member={chosen.member}
-          onClose={() => setChosen(null)}
-          onDone={done}
-        />
-      )}
-      {chosen?.act === 'remove' && (
-        <RemoveDialog
-          organizationId={organizationId}
-          member={chosen.member}
           onClose={() => setChosen(null)}
           onDone={done}
         />
       )}
     </>
   );
+}
+
+function ChosenDialog({
+  chosen: { act, member },
+  page,
+  organizationId,
+  onClose,
+  onDone,
+}: {
+  chosen: NonNullable<Chosen>;
+  page: OrganizationPage;
+  organizationId: string;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}) {
+  const { accountId } = useStore();
+  const dialog = { organizationId, member, onClose };
+  switch (act) {
+    case 'roles':
+      return <RolesDialog own={page.roles} self={member.userId === accountId} onDone={onDone} {...dialog} />;
+    case 'groups':
+      return <GroupsDialog groups={page.groups} onDone={onDone} {...dialog} />;
+    case 'seats':
+      return <MemberSeatsDialog {...dialog} />;
+    case 'remove':
+      return <RemoveDialog onDone={onDone} {...dialog} />;
+  }
 }
 
 function RemoveDialog({

@@ -2,10 +2,11 @@
 import type { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
+import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { environmentOf } from '../environment.ts';
-import { findPlan, paidInvoiceOf, plansOfProducts, productOfCourse, type SoldPlan } from '../repository.ts';
+import { paidInvoiceOf } from '../repository.ts';
+import { offerOf } from './course-offer.ts';
 import { newInvoice } from './new-invoice.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS: it is not for sale to the public; the same where there is no such course */
@@ -26,29 +27,4 @@ export async function buyCourse(
   const owner = { type: 'USER', id: caller.userId } as const;
   const { token } = await newInvoice(ctx, plan, { id: invoiceId, owner, licenses: null, at });
   return { uppToken: token };
-}
-
-/** For how much it is sold to the public. */
-export async function courseOffer(ctx: ReadContext, { courseId }: { courseId: string }) {
-  const plan = await offerOf(ctx, courseId);
-  return plan ? { priceInCents: plan.priceCents } : null;
-}
-
-/** @returns undefined: it is not for sale to the public; the same where there is no such course */
-async function offerOf(ctx: ReadContext, courseId: string): Promise<SoldPlan | undefined> {
-  const { tx } = ctx;
-  const environment = environmentOf(ctx);
-  const course = await tx
-    .selectFrom('content.collections')
-    .select('organizationId')
-    .where('id', '=', courseId)
-    .where('type', '=', 'course')
-    .where('rootType', '=', 'catalog')
-    .where('visible', '=', true)
-    .where('archived', '=', false)
-    .executeTakeFirst();
-  const product = course && (await productOfCourse(tx, environment, course.organizationId, courseId));
-  const offered = product ? await plansOfProducts(tx, environment, [product.id]) : [];
-  const active = offered.find((each) => each.active);
-  return active && findPlan(tx, environment, active.id);
 }

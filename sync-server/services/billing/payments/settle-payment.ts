@@ -4,6 +4,7 @@ import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats } from '../../content/sold-seats.ts';
+import { openBoughtSeats } from '../give-bought-seats.ts';
 import { termEnd } from '../plans/term-end.ts';
 import {
   coursesSold,
@@ -28,6 +29,7 @@ export async function giveWhatWasPaid(
   let subscriptionId: string | null = null;
   if (courseId !== null) {
     if (isLive && ownerType === 'USER') await assignCourse(ctx, { courseId, userId: ownerId, at });
+    if (isLive && ownerType === 'ORGANIZATION') await openBoughtSeats(ctx, invoice, at);
   } else subscriptionId = await continueSubscription(ctx, invoice, plan, at);
   await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
   await audit(ctx.tx, {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   accessGroupsPage,
+  memberSeatsPage,
   seatSchema,
   setSeatsOperation,
   upsertAccessGroupOperation,
@@ -9,9 +10,10 @@ import {
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { rootsOf } from '../roots.ts';
-import { isRunning, seatedIn, toAccessGroup, toSeat } from './access-group-row.ts';
+import { isRunning, seatedIn, toAccessGroup } from './access-group-row.ts';
 import { cagStatus } from './cag-status.ts';
-import { assertSeesSeats, setSeats, upsertAccessGroup } from './verbs.ts';
+import { seatsOfCaller, seatsOfMember } from './seats-of-member.ts';
+import { assertManagesSeats, assertSeesSeats, setSeats, upsertAccessGroup } from './verbs.ts';
 
 const OWNERS_AT_ONCE = 100;
 const idsSchema = v.pipe(v.array(idSchema), v.maxLength(OWNERS_AT_ONCE));
@@ -47,35 +49,21 @@ export function accessGroupFields({ row, query, mutation }: ServiceBuilder): voi
     },
   });
   query({
+    name: memberSeatsPage.name,
+    action: 'contaccgrp.Update',
+    args: memberSeatsPage.args.entries,
+    result: { type: 'JSON' },
+    async find(ctx, { organizationId, userId }) {
+      await assertManagesSeats(ctx, organizationId);
+      return seatsOfMember(ctx, { organizationId, userId });
+    },
+  });
+  query({
     name: 'getContentAccessGroupSeatsForUser',
     action: 'account.Read',
     args: { active: v.boolean() },
     result: { type: [row('GroupSeat', seatFields)] },
-    async find({ tx, caller, at }, { active }) {
-      if (!caller) return [];
-      const seats = await tx
-        .selectFrom('content.seats')
-        .selectAll()
-        .where('userId', '=', caller.userId)
-        .execute();
-      if (seats.length === 0) return [];
-      const groups = await tx
-        .selectFrom('content.accessGroups')
-        .selectAll()
-        .where(
-          'id',
-          'in',
-          seats.map(({ accessGroupId }) => accessGroupId),
-        )
-        .orderBy('id')
-        .execute();
-      return groups
-        .flatMap((group) => {
-          const seat = seats.find(({ accessGroupId }) => accessGroupId === group.id);
-          return seat ? [toSeat(group, seat, at)] : [];
-        })
-        .filter((seat) => (seat.active && seat.started) === active);
-    },
+    find: seatsOfCaller,
   });
   query({
     name: 'getCatalogIdsForOwners',

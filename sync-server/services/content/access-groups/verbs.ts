@@ -19,7 +19,10 @@ export async function assertSeesSeats(ctx: ReadContext, organizationId: string):
 }
 
 /** @throws Refusal FORBIDDEN_ACCESS */
-async function assertManagesSeats(ctx: ReadContext, organizationId: string | undefined): Promise<void> {
+export async function assertManagesSeats(
+  ctx: ReadContext,
+  organizationId: string | undefined,
+): Promise<void> {
   const subject = organizationId === undefined ? null : await subjectIn(ctx, organizationId);
   if (!subject || !mayManageSeats(subject)) throw new Refusal('FORBIDDEN_ACCESS');
 }

@@ -1,0 +1,23 @@
+/** Words of buying seats of a course for the people of an organization. */
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+
+export const buySeatsWords = inTerms({
+  open: 'Buy seats',
+  title: (course: string) => `Buy seats of ${course}`,
+  lead: 'Each seat opens the [[course]] for one person of your organization, for good. You pay once.',
+  organization: 'Organization',
+  count: 'Number of seats',
+  group: 'Who gets them',
+  nobodyYet: 'Nobody yet',
+  groupHint:
+    'Members of a group get one each as soon as the seats are paid. Owners and learning admins give the others under Seats in the organization’s settings.',
+  total: (seats: number, cents: number) =>
+    `${countOf(seats, 'seat', 'seats')}: ${dollars.format(cents / 100)}`,
+  cancel: 'Cancel',
+  close: 'Close',
+  failed: 'The seats can’t be bought right now. Check your connection, then try again.',
+  refused: 'This [[course]] is not for sale, or you don’t manage this organization’s billing.',
+});

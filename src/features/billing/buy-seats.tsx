@@ -1,0 +1,41 @@
+/** On a course that is sold, for those who manage an organization's money: seats for its people. Only the server can open the invoice (D29). */
+import { Button } from '@mantine/core';
+import { IconArmchair } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useStored } from '#store/react.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './billing.module.css';
+import { buyers } from './buyers.ts';
+
+const BuySeatsDialog = lazy(async () => ({
+  default: (await import('./parts/buy-seats-dialog.tsx')).BuySeatsDialog,
+}));
+
+/** @param cents  what one seat costs */
+export function BuySeats({ courseId, title, cents }: { courseId: string; title: string; cents: number }) {
+  const online = useBrowserOnline();
+  const organizations = useStored(buyers);
+  const [opened, setOpened] = useState(false);
+  if (!organizations || organizations.length === 0) return null;
+  return (
+    <span className={styles.actions}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconArmchair} />}
+        disabled={!online}
+        onClick={() => setOpened(true)}
+      >
+        {say.open}
+      </Button>
+      {!online && <span className={styles.note}>{billingWords.buyOffline}</span>}
+      {opened && (
+        <Suspense fallback={null}>
+          <BuySeatsDialog {...{ courseId, title, cents, organizations }} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+/** The organizations whose money this person manages, with their groups: for them they can buy. */
+import { allows } from '#domain/policy.ts';
+import type { LecternDb } from '#store/db.ts';
+import { groupsOf } from '#store/queries/belonging.ts';
+
+export type Buyer = { organizationId: string; name: string; groups: { groupId: string; name: string }[] };
+
+export async function buyers(db: LecternDb): Promise<Buyer[]> {
+  const profiles = await db.profiles.toArray();
+  const managed = profiles.filter(({ roles }) =>
+    allows('billing', 'Manage', { userId: db.accountId, roles }, {}),
+  );
+  const found = await Promise.all(
+    managed.map(async ({ organizationId }) => {
+      const [organization, groups] = await Promise.all([
+        db.organizations.get(organizationId),
+        groupsOf(db, organizationId),
+      ]);
+      // What this device has made and not sent yet is not known to the server.
+      const open = groups.filter(({ archived, ver }) => !archived && ver > 0);
+      return organization && { organizationId, name: organization.name, groups: open };
+    }),
+  );
+  return found.flatMap((each) => (each ? [each] : [])).sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,106 @@
+/** How many seats, for whom: it becomes an invoice, which is paid on its own page. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { MOST_LICENSES, startedInvoiceSchema } from '#contract/billing/invoice.ts';
+import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
+import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import styles from '../billing.module.css';
+import type { Buyer } from '../buyers.ts';
+
+const FIRST_COUNT = '10';
+
+const countOf = (text: string): number | null => {
+  const count = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MOST_LICENSES ? count : null;
+};
+
+const failureOf = (error: unknown): string =>
+  error instanceof RequestError && error.status === 403 ? say.refused : say.failed;
+
+export function BuySeatsDialog({
+  courseId,
+  title,
+  cents,
+  organizations,
+  onClose,
+}: {
+  courseId: string;
+  title: string;
+  cents: number;
+  organizations: readonly Buyer[];
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const { act, busy, failure } = useOnlineAct(failureOf);
+  const [organizationId, setOrganizationId] = useState(organizations[0]?.organizationId ?? '');
+  const [groupId, setGroupId] = useState('');
+  const [text, setText] = useState(FIRST_COUNT);
+  const asked = useRef({ key: '', invoiceId: '' });
+  const count = countOf(text);
+  const groups = organizations.find((each) => each.organizationId === organizationId)?.groups ?? [];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (count === null) return;
+    const wanted = { organizationId, courseId, seats: count, groupId: groupId || null };
+    // The same, sent twice, is one invoice.
+    const key = JSON.stringify(wanted);
+    if (asked.current.key !== key) asked.current = { key, invoiceId: newId() };
+    const answer = await act(buySeatsOperation, { ...wanted, invoiceId: asked.current.invoiceId });
+    const read = v.safeParse(startedInvoiceSchema, answer);
+    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+  };
+  return (
+    <FormDialog
+      title={say.title(title)}
+      closeLabel={say.close}
+      cancelLabel={say.cancel}
+      submitLabel={billingWords.subscribe}
+      busy={busy}
+      disabled={count === null}
+      failure={failure}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <p>{say.lead}</p>
+      {organizations.length > 1 && (
+        <NativeSelect
+          label={say.organization}
+          value={organizationId}
+          data={organizations.map(({ organizationId: value, name: label }) => ({ value, label }))}
+          onChange={({ currentTarget }) => {
+            setOrganizationId(currentTarget.value);
+            setGroupId('');
+          }}
+        />
+      )}
+      <TextInput
+        label={say.count}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus=""
+        value={text}
+        error={count === null ? billingWords.licenseCountWrong : null}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <NativeSelect
+        label={say.group}
+        description={say.groupHint}
+        value={groupId}
+        data={[
+          { value: '', label: say.nobodyYet },
+          ...groups.map(({ groupId: value, name: label }) => ({ value, label })),
+        ]}
+        onChange={({ currentTarget }) => setGroupId(currentTarget.value)}
+      />
+      {count !== null && <p className={styles.amount}>{say.total(count, count * cents)}</p>}
+    </FormDialog>
+  );
+}
