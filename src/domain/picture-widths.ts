@@ -9,3 +9,6 @@ export const pictureWidths = {
   featured: 1200,
   featuredLarge: 2400,
 } as const;
+
+/** What a picture of a person or a square logo has at least, so that it is sharp where it is shown smallest. */
+export const smallestSquare = { width: pictureWidths.avatar, height: pictureWidths.avatar };

@@ -14,6 +14,8 @@ export const MAX_VIDEO_BYTES = 524_288_000;
 export const MAX_FILE_NAME = 200;
 /** Of all pictures and files that one person has brought. */
 export const MAX_BYTES_OF_PERSON = 1_073_741_824;
+/** Of all that an organization holds, whoever has brought it. */
+export const MAX_BYTES_OF_ORGANIZATION = 53_687_091_200;
 
 /** What decoding a picture may cost. */
 export const MAX_PIXELS = 40_000_000;
@@ -50,6 +52,7 @@ const attachmentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.gif': 'image/gif',
   '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
   '.txt': 'text/plain',
   '.csv': 'text/csv',
   '.md': 'text/markdown',
@@ -63,7 +66,7 @@ const otherTypes: Record<Exclude<AssetType, 'image'>, Readonly<Record<string, st
   caption: { '.vtt': 'text/vtt' },
 };
 
-export const maxBytesOf = (assetType: AssetType): number =>
+const maxBytesOf = (assetType: AssetType): number =>
   assetType === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
 
 export const mayHaveType = (assetType: AssetType, contentType: string, use: PictureUse): boolean =>
@@ -73,6 +76,11 @@ export const mayHaveType = (assetType: AssetType, contentType: string, use: Pict
 
 export const extensionsOf = (assetType: AssetType, use: PictureUse): readonly string[] =>
   assetType === 'image' ? pictureExtensions[use] : Object.keys(otherTypes[assetType]);
+
+/** Attachments that a lesson also plays. */
+export const audioExtensions: readonly string[] = ['.mp3', '.m4a'];
+
+export const isAudioName = (name: string): boolean => audioExtensions.includes(extensionOf(name));
 
 const extensionOf = (name: string) => /\.[a-z0-9]+$/i.exec(name)?.[0].toLowerCase() ?? '';
 
@@ -85,6 +93,21 @@ export function typeOfName(assetType: AssetType, name: string, use: PictureUse):
 }
 
 export type UploadProblem = { code: 'FILE_TOO_LARGE'; limit: number } | { code: 'INVALID_FILES' };
+
+/**
+ * How large another file may be, with what its person and their organization have brought already.
+ * @param ofOrganization  bytes; null: it is a person's own picture, which counts for nobody else
+ */
+export function bytesAllowed(
+  assetType: AssetType,
+  { ofPerson, ofOrganization }: { ofPerson: number; ofOrganization: number | null },
+): number {
+  const left = Math.min(
+    MAX_BYTES_OF_PERSON - ofPerson,
+    ofOrganization === null ? Number.POSITIVE_INFINITY : MAX_BYTES_OF_ORGANIZATION - ofOrganization,
+  );
+  return Math.max(0, Math.min(maxBytesOf(assetType), left));
+}
 
 /** Asked before anything is read of the file. */
 export function uploadProblem(

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAssetUploadIntentOperation, type UploadIntent } from '#contract/content/asset.ts';
 import { newId } from '#contract/ids.ts';
+import { MAX_BYTES_OF_ORGANIZATION, MAX_BYTES_OF_PERSON } from '#domain/upload-rules.ts';
 import { schemas } from '#server/services/schemas.ts';
 import {
   hasMetadata,
@@ -100,6 +101,19 @@ async function bring(bytes: Buffer, given: Partial<UploadIntent> = {}) {
   return { assetId: intent.assetId, ...(await put(intent.assetId, bytes)) };
 }
 
+/** Every file of pictures and uploads in the data folder. */
+const onDisk = async (): Promise<string[]> => {
+  const folders = ['assets', 'uploads'].map((name) => path.join(app.dataDir, name));
+  const found = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])),
+  );
+  return found
+    .flat()
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .sort();
+};
+
 const get = (assetId: string, as: Person | null, more = '', headers: Record<string, string> = {}) =>
   app.inject({
     url: `/assets/${assetId}?for=${as?.id ?? 'visitor'}${more}`,
@@ -157,6 +171,53 @@ describe('an upload', () => {
     for (const contentType of ['image/svg+xml', 'text/html', 'image/webp']) {
       expect((await sized(10, { contentType })).code).toBe('INVALID_FILES');
     }
+  });
+
+  it('is refused where the person or the organization holds as much as they may, with what is left, also of two at one moment', async () => {
+    const bytes = await photo(300, 200, 17);
+    const place = await aSkill(db(), other, { visible: false });
+    const [first, second] = [
+      await person(`full-${newId()}`, other, 'trainer'),
+      await person(`full-${newId()}`, other, 'trainer'),
+    ];
+    const intent = () => uploadIntent(bytes, { organizationId: other.id, skillId: place.id }) as UploadIntent;
+    const holds = (owner: { organizationId: string | null; uploadedBy: string | null }, held: number) =>
+      db()
+        .insertInto('content.assets')
+        .values({
+          id: newId(),
+          contentType: 'video/mp4',
+          bytes: held,
+          sha256: 'f'.repeat(64),
+          width: null,
+          height: null,
+          createdAt: 1,
+          ...owner,
+        })
+        .execute();
+    await holds(
+      { organizationId: other.id, uploadedBy: null },
+      MAX_BYTES_OF_ORGANIZATION - bytes.length - 10,
+    );
+    // Room for one of them alone.
+    const answers = await Promise.all([ask(intent(), first), ask(intent(), second)]);
+    expect(answers.filter(({ given }) => given)).toHaveLength(1);
+    expect(answers.find(({ given }) => !given)).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      extras: { limit: 10 },
+    });
+    // A picture of oneself is nobody else's.
+    const own = uploadIntent(bytes, { organizationId: other.id, skillId: place.id });
+    const ofOwn = {
+      ...own,
+      ownerInfo: { type: 'USER', id: first.id } as const,
+      uploadContext: { ...own.uploadContext, place: { type: 'user', id: first.id } as const },
+    };
+    expect((await ask(ofOwn, first)).given).toBeTruthy();
+    await holds({ organizationId: null, uploadedBy: first.id }, MAX_BYTES_OF_PERSON);
+    expect((await ask(ofOwn, first)).code).toBe('FILE_TOO_LARGE');
+    await db().deleteFrom('content.uploads').execute();
+    await db().deleteFrom('content.assets').where('sha256', '=', 'f'.repeat(64)).execute();
   });
 
   it('arrives piece by piece from where the server is, through cuts and repetitions, and is kept once', async () => {
@@ -376,7 +437,8 @@ describe('a picture', () => {
   it.each(hostileKinds)(
     'of somebody hostile is refused, while others are answered: %s (F56, F57)',
     async (kind) => {
-      for (let n = 0; n < 10; n += 1) {
+      const before = await onDisk();
+      for (let n = 0; n < 20; n += 1) {
         const { bytes, contentType, name } = await hostilePicture(kind, n);
         const began = performance.now();
         const [{ body, assetId }, others] = await Promise.all([
@@ -392,6 +454,7 @@ describe('a picture', () => {
         expect((await get(assetId, author)).statusCode).toBe(403);
         await db().deleteFrom('content.uploads').execute();
       }
+      expect(await onDisk()).toEqual(before);
     },
   );
 });

@@ -1,11 +1,12 @@
 /** A course as a card: cover, what it is, how far one is, whether it is on this device. */
 import { Suspense } from 'react';
-import { assetPath } from '#contract/content/skill.ts';
+import { assetPathAt } from '#contract/content/skill.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
+import { pictureWidths } from '#domain/picture-widths.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
@@ -53,7 +54,11 @@ export function CourseCard({
       title={course.title}
       renderLink={linkTo(collectionLink(course, [course.collectionSlug]))}
       color={course.defCat}
-      picture={course.images.catalog ? assetPath(course.images.catalog, accountId) : undefined}
+      picture={
+        course.images.catalog
+          ? assetPathAt(course.images.catalog, accountId, pictureWidths.catalog)
+          : undefined
+      }
       kind={course.difficulty ?? undefined}
       description={course.shortDescription || course.titleSub || course.description}
       meta={facts}

@@ -2,8 +2,9 @@
 import { Switch } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type Listing, marketplaceListingsPage } from '#contract/content/listing.ts';
-import { assetPath } from '#contract/content/skill.ts';
+import { assetPathAt } from '#contract/content/skill.ts';
 import { marketplaceWords as say } from '#contract/words/en/marketplace.ts';
+import { pictureWidths } from '#domain/picture-widths.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -72,7 +73,7 @@ function Listings({ listings, known }: { listings: readonly Listing[]; known: bo
               title=""
               size="mini"
               color="gray"
-              {...(image && { picture: assetPath(image, accountId) })}
+              {...(image && { picture: assetPathAt(image, accountId, pictureWidths.catalogSmall) })}
             />
           }
           trailing={say.courses(courses)}

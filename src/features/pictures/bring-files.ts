@@ -36,18 +36,23 @@ export type Destination = {
 
 export type Brought = { assetId: string; width: number; height: number };
 
-/** @throws FileRefused */
+/**
+ * @param least  pixels that it must have after the crop
+ * @throws FileRefused
+ */
 export async function bringPicture(
   db: LecternDb,
   file: File,
   { place, organizationId }: Destination,
   crop: Crop | null = null,
+  least: { width: number; height: number } = { width: 1, height: 1 },
 ): Promise<Brought> {
   const use: PictureUse = place.type === 'user' || place.type === 'organization' ? 'profile' : 'content';
   refuseUnlessTaken(file, 'image', use);
   const prepared = await preparePicture(file, crop, use);
   if (prepared === null) throw new FileRefused('INVALID_FILES');
   const { contentType, width, height, shown } = prepared;
+  if (width < least.width || height < least.height) throw new FileRefused('INVALID_FILES');
   const given = { file, assetType: 'image' as const, contentType, place, organizationId, crop, shown };
   return { assetId: await stored(() => addUpload(db, given)), width, height };
 }

@@ -51,6 +51,31 @@ it('says that a picture could not be uploaded where the device has no room or it
   expect(screen.getByRole('button', { name: 'Save', hidden: true })).toBeTruthy();
 });
 
+it('says how large a picture may be and must be, which formats it may have, and takes none that is smaller (IMAGE-005)', async () => {
+  const show = (more: object = {}) =>
+    showScreen(
+      db,
+      <PictureDialog
+        title="Picture"
+        destination={destination}
+        onClose={() => {}}
+        onSaved={() => undefined}
+        {...more}
+      />,
+    );
+  await show();
+  const limits = await screen.findByText(/Maximum size: 10 MB · Formats: \.jpg, \.jpeg, \.png/);
+  expect(limits.textContent).not.toContain('resolution');
+  cleanup();
+  await show({ resolution: { width: 72, height: 72 } });
+  expect(await screen.findByText('Required resolution: 72 × 72 px or more')).toBeTruthy();
+  const field = await screen.findByLabelText('Choose a picture', { selector: 'input' });
+  fireEvent.change(field, { target: { files: [new File([png], 'me.png', { type: 'image/png' })] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', hidden: true }));
+  expect(await alertText()).toContain('Invalid files provided for upload');
+  expect(await db.uploads.count()).toBe(0);
+});
+
 it('says of anything else that an error has occurred (IMAGE-010)', async () => {
   await save(new File([png], 'me.png', { type: 'image/png' }), () => Promise.reject(new Error('odd')));
   expect(await alertText()).toContain('An error has occurred.');

@@ -32,6 +32,7 @@ export type PictureDialogProps = {
   /** width by height; the crop begins with it */
   aspect?: number;
   circular?: boolean;
+  /** that it has at least, after the crop */
   resolution?: { width: number; height: number };
   onClose: () => void;
   /** It is on this device; what shows it may be changed now. */
@@ -53,12 +54,14 @@ export function PictureDialog({
     destination.place.type === 'user' || destination.place.type === 'organization' ? 'profile' : 'content';
   const save = useRef(onSaved);
   save.current = onSaved;
+  const least = useRef(resolution);
+  least.current = resolution;
   const machine = useMemo(
     () =>
       imageUploadMachine.provide({
         actors: {
           upload: fromPromise(async ({ input: { file, crop } }) => {
-            const brought = await bringPicture(db, file, destination, crop);
+            const brought = await bringPicture(db, file, destination, crop, least.current);
             await save.current(brought);
             sync.uploads();
             return brought.assetId;

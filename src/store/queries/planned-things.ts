@@ -1,6 +1,7 @@
 /** What people plan, favor and list, as this device knows it now. */
-import type { PlannedType } from '#contract/content/schedule.ts';
-import { assetPath } from '#contract/content/skill.ts';
+import type { Lab } from '#contract/content/lab.ts';
+import type { PlannedType, ScheduledType } from '#contract/content/schedule.ts';
+import { assetPathAt } from '#contract/content/skill.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import {
   collectionProgress,
@@ -9,16 +10,21 @@ import {
   type ProgressState,
   skillProgressState,
 } from '#domain/learning-progress.ts';
+import { pictureWidths } from '#domain/picture-widths.ts';
 import type { LecternDb } from '../db.ts';
 import type { CollectionRow, ProgressRow, SkillRow } from '../tables/synced.ts';
 import { type CollectionsById, skillsUnder, trailIn } from './collections.ts';
 import { firstSync } from './link.ts';
 
 /** `title`: as it was called when it was planned. */
-export type PlannedThing = { type: PlannedType; id: string; title: string };
+export type PlannedThing<Type extends ScheduledType = PlannedType> = {
+  type: Type;
+  id: string;
+  title: string;
+};
 
-export type ShownThing = PlannedThing & {
-  kind: 'skill' | 'collection' | 'course';
+export type ShownThing<Type extends ScheduledType = PlannedType> = PlannedThing<Type> & {
+  kind: 'skill' | 'collection' | 'course' | 'lab';
   /** null: it is not on this device */
   path: string | null;
   /** not on this device and not to come: deleted, or closed to the person. Its last known title is shown. */
@@ -38,11 +44,14 @@ type Around = {
   progress: ReadonlyMap<string, ProgressRow>;
 };
 
-const idsOf = (things: readonly PlannedThing[], type: PlannedType) =>
+const idsOf = (things: readonly PlannedThing<ScheduledType>[], type: ScheduledType) =>
   things.filter((thing) => thing.type === type).map(({ id }) => id);
 
 /** In the order that is given. */
-export async function shownThings(db: LecternDb, things: readonly PlannedThing[]): Promise<ShownThing[]> {
+export async function shownThings<Type extends ScheduledType>(
+  db: LecternDb,
+  things: readonly PlannedThing<Type>[],
+): Promise<ShownThing<Type>[]> {
   const skillIds = idsOf(things, 'skill');
   const [skillRows, { ready }] = await Promise.all([db.skills.bulkGet(skillIds), firstSync(db)]);
   const skills = byId(skillRows, ({ skillId }) => skillId);
@@ -55,12 +64,12 @@ export async function shownThings(db: LecternDb, things: readonly PlannedThing[]
   const rows = await db.progress.bulkGet([...new Set([...skillIds, ...inside])]);
   const around = { skills, collections, progress: byId(rows, ({ skillId }) => skillId) };
   const holderOf = holders(collections);
-  return things.map((thing) => ({
-    ...absent(thing, ready),
-    ...(thing.type === 'skill'
-      ? skillFacts(db, thing.id, around, holderOf)
-      : collectionFacts(db, thing.id, around)),
-  }));
+  const labs = byId(await labRows(db, idsOf(things, 'virtual_lab')), ({ id }) => id);
+  const factsOf = ({ type, id }: PlannedThing<ScheduledType>) => {
+    if (type === 'virtual_lab') return labFacts(id, labs.get(id));
+    return type === 'skill' ? skillFacts(db, id, around, holderOf) : collectionFacts(db, id, around);
+  };
+  return things.map((thing) => ({ ...absent(thing, ready), ...factsOf(thing) }));
 }
 
 const byId = <T>(rows: readonly (T | undefined)[], idOf: (row: T) => string): Map<string, T> =>
@@ -98,9 +107,19 @@ function holders(collections: CollectionsById): HolderOf {
   return ({ tenantSlug, skillId }) => holding.get(`${tenantSlug} ${skillId}`);
 }
 
-const absent = (thing: PlannedThing, ready: boolean): ShownThing => ({
+/** Its row is with those who work in its organization; for others it has its page and the title that it had. */
+const labFacts = (id: string, lab: Lab | undefined): Partial<Omit<ShownThing, 'type'>> => ({
+  ...(lab && { title: lab.labName }),
+  path: lab?.archived ? null : `/lab/${id}`,
+  gone: lab?.archived ?? false,
+});
+
+const labRows = async (db: LecternDb, ids: readonly string[]) =>
+  ids.length === 0 ? [] : ((await db.things.bulkGet([...ids])) as unknown as (Lab | undefined)[]);
+
+const absent = <Type extends ScheduledType>(thing: PlannedThing<Type>, ready: boolean): ShownThing<Type> => ({
   ...thing,
-  kind: thing.type,
+  kind: thing.type === 'virtual_lab' ? 'lab' : (thing.type as PlannedType),
   path: null,
   gone: ready,
   seconds: 0,
@@ -117,7 +136,7 @@ function skillFacts(
   id: string,
   { skills, collections, progress }: Around,
   holderOf: HolderOf,
-): Partial<ShownThing> {
+): Partial<Omit<ShownThing, 'type'>> {
   const skill = skills.get(id);
   if (!skill) return {};
   const holder = holderOf(skill);
@@ -135,15 +154,20 @@ function skillFacts(
     gone: false,
     seconds: skill.estimatedSecondsToConsume,
     defCat: skill.defCat,
-    picture: asset ? assetPath(asset, db.accountId) : undefined,
+    picture: asset ? assetPathAt(asset, db.accountId, pictureWidths.catalogSmall) : undefined,
     state: stateOf(skillProgressState(done)),
     percent: done.percentComplete,
   };
 }
 
-function collectionFacts(db: LecternDb, id: string, { collections, progress }: Around): Partial<ShownThing> {
+function collectionFacts(
+  db: LecternDb,
+  id: string,
+  { collections, progress }: Around,
+): Partial<Omit<ShownThing, 'type'>> {
   const collection = collections.get(id);
   if (!collection) return {};
+  const { catalog } = collection.images;
   const done = collectionProgress(skillsUnder(collection, collections), (each) => progress.get(each));
   const slugs = trailIn(collection, collections).map(({ collectionSlug }) => collectionSlug);
   return {
@@ -153,7 +177,7 @@ function collectionFacts(db: LecternDb, id: string, { collections, progress }: A
     gone: false,
     seconds: collection.stats.estimatedSecondsToConsume,
     defCat: collection.defCat,
-    picture: collection.images.catalog ? assetPath(collection.images.catalog, db.accountId) : undefined,
+    picture: catalog ? assetPathAt(catalog, db.accountId, pictureWidths.catalogSmall) : undefined,
     state: stateOf(collectionProgressState(done)),
     percent: done.percentComplete,
   };

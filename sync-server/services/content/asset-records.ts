@@ -27,6 +27,25 @@ export const writeUpload = (tx: Tx, upload: Insertable<Database['content.uploads
     .onConflict((conflict) => conflict.column('assetId').doUpdateSet({ expiresAt: upload.expiresAt }))
     .execute();
 
+/**
+ * Held until the transaction ends, so that files which are announced at one moment are counted one after the other.
+ * @param owners  ids of people and organizations
+ */
+export async function holdQuotas(tx: Tx, owners: readonly string[]): Promise<void> {
+  for (const id of [...owners].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${id}`}, 0))`.execute(tx);
+}
+
+/** Bytes that an organization holds, or that are on their way to it. */
+export async function bytesOfOrganization(tx: Tx, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(bytes), 0) from content.assets where "organizationId" = ${organizationId}::uuid)
+      + (select coalesce(sum(bytes), 0) from content.uploads where "organizationId" = ${organizationId}::uuid) as bytes`.execute(
+    tx,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** What one person has brought: bytes that are here or on their way, and how many uploads were begun since. */
 export async function broughtBy(
   tx: Tx,

@@ -8,7 +8,7 @@ export const pictureWords = {
   drop: 'Drop a picture here, or paste one',
   maximum: (size: string) => `Maximum size: ${size}`,
   formats: (extensions: readonly string[]) => `Formats: ${extensions.join(', ')}`,
-  resolution: (width: number, height: number) => `Required resolution: ${width} × ${height} px`,
+  resolution: (width: number, height: number) => `Required resolution: ${width} × ${height} px or more`,
   crop: 'Crop',
   cropHint: 'Drag the frame, or move it with the arrow keys. Resize it by its handles.',
   noCrop: 'Use the whole picture',

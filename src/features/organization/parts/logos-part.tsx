@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type OrganizationImage, organizationImages } from '#contract/accounts/organization.ts';
 import { assetPathAt } from '#contract/content/skill.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { pictureWidths } from '#domain/picture-widths.ts';
+import { pictureWidths, smallestSquare } from '#domain/picture-widths.ts';
 import { PictureField } from '#features/pictures/picture-field.tsx';
 import { updateOrganizationImage } from '#mutations/accounts/update-organization-image.ts';
 import { useStore } from '#store/react.ts';
@@ -47,6 +47,7 @@ export function LogosPart({ organization }: { organization: OrganizationRow }) {
               assetId={assetId}
               destination={destination}
               aspect={isSquare(kind) ? 1 : HEADER_ASPECT}
+              {...(isSquare(kind) && { resolution: smallestSquare })}
               onChange={(picture) => change(kind, picture?.assetId ?? null)}
             >
               <div

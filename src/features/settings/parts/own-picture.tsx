@@ -4,6 +4,7 @@ import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { User } from '#contract/accounts/user.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { displayName } from '#domain/display-name.ts';
+import { smallestSquare } from '#domain/picture-widths.ts';
 import { PictureField } from '#features/pictures/picture-field.tsx';
 import { updateUser } from '#mutations/accounts/update-user.ts';
 import { useStore } from '#store/react.ts';
@@ -26,6 +27,7 @@ export function OwnPicture({ user }: { user: User }) {
       destination={destination}
       aspect={1}
       circular
+      resolution={smallestSquare}
       onChange={async (picture) => void (await update({ input: { image: picture?.assetId ?? null } }))}
     >
       <Avatar name={name} size={64} {...pictureOfPerson(user.image, accountId)} />

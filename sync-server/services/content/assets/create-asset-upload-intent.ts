@@ -2,10 +2,17 @@
 import type { createAssetUploadIntentOperation, UploadIntent } from '#contract/content/asset.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { MAX_BYTES_OF_PERSON, maxBytesOf, mayHaveType, type PictureUse } from '#domain/upload-rules.ts';
+import { bytesAllowed, mayHaveType, type PictureUse } from '#domain/upload-rules.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { broughtBy, findAsset, findUpload, writeUpload } from '../asset-records.ts';
+import {
+  broughtBy,
+  bytesOfOrganization,
+  findAsset,
+  findUpload,
+  holdQuotas,
+  writeUpload,
+} from '../asset-records.ts';
 import { editedPlace } from './place-rights.ts';
 
 const UPLOAD_MS = 10 * 60 * 1000;
@@ -39,9 +46,16 @@ export async function createAssetUploadIntent(
   if (!edited) throw new Refusal('FORBIDDEN_ACCESS');
   assertOwner(intent, edited.organizationId, caller.userId);
   if (!mayHaveType(assetType, contentType, pictureUseOf(intent))) throw new Refusal('INVALID_FILES');
+  const { organizationId } = edited;
+  await holdQuotas(tx, organizationId === null ? [caller.userId] : [caller.userId, organizationId]);
   const { bytes: brought, begun } = await broughtBy(tx, caller.userId, at - HOUR_MS);
-  const left = MAX_BYTES_OF_PERSON - brought + (known ? bytes : 0);
-  const limit = Math.min(maxBytesOf(assetType), Math.max(left, 0));
+  // Asked for again, it has been counted.
+  const counted = known ? bytes : 0;
+  const limit = bytesAllowed(assetType, {
+    ofPerson: Number(brought) - counted,
+    ofOrganization:
+      organizationId === null ? null : (await bytesOfOrganization(tx, organizationId)) - counted,
+  });
   if (bytes > limit) throw new Refusal('FILE_TOO_LARGE', { extras: { limit } });
   if (!known && begun >= UPLOADS_PER_HOUR) throw new Refusal('RATE_LIMITED', { extras: { retryAfter: 600 } });
   await writeUpload(tx, {
