@@ -26,6 +26,8 @@ it('Stripe takes real payments with both of its keys, and what is wrong is said 
     { LECTERN_PAYMENTS: 'stripe' },
   ])
     expect(() => readSettings(wrong)).toThrow(/^(?![\s\S]*(sk_live_a1|hook_secret))[\s\S]*belong together/);
+  const elsewhere = { ...keys, STRIPE_API_URL: 'https://stripe.example' };
+  expect(() => readSettings(elsewhere)).toThrow(/STRIPE_API_URL is for tests/);
 });
 
 it('nobody takes real payments unless the operator says so; the demo has test payments (BILL-009)', () => {

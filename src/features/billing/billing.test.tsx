@@ -301,6 +301,37 @@ describe('the page of an invoice', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('keeps the Pay button in place for the second press of a double press, however fast the answer is', async () => {
+    const answers: Answers = { getInvoiceByToken: invoice() };
+    answers.payInvoice = () => {
+      answers.getInvoiceByToken = invoice({ status: 'paid', paidAt: Date.UTC(2026, 0, 6, 12) });
+      return { status: 'paid', url: null };
+    };
+    const { call } = await openInvoice({ answers });
+    fireEvent.change(await screen.findByLabelText('Card number'), { target: { value: '4242424242424242' } });
+    const pay = screen.getByRole('button', { name: 'Pay $15.00' }) as HTMLButtonElement;
+    fireEvent.click(pay);
+    await waitFor(() => expect(pay.disabled).toBe(true));
+    await new Promise((done) => setTimeout(done, 300));
+    expect(pay.isConnected && pay.disabled).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).toBeNull();
+    fireEvent.click(pay);
+    await screen.findByText('Paid on Jan 6, 2026');
+    expect(call.mock.calls.filter(([{ name }]) => name === 'payInvoice')).toHaveLength(1);
+  });
+
+  it('asks for no card where Stripe takes the money, and says that a payment which has not arrived is under way', async () => {
+    const answers = {
+      getInvoiceByToken: invoice({ provider: 'stripe' }),
+      payInvoice: { status: 'elsewhere', url: null },
+    };
+    await openInvoice({ answers });
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay $15.00' }));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.getByText(/^You’ll pay on Stripe’s page/)).toBeTruthy();
+    await screen.findByText(/^The payment is still being processed/);
+  });
+
   it('asks to look at the amount again when the invoice has changed, and shows the new one', async () => {
     const answers: Answers = {
       getInvoiceByToken: invoice(),

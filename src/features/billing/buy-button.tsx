@@ -17,6 +17,7 @@ import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
+import { A_PRESS_MS } from './a-press.ts';
 import styles from './billing.module.css';
 import { isToBuy } from './read-billing.ts';
 
@@ -35,7 +36,7 @@ function Buy({ courseId, cents, path }: Sold) {
   const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useOnlineAct(() => say.buyFailed);
+  const { act, busy, failure } = useOnlineAct(() => say.buyFailed, { least: A_PRESS_MS });
   const [invoiceId] = useState(newId);
   if (!toBuy) return null;
   if (accountId === null)

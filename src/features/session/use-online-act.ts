@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { type OnlineCall, useSession } from './session-context.ts';
 
-export function useOnlineAct(failureOf: (error: unknown) => string) {
+/** @param least  ms that the act is busy for at least, however fast the answer comes: see `A_PRESS_MS` */
+export function useOnlineAct(failureOf: (error: unknown) => string, { least = 0 } = {}) {
   const { call } = useSession();
   const [busy, setBusy] = useState(false);
   const [failure, fail] = useState<string | null>(null);
@@ -11,8 +12,11 @@ export function useOnlineAct(failureOf: (error: unknown) => string) {
     if (busy) return null;
     setBusy(true);
     fail(null);
+    const held = least > 0 ? new Promise((done) => setTimeout(done, least)) : null;
     try {
-      return (await call(asked, variables)) ?? {};
+      const answer = (await call(asked, variables)) ?? {};
+      await held;
+      return answer;
     } catch (error) {
       fail(failureOf(error));
       return null;

@@ -20,12 +20,15 @@ import {
   planSchema,
   setCoursePriceOperation,
 } from '#contract/billing/product.ts';
+import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { organizationSubscriptionsPage, subscriptionLicensesPage } from '#contract/billing/subscription.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { serviceBuilder } from '../../verbs/pothos.ts';
 import { assertBilling } from './access.ts';
 import { environmentOf } from './environment.ts';
-import { buyCourse, courseOffer } from './invoices/buy-course.ts';
+import { buyCourse } from './invoices/buy-course.ts';
+import { buySeats } from './invoices/buy-seats.ts';
+import { courseOffer } from './invoices/course-offer.ts';
 import { publicInvoice, toInvoice } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
@@ -126,6 +129,7 @@ mutation({
 });
 mutation({ action: 'billing.Manage', operation: setAutopayOperation, result: success, verb: setAutopay });
 mutation({ action: 'billing.Manage', operation: subscribeOperation, result: started, verb: subscribe });
+mutation({ action: 'billing.Manage', operation: buySeatsOperation, result: started, verb: buySeats });
 mutation({ action: 'account.Pay', operation: buyCourseOperation, result: started, verb: buyCourse });
 mutation({ action: 'account.Pay', operation: payInvoiceOperation, result: paid, verb: payInvoice });
 mutation({ action: 'account.Pay', operation: confirmPaymentOperation, result: paid, verb: confirmPayment });

@@ -19,10 +19,10 @@ type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body:
 type Canned = { status: number; headers?: Record<string, string>; body: string };
 
 /**
- * pass: as if nothing stood between. lost: the server does it, and its answer never arrives. cut: half of its answer arrives. held: the server does it, and its
- * answer waits for `releaseHeld`. Canned: the server hears nothing of it.
+ * pass: as if nothing stood between. lost: the server does it, and its answer never arrives. cut: half of its answer arrives. torn: half of the
+ * request arrives at the server. held: the server does it, and its answer waits for `releaseHeld`. Canned: the server hears nothing of it.
  */
-type Treatment = 'pass' | 'lost' | 'cut' | 'held' | Canned;
+type Treatment = 'pass' | 'lost' | 'cut' | 'torn' | 'held' | Canned;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,12 +82,12 @@ export class Gateway {
   }
 
   /** A real server, and a gateway that is its public address. */
-  static async start(): Promise<Gateway> {
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
     const gateway = new Gateway();
     await gateway.accept();
     gateway.url = `http://localhost:${gateway.#port}`;
     try {
-      gateway.#server = await startServer({ env: { PUBLIC_URL: gateway.url } });
+      gateway.#server = await startServer({ env: { PUBLIC_URL: gateway.url, ...env } });
     } catch (error) {
       gateway.refuse();
       throw error;
@@ -231,7 +231,12 @@ export class Gateway {
     );
     upstream.on('error', () => response.destroy());
     if (treatment === 'pass') response.on('close', () => upstream.destroy());
-    upstream.end(body);
+    if (treatment === 'torn') {
+      upstream.write(body.subarray(0, body.byteLength / 2), () => {
+        upstream.destroy();
+        response.destroy();
+      });
+    } else upstream.end(body);
   }
 
   /** Null where the server itself is to answer. */

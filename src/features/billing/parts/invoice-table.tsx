@@ -31,7 +31,9 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
           {invoices.map(({ invoiceId, number, uppToken, createdAt, title, amountCents, status }) => (
             <tr key={invoiceId}>
               <th scope="row">
-                <LearningLink to={`/invoice/${uppToken}`}>{say.invoiceNumber(number)}</LearningLink>
+                <LearningLink className={styles.link} to={`/invoice/${uppToken}`}>
+                  {say.invoiceNumber(number)}
+                </LearningLink>
               </th>
               <td>{say.day(createdAt)}</td>
               <td>

@@ -12,6 +12,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
 
@@ -33,7 +34,7 @@ export function OffersPart({
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useOnlineAct(billingFailure);
+  const { act, busy, failure } = useOnlineAct(billingFailure, { least: A_PRESS_MS });
   const [invoiceId] = useState(newId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));
@@ -56,8 +57,7 @@ export function OffersPart({
           {failure}
         </Notice>
       )}
-      <fieldset className={styles.choices}>
-        <legend>{say.offers}</legend>
+      <fieldset className={styles.choices} aria-label={say.offers}>
         {offers.map(({ planId, description, pricePerUnit, interval, termCount }) => (
           <label key={planId} className={styles.choice}>
             <input

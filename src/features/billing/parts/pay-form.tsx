@@ -11,6 +11,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { paymentFailure } from '../billing-failure.ts';
 
@@ -24,7 +25,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure, fail } = useOnlineAct(paymentFailure);
+  const { act, busy, failure, fail } = useOnlineAct(paymentFailure, { least: A_PRESS_MS });
   const [paymentId, setPaymentId] = useState(newId);
   const [method, setMethod] = useState<(typeof methods)[number]>('card');
   const [number, setNumber] = useState('');

@@ -96,7 +96,7 @@ function Term({
         <span>{say.licenses(licenses)}</span>
         {product && <span>{say.per(product.pricePerUnit, product.interval, product.termCount ?? 1)}</span>}
       </p>
-      <p className={styles.actions}>
+      <p className={styles.links}>
         <LearningLink to={`/org/${organizationId}/subscription/${subscriptionId}`}>
           {say.toLicenses}
         </LearningLink>

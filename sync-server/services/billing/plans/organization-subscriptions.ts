@@ -4,6 +4,7 @@ import type { ContentSubscription } from '#contract/billing/subscription.ts';
 import { derivedSubscription } from '#domain/content-subscription.ts';
 import { isExpired } from '#domain/subscription-term.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
+import { countedPlaces } from '../../accounts/required-factor.ts';
 import { environmentOf } from '../environment.ts';
 
 type Found = {
@@ -38,7 +39,12 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
       and a."ownerId" = s."ownerId"
     where b."userId" = ${caller.userId}::uuid and jsonb_array_length(b.roles) > 0
     order by s."ownerId", s."endsAt" desc nulls last`.execute(tx);
-  return rows.map((row) => {
+  const places = await countedPlaces(tx, caller, at);
+  const withheld = new Set(
+    places.filter((place) => place.withheld).map(({ organizationId }) => organizationId),
+  );
+  const held = rows.filter(({ ownerId }) => !withheld.has(ownerId));
+  return held.map((row) => {
     const { id, ownerId, startsAt, endsAt, accessGroupId, tenantId, courseIds, customRenewalStart } = row;
     const said = {
       type: 'subscription' as const,

@@ -38,6 +38,13 @@ export async function planOverview(
   if (!account && subscriptions.length === 0) return null;
   const productIds = [...new Set(subscriptions.map(({ productId }) => productId))];
   const plans = productIds.length > 0 ? await plansOfProducts(tx, environment, productIds) : [];
+  const families = Map.groupBy(plans, ({ productId }) => productId);
+  const offered = new Map(
+    [...families].map(([productId, family]): [string, PricedProduct[]] => [
+      productId,
+      family.filter(({ active }) => active).flatMap(toPricedProduct),
+    ]),
+  );
   const running = subscriptions.filter(({ startsAt, endsAt }) => startsAt <= at && !isExpired(endsAt, at));
   const lastEnd = Math.max(0, ...subscriptions.map(({ endsAt }) => endsAt ?? 0));
   const hasAutopay = account?.autopay ?? false;
@@ -50,7 +57,7 @@ export async function planOverview(
     subscriptions: subscriptions.toReversed().map((subscription) => {
       const { id, isReseller, startsAt, endsAt, durationOverride, licenses, productId, planId } =
         subscription;
-      const family = plans.filter((plan) => plan.productId === productId);
+      const family = families.get(productId) ?? [];
       const current = family.find((plan) => plan.id === planId);
       return {
         subscriptionId: id,
@@ -63,7 +70,7 @@ export async function planOverview(
         productFamily: {
           ownerId: family[0]?.tenantId ?? ownerInfo.id,
           currentProduct: (current && toPricedProduct(current)[0]) ?? null,
-          products: family.filter(({ active }) => active).flatMap(toPricedProduct),
+          products: offered.get(productId) ?? [],
         },
       };
     }),
