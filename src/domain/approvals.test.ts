@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Approval, approves, missingApprovals, withApproval } from './approvals.ts';
+import { type Approval, approvalState, approves, missingApprovals, withApproval } from './approvals.ts';
 
 const given = (userId: string, stage: string, textHash = 'now'): Approval => ({
   ...{ userId, stage, textHash, approvedAt: 1, withdrawnAt: null },
@@ -45,4 +45,24 @@ it('keeps one approval of a person for a text and stage, withdrawn or given agai
     { ...ana, approvedAt: 5, withdrawnAt: null },
   ]);
   expect(withApproval([], { ...ana, approvedAt: 5, approved: false })).toEqual([]);
+});
+
+it('in a list a text is approved, waits for approvals, or has outdated ones; what nobody has looked at is not judged (SKILL-004)', () => {
+  const stages = [{ name: 'Facts', approvals: 2 }];
+  const by = (userId: string, textHash: string) => ({
+    ...{ userId, textHash, stage: 'Facts' },
+    ...{ approvedAt: 1, withdrawnAt: null },
+  });
+  const both = [by('ana', 'now'), by('bo', 'now')];
+  expect(approvalState(stages, both, 'now', false)).toEqual({ state: 'approved' });
+  expect(approvalState(stages, both.slice(1), 'now', false)).toEqual({ state: 'waiting', missing: 1 });
+  for (const other of ['edited', null])
+    expect(approvalState(stages, both, other, false)).toEqual({ state: 'outdated' });
+  expect(approvalState(stages, both, undefined, true)).toBeNull();
+  expect(approvalState(stages, [], undefined, true)).toEqual({ state: 'waiting', missing: 2 });
+  expect(approvalState(stages, [], undefined, false)).toBeNull();
+  expect(approvalState([], both, 'now', false)).toEqual({ state: 'approved' });
+  expect(approvalState([], [], undefined, true)).toBeNull();
+  const withdrawn = [{ ...by('ana', 'now'), withdrawnAt: 2 }];
+  expect(approvalState([], withdrawn, 'now', false)).toBeNull();
 });

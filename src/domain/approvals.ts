@@ -58,3 +58,29 @@ export function withApproval(
     .sort((a, b) => b.approvedAt - a.approvedAt || (a.userId < b.userId ? -1 : 1))
     .slice(0, APPROVALS_SHOWN);
 }
+
+/** How a text and its approvals look in a list. `waiting`: so many are still missing */
+export type ApprovalState = { state: 'approved' | 'outdated' } | { state: 'waiting'; missing: number };
+
+/**
+ * @param presentHash  null: the text is another one than any that was approved; undefined: nobody has looked
+ * @param inReview  a text that nobody has approved yet waits only once it is being reviewed
+ * @returns null: there is nothing to say
+ */
+export function approvalState(
+  stages: readonly ApprovalStage[],
+  approvals: readonly Approval[],
+  presentHash: string | null | undefined,
+  inReview: boolean,
+): ApprovalState | null {
+  const given = approvals.filter(({ withdrawnAt }) => withdrawnAt === null);
+  if (given.length > 0 && presentHash === undefined) return null;
+  const holding = given.filter(({ textHash }) => textHash === presentHash);
+  if (given.length > 0 && holding.length === 0) return { state: 'outdated' };
+  const missing = missingApprovals(stages, holding, presentHash ?? '').reduce(
+    (sum, each) => sum + each.missing,
+    0,
+  );
+  if (missing > 0) return holding.length > 0 || inReview ? { state: 'waiting', missing } : null;
+  return holding.length > 0 ? { state: 'approved' } : null;
+}

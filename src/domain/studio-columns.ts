@@ -66,9 +66,27 @@ export const withColumn = (
   shown: boolean,
 ): ColumnChoice[] => columns.map((column) => (column.id === id && mayHide(id) ? { id, shown } : column));
 
-/** These are shown and the others hidden, each at its place. */
-export const onlyColumns = (ids: readonly StudioColumn[]): ColumnChoice[] =>
-  studioColumns.map((id) => ({ id, shown: ids.includes(id) || !mayHide(id) }));
+/** These are shown in this order, behind the title, and the others hidden. */
+export function onlyColumns(ids: readonly StudioColumn[]): ColumnChoice[] {
+  const shown = [...new Set<StudioColumn>(['title', ...ids])];
+  return [
+    ...shown.map((id) => ({ id, shown: true })),
+    ...studioColumns.filter((id) => !shown.includes(id)).map((id) => ({ id, shown: false })),
+  ];
+}
+
+/** The title stays in view at the start, and nothing comes before it. @param by  -1: towards the start */
+export function movedColumn(
+  columns: readonly ColumnChoice[],
+  id: StudioColumn,
+  by: -1 | 1,
+): readonly ColumnChoice[] {
+  const from = columns.findIndex((column) => column.id === id);
+  const to = from + by;
+  const [moved, other] = [columns[from], columns[to]];
+  if (!moved || !other || moved.id === 'title' || other.id === 'title') return columns;
+  return columns.map((column, at) => (at === from ? other : at === to ? moved : column));
+}
 
 export const shownColumns = (columns: readonly ColumnChoice[]): StudioColumn[] =>
   columns.filter(({ shown }) => shown).map(({ id }) => id);
@@ -76,7 +94,9 @@ export const shownColumns = (columns: readonly ColumnChoice[]): StudioColumn[] =
 /** @param written  what an address says: names, comma-joined. @returns null: it names no column */
 export function columnsFromQuery(written: unknown): ColumnChoice[] | null {
   if (typeof written !== 'string') return null;
-  const names = written.split(',');
-  const ids = studioColumns.filter((id) => names.includes(id));
+  const ids = written
+    .split(',')
+    .flatMap((name) => studioColumns.find((id) => id === name) ?? [])
+    .filter((id, at, all) => all.indexOf(id) === at);
   return ids.length === 0 ? null : onlyColumns(ids);
 }

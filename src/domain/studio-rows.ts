@@ -1,4 +1,5 @@
 /** The rows of the studio: what each tab holds, how they are narrowed, counted and put in order. Alike for what a device and a server hold. */
+import type { ApprovalState } from './approvals.ts';
 import { foldText, queryWords, wordsOf } from './search.ts';
 import { anyAge, anyDuration, isOfAge, type Range, type Selections, takesHours } from './studio-filters.ts';
 
@@ -29,6 +30,8 @@ export type StudioRow = {
   tags: readonly string[];
   boostScore: number;
   buryScore: number;
+  /** of a skill's text; absent: not known here */
+  approval?: ApprovalState | null;
 };
 
 export const keyOf = ({ type, id }: Pick<StudioRow, 'type' | 'id'>) =>
@@ -53,9 +56,17 @@ export function inTab({ type, archived }: Pick<StudioRow, 'type' | 'archived'>, 
 }
 
 /** What one press narrows to; choosing one clears the other filters. */
-export const quickViews = ['needs review', 'hidden', 'in no collection', 'without authors'] as const;
+export const quickViews = [
+  'needs review',
+  'approval missing',
+  'approval outdated',
+  'hidden',
+  'in no collection',
+  'without authors',
+] as const;
 
 const reviews: ReadonlySet<string> = new Set(['NEEDS_PEER', 'NEEDS_SEO', 'NEEDS_FINAL']);
+export const isInReview = (workflow: string): boolean => reviews.has(workflow);
 
 /** Values of a row in a category: it is shown when one of them is chosen. */
 function facetValues(row: StudioRow, categoryId: string, me: string): readonly string[] {
@@ -74,7 +85,9 @@ function facetValues(row: StudioRow, categoryId: string, me: string): readonly s
       return row.authors.some(({ userId }) => userId === me) ? ['mine'] : [];
     case 'quick':
       return [
-        ...(reviews.has(row.workflow) ? ['needs review'] : []),
+        ...(isInReview(row.workflow) ? ['needs review'] : []),
+        ...(row.approval?.state === 'waiting' ? ['approval missing'] : []),
+        ...(row.approval?.state === 'outdated' ? ['approval outdated'] : []),
         ...(row.availability.endsWith('Hidden') ? ['hidden'] : []),
         ...(row.type !== 'course' && row.presentIn.length === 0 ? ['in no collection'] : []),
         ...(row.authors.length === 0 ? ['without authors'] : []),
@@ -128,6 +141,13 @@ const textWords = keptFor((row) =>
   wordsOf(`${row.title} ${row.subtitle} ${row.tags.join(' ')} ${row.externalId}`),
 );
 const foldedTitle = keptFor(({ title }) => foldText(title));
+const folded = {
+  availability: keptFor(({ availability }) => foldText(availability)),
+  workflow: keptFor(({ workflow }) => foldText(workflow)),
+  externalId: keptFor(({ externalId }) => foldText(externalId)),
+  authors: keptFor(({ authors }) => foldText(authors[0]?.name ?? '')),
+  presentIn: keptFor(({ presentIn }) => foldText(presentIn[0]?.title ?? '')),
+};
 
 const matchesText = (row: StudioRow, words: readonly string[]): boolean =>
   words.every((word) => textWords(row).some((each) => each.startsWith(word)));
@@ -200,11 +220,9 @@ function sortKey(row: StudioRow, by: StudioSort['by']): Key {
     case 'availability':
     case 'workflow':
     case 'externalId':
-      return foldText(row[by]);
     case 'authors':
-      return foldText(row.authors[0]?.name ?? '');
     case 'presentIn':
-      return foldText(row.presentIn[0]?.title ?? '');
+      return folded[by](row);
     case 'views':
       return row.views ?? -1;
     default:

@@ -15,10 +15,13 @@ import { facetCounts, refined } from './search.ts';
 import {
   allColumns,
   COLUMNS_VERSION,
+  columnsFromQuery,
   columnsFromText,
   columnsToText,
   columnWidths,
+  movedColumn,
   NAME_CELL_PX,
+  shownColumns,
   withColumn,
 } from './studio-columns.ts';
 import {
@@ -185,6 +188,22 @@ describe('the columns of the studio', () => {
       expect(columnsFromText(broken)).toBe(allColumns);
   });
 
+  it('are put in another order one by one, behind the title, and shown in the order of a link (STUDIO-003)', () => {
+    const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id).slice(0, 4);
+    expect(ids(movedColumn(allColumns, 'updatedAt', -1))).toEqual([
+      ...['title', 'updatedAt', 'createdAt', 'availability'],
+    ]);
+    expect(movedColumn(allColumns, 'createdAt', -1)).toBe(allColumns);
+    expect(movedColumn(allColumns, 'title', 1)).toBe(allColumns);
+    expect(movedColumn(allColumns, 'externalId', 1)).toBe(allColumns);
+    const moved = movedColumn(allColumns, 'workflow', -1);
+    expect(columnsFromText(columnsToText(moved))).toEqual(moved);
+    expect(shownColumns(columnsFromQuery('likes,workflow,likes,owner') ?? [])).toEqual([
+      ...['title', 'likes', 'workflow'],
+    ]);
+    expect(columnsFromQuery('owner')).toBeNull();
+  });
+
   it('are hidden one by one, but for the title (STUDIO-017)', () => {
     expect(withColumn(allColumns, 'title', false)).toEqual(allColumns);
     const hidden = withColumn(allColumns, 'likes', false);
@@ -291,7 +310,7 @@ describe('the rows of the studio', () => {
           const hits = given.map((each) => ({
             ...{ ...each, type: 'skill', difficulty: null, ownerKey: 'org#1' },
             ...{ hasLabs: false, hasExams: false, hasCertification: false },
-            ...{ estimatedSecondsToConsume: 0, updatedAt: 0 },
+            ...{ estimatedSecondsToConsume: 0, updatedAt: 0, collaborators: [] },
           }));
           const tab = archived ? ('deleted' as const) : ('all' as const);
           const query = { ...everything, tab, selections };

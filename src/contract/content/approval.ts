@@ -21,6 +21,8 @@ export type SkillApprovals = {
   skillId: string;
   /** the newest first */
   approvals: Approval[];
+  /** of the draft as the server last knew it; null: it is incomplete. Absent in a row of before */
+  textHash?: string | null;
 };
 export const skillApprovalsId = (skillId: string) => `skillApprovals:${skillId}`;
 

@@ -7,6 +7,7 @@ import { momentText } from '#contract/words/time.ts';
 import { type Approval, approves, missingApprovals } from '#domain/approvals.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft } from '#drafts/react.ts';
+import { savedOr } from '#features/kit/saved.ts';
 import { setSkillApproval } from '#mutations/content/set-skill-approval.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -19,6 +20,8 @@ import { showToast } from '#ui/toasts.ts';
 import styles from './approvals.module.css';
 import { type PresentText, usePresentText } from './present-text.ts';
 import { type ApprovalsHere, approvalsHere } from './read-approvals.ts';
+
+const saved = savedOr('approval', say.failed);
 
 type Props = { skillId: string; onClose: () => void };
 
@@ -76,7 +79,7 @@ function Approving({
   present: Extract<PresentText, { state: 'ready' }>;
 }) {
   const { accountId: me } = useStore();
-  const set = useMutate(setSkillApproval);
+  const set = saved(useMutate(setSkillApproval));
   const [chosen, setChosen] = useState<string | null>(null);
   const stage = stages.find(({ name }) => name === chosen)?.name ?? stages[0]?.name ?? '';
   const own = approvals.find(
@@ -84,17 +87,9 @@ function Approving({
   );
   const missing = missingApprovals(stages, approvals, textHash);
   const act = async (approved: boolean) => {
-    try {
-      await set({ skillId, stage, textHash, approved, draftVector });
-      showToast({
-        id: 'approval',
-        tone: 'petrol',
-        icon: IconCheck,
-        text: approved ? say.approved : say.takenBack,
-      });
-    } catch {
-      showToast({ id: 'approval', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
-    }
+    if (!(await set({ skillId, stage, textHash, approved, draftVector }))) return;
+    const text = approved ? say.approved : say.takenBack;
+    showToast({ id: 'approval', tone: 'petrol', icon: IconCheck, text });
   };
   return (
     <div className={styles.approving}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { approvalStagesId, skillApprovalsId } from '#contract/content/approval.ts';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -105,4 +105,15 @@ it('keeps the stages that an organization chooses, each under a name of its own 
   await waitFor(async () =>
     expect(await sent()).toEqual([['setApprovalStages', { organizationId, stages }]]),
   );
+});
+
+it('does not hash the text after each edit where its organization asks for no approval', async () => {
+  const { draft, write } = draftWith(skillId, 'Red is port');
+  await store([]);
+  const hashed = vi.spyOn(crypto.subtle, 'digest');
+  await showScreen(db, <MissingApprovals draft={draft} onOpen={() => {}} />);
+  write('Red is starboard');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(hashed).not.toHaveBeenCalled();
+  hashed.mockRestore();
 });

@@ -12,8 +12,9 @@ import { approvalsHere } from './read-approvals.ts';
 
 export function MissingApprovals({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
   const here = useStored(approvalsHere, draft.skillId);
-  const present = usePresentText(draft);
-  if (!here || present.state !== 'ready') return null;
+  // Where no stage is asked for, nobody hashes the text after each edit.
+  const present = usePresentText(here && here.stages.length > 0 ? draft : null);
+  if (!here || here.stages.length === 0 || present.state !== 'ready') return null;
   const missing = missingApprovals(here.stages, here.approvals, present.textHash);
   if (missing.length === 0) return null;
   return (

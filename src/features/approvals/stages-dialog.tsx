@@ -11,6 +11,7 @@ import {
 } from '#domain/approvals.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { savedOr } from '#features/kit/saved.ts';
 import { setApprovalStages } from '#mutations/content/set-approval-stages.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -19,6 +20,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './approvals.module.css';
 import { stagesHere } from './read-approvals.ts';
+
+const saved = savedOr('approval', say.failed);
 
 type Props = { organizationId: string; onClose: () => void };
 
@@ -38,10 +41,9 @@ const problemOf = (line: Line, lines: readonly Line[]): string | null => {
 };
 
 function StagesForm({ stages, organizationId, onClose }: Props & { stages: readonly ApprovalStage[] }) {
-  const set = useMutate(setApprovalStages);
+  const set = saved(useMutate(setApprovalStages));
   const [lines, setLines] = useState<readonly Line[]>(() => stages.map((stage, key) => ({ ...stage, key })));
   const [checked, setChecked] = useState(false);
-  const [failed, setFailed] = useState(false);
   const change = (key: number, part: Partial<ApprovalStage>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   const add = () => {
@@ -52,14 +54,10 @@ function StagesForm({ stages, organizationId, onClose }: Props & { stages: reado
     event.preventDefault();
     setChecked(true);
     if (lines.some((line) => problemOf(line, lines) !== null)) return;
-    try {
-      const chosen = lines.map(({ name, approvals }) => ({ name: name.trim(), approvals }));
-      await set({ organizationId, stages: chosen });
-      showToast({ id: 'approval', tone: 'petrol', icon: IconCheck, text: say.saved });
-      onClose();
-    } catch {
-      setFailed(true);
-    }
+    const chosen = lines.map(({ name, approvals }) => ({ name: name.trim(), approvals }));
+    if (!(await set({ organizationId, stages: chosen }))) return;
+    showToast({ id: 'approval', tone: 'petrol', icon: IconCheck, text: say.saved });
+    onClose();
   };
   return (
     <FormDialog
@@ -67,7 +65,7 @@ function StagesForm({ stages, organizationId, onClose }: Props & { stages: reado
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.failed : null}
+      failure={null}
       className={styles.form}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}

@@ -84,7 +84,7 @@ it('lists and changes authors with their roles, from a row of a list (COLL-021)'
   const [, added] = await db.outbox.toArray();
   expect([added?.op, added?.vars]).toEqual([
     'updateSkillAuthors',
-    { skillId: skill.skillId, person: 'cleo@harbor.example', roles: ['peerReviewer'] },
+    { skillId: skill.skillId, person: 'cleo@harbor.example', roles: ['peerReviewer'], how: 'add' },
   ]);
 });
 

@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { displayName } from '#domain/display-name.ts';
 import { type AuthorRole, mayShareSkill } from '#domain/policy.ts';
+import { savedOr } from '#features/kit/saved.ts';
 import { updateSkillAuthors } from '#mutations/content/update-skill-authors.ts';
 import type { LecternDb } from '#store/db.ts';
 import { findProfile } from '#store/queries/organizations.ts';
@@ -13,10 +14,10 @@ import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './collaborators-dialog.module.css';
 
+const saved = savedOr('collaborators', say.failed);
 const allRoles = Object.keys(say.roles) as AuthorRole[];
 
 type Collaborator = { userId: string; name: string; roles: AuthorRole[] };
@@ -47,23 +48,16 @@ async function collaboratorsOf(db: LecternDb, skillId: string) {
 
 export function CollaboratorsDialog({ skillId, onClose }: { skillId: string; onClose: () => void }) {
   const shown = useStored(collaboratorsOf, skillId);
-  const update = useMutate(updateSkillAuthors);
+  const save = saved(useMutate(updateSkillAuthors));
   const form = useForm({
     initialValues: { person: '', role: 'author' as AuthorRole },
     validate: { person: (text) => (text.trim() === '' ? say.personRequired : null) },
   });
   if (!shown) return null;
-  const change = async (person: string, roles: AuthorRole[]): Promise<boolean> => {
-    try {
-      await update({ skillId, person, roles });
-      return true;
-    } catch {
-      showToast({ id: 'collaborators', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
-      return false;
-    }
-  };
+  const change = (person: string, roles: AuthorRole[]) => save({ skillId, person, roles });
   const add = form.onSubmit(async ({ person, role }) => {
-    if (!(await change(person, [role]))) return;
+    // To what roles they may have already: who it is, the server finds out.
+    if (!(await save({ skillId, person, roles: [role], how: 'add' }))) return;
     form.reset();
     showToast({ id: 'collaborators', text: say.asked });
   });

@@ -25,6 +25,7 @@ import { FilterChip } from '#ui/filter-chip.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
+import { approvalText } from './parts/approval-text.ts';
 import { ColumnsMenu } from './parts/columns-menu.tsx';
 import { ContentCards } from './parts/content-cards.tsx';
 import { ContentTable } from './parts/content-table.tsx';
@@ -52,6 +53,9 @@ export type ContentListProps = {
   organizationId: string | null;
   /** where a row opens; null: on its own page */
   openPath: (entry: StudioEntry) => string | null;
+  /** what is open of a row; where there is room it is beside the table */
+  preview?: ReactNode;
+  openKey?: string | null;
   /** above the table, such as what is not here */
   note?: ReactNode;
   emptyText?: string;
@@ -64,6 +68,8 @@ export function ContentList({
   showsOwner,
   organizationId,
   openPath,
+  preview,
+  openKey = null,
   note,
   emptyText,
 }: ContentListProps) {
@@ -86,7 +92,7 @@ export function ContentList({
     selection.clear();
     ask({ tab: tabs.find((each) => each === chosen) ?? 'all' });
   };
-  const list = { rows, sort, sortBy, showsOwner, openPath, selection, acts };
+  const list = { rows, sort, sortBy, showsOwner, openPath, openKey, selection, acts };
   return (
     <Tabs value={query.tab} onChange={chooseTab} keepMounted={false} className={styles.list}>
       <Tabs.List aria-label={say.table} className={styles.tabs}>
@@ -108,15 +114,18 @@ export function ContentList({
       />
       {note}
       <SelectionBar selection={selection} acts={acts} entries={entries} organizationId={organizationId} />
-      <Tabs.Panel value={query.tab} className={styles.panel}>
-        {rows.length === 0 ? (
-          <Nothing tab={query.tab} any={entries.some((row) => inTab(row, query.tab))} text={emptyText} />
-        ) : phone ? (
-          <ContentCards {...list} />
-        ) : (
-          <ContentTable {...list} columns={columns.shown} />
-        )}
-      </Tabs.Panel>
+      <div className={styles.beside}>
+        <Tabs.Panel value={query.tab} className={styles.panel}>
+          {rows.length === 0 ? (
+            <Nothing tab={query.tab} any={entries.some((row) => inTab(row, query.tab))} text={emptyText} />
+          ) : phone ? (
+            <ContentCards {...list} />
+          ) : (
+            <ContentTable {...list} columns={columns.shown} />
+          )}
+        </Tabs.Panel>
+        {preview}
+      </div>
     </Tabs>
   );
 }
@@ -145,7 +154,7 @@ type ToolbarProps = {
 function Toolbar({ entries, rows, all, address, organizationId, asking, columns, phone }: ToolbarProps) {
   const { query, ask, sort, sortBy } = address;
   const [opened, setOpened] = useState(false);
-  const { state, act } = useFilters(entries, query, ask, asking);
+  const { state, act } = useFilters(entries, query, ask, asking, opened);
   const chosen = Object.entries(selectionsOf(state)).flatMap(([id, values]) =>
     values.map((value) => ({ id, value })),
   );
@@ -193,11 +202,7 @@ function Toolbar({ entries, rows, all, address, organizationId, asking, columns,
           )}
         />
         <ViewsMenu organizationId={organizationId} address={address} columns={columns} />
-        {phone ? (
-          <SortMenu sort={sort} sortBy={sortBy} />
-        ) : (
-          <ColumnsMenu columns={columns.columns} onShow={columns.show} />
-        )}
+        {phone ? <SortMenu sort={sort} sortBy={sortBy} /> : <ColumnsMenu columns={columns} />}
         <Button
           variant="default"
           leftSection={<Icon of={IconFileSpreadsheet} />}
@@ -279,7 +284,8 @@ function Chips({
 async function exportRows(rows: readonly StudioEntry[], columns: readonly StudioColumn[]): Promise<void> {
   const cell = (row: StudioEntry, column: StudioColumn): string => {
     if (column === 'createdAt' || column === 'updatedAt') return dateText(row[column]);
-    if (column === 'workflow') return workflowLabel(row.workflow);
+    if (column === 'workflow')
+      return [workflowLabel(row.workflow), approvalText(row.approval)].filter(Boolean).join('; ');
     if (column === 'authors') return row.authors.map(({ name }) => name || say.unknownAuthor).join('; ');
     if (column === 'presentIn') return row.presentIn.map(({ title }) => title).join('; ');
     return String(row[column] ?? '');

@@ -1,15 +1,25 @@
 /** Everything of an organization that this device holds, as rows of its studio; and what a person works on, wherever it is. */
+import type { ApprovalStages, SkillApprovals } from '#contract/content/approval.ts';
 import { workflowOf } from '#contract/content/collection.ts';
 import type { Lab } from '#contract/content/lab.ts';
 import type { StudioItem } from '#contract/content/studio.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { type ApprovalStage, type ApprovalState, approvalState } from '#domain/approvals.ts';
 import { studioAvailability } from '#domain/availability-rules.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import { displayName } from '#domain/display-name.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
-import { allows, mayAddTo, mayUpdateSkill, noStanding, type Subject } from '#domain/policy.ts';
+import {
+  type AuthorRole,
+  allows,
+  mayAddTo,
+  mayShareSkill,
+  mayUpdateSkill,
+  noStanding,
+  type Subject,
+} from '#domain/policy.ts';
 import { adminOptionsVisible, type Role } from '#domain/role.ts';
-import { keyOf, type StudioRow } from '#domain/studio-rows.ts';
+import { isInReview, keyOf, type StudioRow } from '#domain/studio-rows.ts';
 import type { LecternDb } from '#store/db.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
@@ -27,6 +37,10 @@ export type StudioEntry = StudioRow & {
   here: boolean;
   mayEdit: boolean;
   mayArchive: boolean;
+  /** says who works on it; of skills alone */
+  mayShare: boolean;
+  /** each role of each person on a skill */
+  authorRoles: readonly { userId: string; authorType: AuthorRole }[];
 };
 
 export type StudioPage = {
@@ -50,6 +64,10 @@ type Reading = {
   names: ReadonlyMap<string, string>;
   places: ReadonlyMap<string, StudioRow['presentIn']>;
   courses: ReadonlyMap<string, CollectionRow>;
+  approvals: ReadonlyMap<string, SkillApprovals>;
+  stages: ReadonlyMap<string, readonly ApprovalStage[]>;
+  /** skills into whose text this device wrote what the server has not got */
+  edited: ReadonlySet<string>;
 };
 
 /** null: there is no such organization on this device. */
@@ -107,14 +125,18 @@ export async function entriesOf(db: LecternDb, items: readonly StudioItem[]): Pr
 }
 
 async function readAll(db: LecternDb) {
-  const [skills, collections, profiles, organizations, people, things] = await Promise.all([
-    db.skills.toArray(),
-    db.collections.toArray(),
-    myProfiles(db),
-    db.organizations.toArray(),
-    db.userInfos.toArray(),
-    db.things.where('thing').equals('lab').toArray(),
-  ]);
+  const [skills, collections, profiles, organizations, people, things, approvals, stages, drafts] =
+    await Promise.all([
+      db.skills.toArray(),
+      db.collections.toArray(),
+      myProfiles(db),
+      db.organizations.toArray(),
+      db.userInfos.toArray(),
+      db.things.where('thing').equals('lab').toArray(),
+      db.things.where('thing').equals('skillApprovals').toArray(),
+      db.things.where('thing').equals('approvalStages').toArray(),
+      db.drafts.where('unsent').equals(1).primaryKeys(),
+    ]);
   const places = new Map<string, { id: string; title: string }[]>();
   const courses = new Map(collections.map((each) => [each.collectionId, each]));
   for (const { type, collectionId, title, children } of collections) {
@@ -133,6 +155,9 @@ async function readAll(db: LecternDb) {
     names: new Map(people.map((person) => [person.userId, displayName(person)])),
     places,
     courses,
+    approvals: new Map((approvals as unknown as SkillApprovals[]).map((row) => [row.skillId, row])),
+    stages: new Map((stages as unknown as ApprovalStages[]).map((row) => [row.organizationId, row.stages])),
+    edited: new Set(drafts),
   };
   return { skills, collections, labs: things as unknown as Lab[], reading };
 }
@@ -144,6 +169,21 @@ const subjectOf = ({ me, rolesOf }: Reading, organizationId: string): Subject =>
 
 const namesOf = ({ names }: Reading, userIds: readonly string[]) =>
   [...new Set(userIds)].map((userId) => ({ userId, name: names.get(userId) ?? '' }));
+
+function approvalOf(
+  { skillId, organizationId, workflow }: SkillRow,
+  { approvals, stages, edited }: Reading,
+): ApprovalState | null {
+  if (workflow === 'RETIRED') return null;
+  const row = approvals.get(skillId);
+  const textHash = edited.has(skillId) ? null : row?.textHash;
+  return approvalState(
+    stages.get(organizationId) ?? [],
+    row?.approvals ?? [],
+    textHash,
+    isInReview(workflow),
+  );
+}
 
 function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
   const { skillId, organizationId, rootType, authors, visible, free, loginRequired } = skill;
@@ -181,8 +221,14 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     here: true,
     mayEdit: mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: own }),
     mayArchive: mayArchive(subject, rootType),
+    approval: approvalOf(skill, reading),
+    mayShare: mayShareSkill(subject, rootType, own),
+    authorRoles: authors,
   };
 }
+
+/** Whose collaborators are those of what is in it, or of nothing. */
+const sharesNothing = { mayShare: false, authorRoles: [] } as const;
 
 function entryOfCollection(collection: CollectionRow, reading: Reading): StudioEntry {
   const { collectionId, organizationId, rootType, visible, free, loginRequired } = collection;
@@ -205,7 +251,7 @@ function entryOfCollection(collection: CollectionRow, reading: Reading): StudioE
     createdAt: collection.createdAt,
     updatedAt: collection.updatedAt,
     workflow: workflowOf(collection),
-    views: null,
+    views: collection.views ?? 0,
     likes: collection.likes ?? 0,
     authors: namesOf(reading, collection.authors?.map(({ userId }) => userId) ?? []),
     presentIn: reading.places.get(collectionId) ?? [],
@@ -221,6 +267,7 @@ function entryOfCollection(collection: CollectionRow, reading: Reading): StudioE
     here: true,
     mayEdit: mayAddTo(subject, rootType),
     mayArchive: mayArchive(subject, rootType),
+    ...sharesNothing,
   };
 }
 
@@ -255,6 +302,7 @@ function entryOfLab(lab: Lab, reading: Reading): StudioEntry {
     ...{ boostScore: 0, buryScore: 0, path: null, here: true },
     mayEdit: may,
     mayArchive: may,
+    ...sharesNothing,
   };
 }
 
@@ -272,6 +320,7 @@ const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem): StudioEntry => 
   here: false,
   mayEdit: false,
   mayArchive: false,
+  ...sharesNothing,
 });
 
 /** Each once: what this device holds comes before what the server told. */

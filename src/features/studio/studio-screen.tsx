@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
-import { tabOfType } from '#domain/studio-rows.ts';
+import { keyOf, tabOfType } from '#domain/studio-rows.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useStored } from '#store/react.ts';
@@ -80,6 +80,18 @@ function Studio({ page, organizationId, entityType, entityId, asksQuestions }: P
         showsOwner={false}
         organizationId={organizationId}
         openPath={({ type, id }: StudioEntry) => (type === 'lab' ? null : `${base}/${type}/${id}`)}
+        openKey={opened ? keyOf(opened) : null}
+        preview={
+          opened && (
+            <EntryPreview
+              key={opened.id}
+              entry={opened}
+              asksQuestions={asksQuestions}
+              onQuestions={(shown) => go(`${base}/${opened.type}/${opened.id}${shown ? '/questions' : ''}`)}
+              onClose={() => go(base)}
+            />
+          )
+        }
         note={
           <>
             {missing > 0 && (
@@ -95,15 +107,6 @@ function Studio({ page, organizationId, entityType, entityId, asksQuestions }: P
           </>
         }
       />
-      {opened && (
-        <EntryPreview
-          key={opened.id}
-          entry={opened}
-          asksQuestions={asksQuestions}
-          onQuestions={(shown) => go(`${base}/${opened.type}/${opened.id}${shown ? '/questions' : ''}`)}
-          onClose={() => go(base)}
-        />
-      )}
       {staging && (
         <Suspense fallback={null}>
           <StagesDialog organizationId={organizationId} onClose={() => setStaging(false)} />

@@ -56,15 +56,17 @@ const { organizationId } = harbor;
 const base = `/organization/${organizationId}/studio`;
 const DAY = 24 * 60 * 60 * 1000;
 let phone = false;
+let wide = false;
 let db: LecternDb;
 
 beforeEach(() => {
   setOnline(false);
   phone = false;
+  wide = false;
   full.disk = false;
   localStorage.clear();
   window.matchMedia = ((query: string) => ({
-    matches: phone && query.includes('max-width'),
+    matches: (phone && query.includes('max-width')) || (wide && query.includes('min-width')),
     addEventListener() {},
     removeEventListener() {},
   })) as never;
@@ -181,6 +183,22 @@ describe('the studio', () => {
     expect(document.querySelector('th[data-column=views]')).toBeNull();
     expect(document.querySelector('th[data-column=likes]')).not.toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Title', hidden: true })).toBeNull();
+  });
+
+  it('puts its columns in the order that a person chooses, after a reload too (STUDIO-003)', async () => {
+    await store([skill({ title: 'Bowline' })]);
+    await show();
+    await table();
+    const heads = () =>
+      [...document.querySelectorAll('th[data-column]')].map((head) => head.getAttribute('data-column'));
+    fireEvent.click(await button('Columns'));
+    for (const _each of [1, 2, 3])
+      fireEvent.click(screen.getByRole('button', { name: 'Move Workflow towards the start', hidden: true }));
+    await waitFor(() => expect(heads().slice(0, 3)).toEqual(['title', 'workflow', 'createdAt']));
+    cleanup();
+    await show();
+    await table();
+    expect(heads().slice(0, 3)).toEqual(['title', 'workflow', 'createdAt']);
   });
 
   it('parts skills, collections, lab templates and what is deleted (STUDIO-004, STUDIO-012)', async () => {
@@ -311,6 +329,21 @@ describe('the studio', () => {
     cleanup();
     await show(`${base}/skill/${newId()}`);
     expect(await screen.findByText('This is not in the studio, or not on this device yet.')).toBeTruthy();
+  });
+
+  it('opens beside the table where there is room, which stays usable (ROUTE-022)', async () => {
+    wide = true;
+    const [bowline, anchor] = [skill({ title: 'Bowline' }), skill({ title: 'Anchor' })];
+    await store([bowline, anchor]);
+    await show(`${base}/skill/${bowline.skillId}`);
+    const beside = await screen.findByRole('complementary', { name: 'Preview of Bowline' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.querySelector('tr[data-open]')?.getAttribute('data-key')).toBe(
+      `skill:${bowline.skillId}`,
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select “Anchor”' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(within(beside).getByText('None given')).toBeTruthy();
   });
 
   it('shows on a phone a card for each row, with the same acts', async () => {
@@ -543,6 +576,47 @@ describe('saved views', () => {
   });
 });
 
+describe('approvals in the list', () => {
+  const approval = (textHash: string) => ({
+    ...{ userId: newId(), stage: '', textHash },
+    ...{ approvedAt: 1, withdrawnAt: null },
+  });
+  const kept = { ver: 1, buckets: [], pending: 0 };
+  const approvals = (skillId: string, textHash: string | null, ...of: string[]) =>
+    db.things.put({
+      ...{ id: `skillApprovals:${skillId}`, thing: 'skillApprovals', skillId, textHash },
+      ...{ approvals: of.map(approval), ...kept },
+    } as never);
+
+  it('say what is approved, what is missing and what an edit has outdated, and narrow the list (SKILL-004)', async () => {
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((title) => skill({ title, workflow: 'NEEDS_PEER' }));
+    await store([a!, b!, c!, d!]);
+    await db.things.put({
+      ...{ id: `approvalStages:${organizationId}`, thing: 'approvalStages', organizationId },
+      ...{ stages: [{ name: 'Facts', approvals: 2 }], ...kept },
+    } as never);
+    await approvals(a!.skillId, 'now', 'now', 'now');
+    await approvals(b!.skillId, 'now', 'now');
+    await approvals(c!.skillId, 'edited', 'now', 'now');
+    await show(`${base}?sort=title`);
+    await expectTitles('A', 'B', 'C', 'D');
+    const said = (title: string) =>
+      rowOf(title)
+        .getByRole('button', { name: /^Workflow/ })
+        .closest('td')
+        ?.querySelector('[data-approval]')?.textContent;
+    expect(['A', 'B', 'C', 'D'].map(said)).toEqual([
+      ...['Approved', '1 approval missing', 'Approval outdated', '2 approvals missing'],
+    ]);
+    // What is typed on this device and not sent yet counts as well.
+    await db.drafts.put({ skillId: a!.skillId, unsent: 1, changedAt: 2, refused: null });
+    await waitFor(() => expect(said('A')).toBe('Approval outdated'));
+    fireEvent.click(await button('Quick filters'));
+    fireEvent.click(await menuItem('Approval outdated'));
+    await expectTitles('A', 'C');
+  });
+});
+
 describe('several rows at once', () => {
   it('are chosen with shift, changed, told of what was not, and undone', async () => {
     const skills = [
@@ -591,6 +665,58 @@ describe('several rows at once', () => {
     await waitFor(async () =>
       expect(await db.collections.get(ropes.collectionId)).toMatchObject({ tags: ['tides'] }),
     );
+  });
+
+  it('get and lose a collaborator together, told of those that they may not share, and undone (COLL-021)', async () => {
+    const bea = newId();
+    const own = { userId: me, authorType: 'author' } as const;
+    const edits = { userId: bea, authorType: 'copyEditor' } as const;
+    const skills = [
+      skill({ title: 'A', authors: [own] }),
+      skill({ title: 'B', authors: [own, edits] }),
+      skill({ title: 'C' }),
+    ];
+    await store(skills, [course({ title: 'D' })], ['trainer']);
+    await db.userInfos.put({
+      ...{ userId: bea, alias: 'bea', name: { first: 'Bea', last: 'Bond' }, image: null },
+      ...{ ver: 1, buckets: [], pending: 0 },
+    } as never);
+    await show(`${base}?sort=title`);
+    await expectTitles('A', 'B', 'C', 'D');
+    const rolesOf = async (at: number) =>
+      (await db.skills.get(skills[at]!.skillId))?.authors
+        .filter(({ userId }) => userId === bea)
+        .map(({ authorType }) => authorType);
+    const openDialog = async () => {
+      fireEvent.click(await button('Collaborators'));
+      return within(await screen.findByRole('dialog', { name: 'Collaborators of 4 items' }));
+    };
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    const adding = await openDialog();
+    fireEvent.click(adding.getByRole('button', { name: 'Add' }));
+    expect(await adding.findByText('Enter an email or a username.')).toBeTruthy();
+    await waitFor(() => expect(document.querySelector('datalist option[value=bea]')).toBeTruthy());
+    fireEvent.change(adding.getByLabelText('Email or username'), { target: { value: 'BEA' } });
+    fireEvent.change(adding.getByLabelText('Role'), { target: { value: 'peerReviewer' } });
+    fireEvent.click(adding.getByRole('button', { name: 'Add' }));
+    const report = within(await screen.findByRole('dialog', { name: '2 changed, 2 not' }));
+    expect(report.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'C: You may not change it.',
+      'D: This can’t be done with its kind of content.',
+    ]);
+    expect([await rolesOf(0), await rolesOf(1)]).toEqual([['peerReviewer'], ['copyEditor', 'peerReviewer']]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(async () => expect([await rolesOf(0), await rolesOf(1)]).toEqual([[], ['copyEditor']]));
+    fireEvent.click(report.getByRole('button', { name: 'Close' }));
+    const removing = await openDialog();
+    fireEvent.change(removing.getByLabelText('What to do'), { target: { value: 'remove' } });
+    fireEvent.change(await removing.findByLabelText('Person'), { target: { value: bea } });
+    fireEvent.click(removing.getByRole('button', { name: 'Remove' }));
+    await waitFor(async () => expect(await rolesOf(1)).toEqual([]));
+    expect((await queued()).at(-1)).toEqual([
+      'updateSkillAuthors',
+      { skillId: skills[1]!.skillId, person: bea, roles: ['copyEditor'], how: 'remove' },
+    ]);
   });
 
   it('are exported as they are shown, in the columns that are shown', async () => {

@@ -1,4 +1,4 @@
-/** Which columns this device shows (STUDIO-003, STUDIO-017); those of a link come before them. */
+/** Which columns this device shows, in which order (STUDIO-003, STUDIO-017); those of a link come before them. */
 import { useState } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
 import {
@@ -6,6 +6,7 @@ import {
   columnsFromQuery,
   columnsFromText,
   columnsToText,
+  movedColumn,
   onlyColumns,
   type StudioColumn,
   shownColumns,
@@ -35,6 +36,7 @@ export function useColumns(linked: unknown) {
     columns,
     shown: shownColumns(columns),
     show: (id: StudioColumn, shown: boolean) => keep(withColumn(columns, id, shown)),
+    move: (id: StudioColumn, by: -1 | 1) => keep(movedColumn(columns, id, by)),
     showOnly: (ids: readonly StudioColumn[]) => keep(onlyColumns(ids)),
   };
 }

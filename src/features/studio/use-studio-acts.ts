@@ -7,12 +7,14 @@ import {
   collectionAvailabilities,
   skillAvailabilities,
 } from '#domain/availability-rules.ts';
+import type { AuthorRole } from '#domain/policy.ts';
 import { mayChooseWorkflow } from '#domain/workflow-rules.ts';
 import { setContentArchived } from '#mutations/content/set-content-archived.ts';
 import { setContentBoost } from '#mutations/content/set-content-boost.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateCollectionWorkflow } from '#mutations/content/update-collection-workflow.ts';
 import { updateLabTemplate } from '#mutations/content/update-lab-template.ts';
+import { updateSkillAuthors } from '#mutations/content/update-skill-authors.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import type { StudioEntry } from './read-studio.ts';
@@ -151,6 +153,36 @@ function useTagAct() {
   );
 }
 
+export type CollaboratorChange = {
+  /** an id, or the email or user name of somebody whom this device does not know */
+  person: string;
+  roles: AuthorRole[];
+  how: 'add' | 'remove';
+};
+
+/** Of skills alone. Where the person is known here, only what changes is sent, so that undoing leaves their other roles. */
+function useCollaboratorAct() {
+  const update = useMutate(updateSkillAuthors);
+  return useCallback(
+    async (entry: StudioEntry, { person, roles, how }: CollaboratorChange): Promise<Outcome> => {
+      if (entry.type !== 'skill') return { why: 'kind' };
+      if (!entry.mayShare) return { why: 'rights' };
+      if (entry.workflow === 'RETIRED') return { why: 'retired' };
+      if (entry.archived) return { why: 'archived' };
+      const held = new Set(
+        entry.authorRoles.flatMap(({ userId, authorType }) => (userId === person ? [authorType] : [])),
+      );
+      const changed = roles.filter((role) => held.has(role) === (how === 'remove'));
+      if (changed.length === 0) return { why: 'same' };
+      const write = (done: CollaboratorChange['how']) =>
+        update({ skillId: entry.id, person, roles: changed, how: done });
+      await write(how);
+      return { undo: () => write(how === 'add' ? 'remove' : 'add') };
+    },
+    [update],
+  );
+}
+
 /** Not of a collection inside courses; what has not changed is not sent (STUDIO-007). */
 function useExternalIdAct() {
   const updateSkill = useMutate(updateSkillMeta);
@@ -190,6 +222,7 @@ export function useStudioActs() {
     changeWorkflow: useWorkflowAct(),
     setArchived: useArchiveAct(),
     changeTag: useTagAct(),
+    changeCollaborator: useCollaboratorAct(),
     setExternalId: useExternalIdAct(),
     rename: useRenameAct(),
     setBoost,

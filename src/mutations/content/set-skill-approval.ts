@@ -20,13 +20,15 @@ export const setSkillApproval = defineMutation({
   needs: ({ skillId }) => [entityKey('skill', skillId)],
   apply: (rows, { args: { skillId, stage, textHash, approved }, me, at }) => {
     const id = skillApprovalsId(skillId);
-    const known = rows.get('skillApprovals', id)?.approvals ?? [];
+    const known = rows.get('skillApprovals', id);
     const given = { userId: me, stage, textHash, approvedAt: at, approved };
     const row: SkillApprovals = {
       id,
       thing: 'skillApprovals',
       skillId,
-      approvals: withApproval(known, given),
+      approvals: withApproval(known?.approvals ?? [], given),
+      // What is approved is what is there: the server takes no other.
+      ...(approved ? { textHash } : known?.textHash !== undefined && { textHash: known.textHash }),
     };
     return [{ key: keyOf(skillId), row }];
   },

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import { idSchema } from '#contract/ids.ts';
+import { changedRoles } from '#domain/author-roles.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
@@ -11,12 +12,14 @@ export const updateSkillAuthors = defineMutation({
   lane: ({ skillId }) => `skill:${skillId}`,
   types: ['skill'],
   touches: ({ args }) => [entityKey('skill', args.skillId)],
-  apply: (rows, { args: { skillId, person, roles }, at }) => {
+  apply: (rows, { args: { skillId, person, roles, how }, at }) => {
     const skill = rows.get('skill', skillId);
     // Who is called so is known to the server alone.
     if (!skill || !v.is(idSchema, person)) return [];
     const others = skill.authors.filter(({ userId }) => userId !== person);
-    const authors = [...others, ...roles.map((authorType) => ({ userId: person, authorType }))];
+    const before = skill.authors.flatMap(({ userId, authorType }) => (userId === person ? [authorType] : []));
+    const after = changedRoles(before, roles, how);
+    const authors = [...others, ...after.map((authorType) => ({ userId: person, authorType }))];
     return [{ key: entityKey('skill', skillId), row: { ...skill, authors, updatedAt: at } }];
   },
   about: ({ skillId, person }) => ({

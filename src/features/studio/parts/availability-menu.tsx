@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -17,7 +18,8 @@ export function AvailabilityMenu({ entry, acts }: { entry: StudioEntry; acts: St
   const choose = async (label: string) => {
     try {
       await acts.setAvailability(entry, label);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
       showToast({
         id: 'availability',
         tone: 'vermilion',

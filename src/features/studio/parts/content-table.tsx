@@ -18,7 +18,6 @@ import '@mantine/core/styles/Checkbox.layer.css';
 
 const ROW_PX = 64;
 const CHOICE_PX = 48;
-const MENU_PX = 60;
 
 type Props = ListProps & { columns: readonly StudioColumn[] };
 
@@ -27,7 +26,7 @@ export function ContentTable({ columns, ...list }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to } = useWindowedRows(body, scroller, rows.length, ROW_PX);
-  const width = columns.reduce((sum, column) => sum + columnWidths[column], CHOICE_PX + MENU_PX);
+  const width = columns.reduce((sum, column) => sum + columnWidths[column], CHOICE_PX);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={say.table}>
@@ -35,7 +34,7 @@ export function ContentTable({ columns, ...list }: Props) {
         className={styles.table}
         aria-label={say.table}
         aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length + 2}
+        aria-colcount={columns.length + 1}
         style={{ inlineSize: width }}
       >
         <thead className={styles.block}>
@@ -51,7 +50,6 @@ export function ContentTable({ columns, ...list }: Props) {
             {columns.map((column) => (
               <Head key={column} column={column} sort={sort} sortBy={sortBy} />
             ))}
-            <td className={styles.cell} style={{ inlineSize: MENU_PX }} />
           </tr>
         </thead>
         <tbody ref={body} className={styles.body} style={{ blockSize: rows.length * ROW_PX }}>
@@ -108,13 +106,14 @@ function Row({
   columns: readonly StudioColumn[];
   list: ListProps;
 }) {
-  const { selection, acts, showsOwner, openPath } = list;
+  const { selection, acts, showsOwner, openPath, openKey } = list;
   const chosen = selection.has(entry);
   const place: CSSProperties = { insetBlockStart: index * ROW_PX, blockSize: ROW_PX };
   return (
     <tr
       aria-rowindex={index + 2}
       data-selected={chosen || undefined}
+      data-open={openKey === keyOf(entry) || undefined}
       className={styles.row}
       style={place}
       data-key={keyOf(entry)}
@@ -135,11 +134,10 @@ function Row({
           style={{ inlineSize: columnWidths[column] }}
         >
           <RowCell column={column} entry={entry} acts={acts} showsOwner={showsOwner} path={openPath(entry)} />
+          {/* Where the title is, so that it never has to be scrolled to. */}
+          {column === 'title' && <RowMenu entry={entry} acts={acts} />}
         </td>
       ))}
-      <td className={styles.cell} style={{ inlineSize: MENU_PX }}>
-        <RowMenu entry={entry} acts={acts} />
-      </td>
     </tr>
   );
 }

@@ -1,16 +1,22 @@
 /** A row opened beside the table: what it is, who works on it, what is in it, its questions (ROUTE-022, D90). */
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, durationText } from '#contract/words/time.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
+import { widthFrom } from '#ui/breakpoints.ts';
 import { DrawerSheet } from '#ui/drawer-sheet.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useMediaQuery } from '#ui/media-query.ts';
 import { childTitles, questionTitles, sectionTitles } from '../read-preview.ts';
 import type { StudioEntry } from '../read-studio.ts';
 import styles from '../studio.module.css';
+import { approvalText } from './approval-text.ts';
 
 type Props = {
   entry: StudioEntry;
@@ -19,36 +25,93 @@ type Props = {
   onClose: () => void;
 };
 
+const ApprovalsOfSkill = lazy(async () => ({
+  default: (await import('#features/approvals/approvals-dialog.tsx')).ApprovalsOfSkill,
+}));
+
 export function EntryPreview({ entry, asksQuestions, onQuestions, onClose }: Props) {
   const { type, title, subtitle, path } = entry;
   const questions = asksQuestions && type === 'skill';
-  return (
-    <DrawerSheet
-      opened
-      onClose={onClose}
-      title={questions ? say.questionsOf(title) : say.previewOf(title)}
-      closeLabel={say.close}
-      footer={
-        <>
-          {type === 'skill' && (
-            <Button variant="default" onClick={() => onQuestions(!questions)}>
-              {questions ? say.preview : say.questions}
-            </Button>
-          )}
-          {path !== null && <LearningButton to={path}>{say.goTo}</LearningButton>}
-        </>
-      }
-    >
-      {questions ? (
-        <Questions skillId={entry.id} />
-      ) : (
-        <div className={styles.preview}>
-          {subtitle && <p className={styles.dim}>{subtitle}</p>}
-          <Facts entry={entry} />
-          <Outline entry={entry} />
-        </div>
+  const heading = questions ? say.questionsOf(title) : say.previewOf(title);
+  const content = questions ? (
+    <Questions skillId={entry.id} />
+  ) : (
+    <div className={styles.preview}>
+      {subtitle && <p className={styles.dim}>{subtitle}</p>}
+      <Facts entry={entry} />
+      <Outline entry={entry} />
+    </div>
+  );
+  const ways = (
+    <>
+      {type === 'skill' && (
+        <Button variant="default" onClick={() => onQuestions(!questions)}>
+          {questions ? say.preview : say.questions}
+        </Button>
       )}
+      {type === 'skill' && entry.here && entry.mayEdit && !entry.archived && <Approvals skillId={entry.id} />}
+      {path !== null && <LearningButton to={path}>{say.goTo}</LearningButton>}
+    </>
+  );
+  if (useMediaQuery(widthFrom(1200)))
+    return (
+      <Beside heading={heading} ways={ways} onClose={onClose}>
+        {content}
+      </Beside>
+    );
+  return (
+    <DrawerSheet opened onClose={onClose} title={heading} closeLabel={say.close} footer={ways}>
+      {content}
     </DrawerSheet>
+  );
+}
+
+/** The table stays usable: another row opens in place of this one. */
+function Beside({
+  heading,
+  ways,
+  onClose,
+  children,
+}: {
+  heading: string;
+  ways: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <aside
+      className={styles.aside}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={styles.asideHead}>
+        <h2 id={id} className={styles.asideTitle}>
+          <bdi>{heading}</bdi>
+        </h2>
+        <IconButton icon={IconX} label={say.close} onPress={onClose} />
+      </div>
+      {children}
+      <div className={styles.tools}>{ways}</div>
+    </aside>
+  );
+}
+
+function Approvals({ skillId }: { skillId: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {approvalWords.open}
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <ApprovalsOfSkill skillId={skillId} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -58,6 +121,9 @@ function Facts({ entry }: { entry: StudioEntry }) {
     [say.kind, say.kinds[type]],
     [say.columns.availability, availability],
     [say.columns.workflow, workflowLabel(workflow)],
+    ...(type === 'skill'
+      ? [[say.approval, approvalText(entry.approval) || say.noApproval] as [string, string]]
+      : []),
     [say.columns.createdAt, dateText(createdAt)],
     [say.columns.updatedAt, dateText(updatedAt)],
     [say.duration, durationText(seconds)],

@@ -10,6 +10,8 @@ export type ListProps = {
   sortBy: (sort: StudioSort) => void;
   showsOwner: boolean;
   openPath: (entry: StudioEntry) => string | null;
+  /** of the row that is open beside the list */
+  openKey: string | null;
   selection: Selection;
   acts: StudioActs;
 };

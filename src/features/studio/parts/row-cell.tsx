@@ -11,6 +11,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { StudioEntry } from '../read-studio.ts';
 import styles from '../studio.module.css';
 import type { StudioActs } from '../use-studio-acts.ts';
+import { approvalText } from './approval-text.ts';
 import { AvailabilityMenu } from './availability-menu.tsx';
 import { ExternalIdChip } from './external-id-chip.tsx';
 
@@ -95,7 +96,7 @@ function TitleCell({ entry, path }: { entry: StudioEntry; path: string | null })
 }
 
 function WorkflowCell({ entry, showsOwner }: { entry: StudioEntry; showsOwner: boolean }) {
-  const { type, id, workflow, mayEdit, archived, ownerName } = entry;
+  const { type, id, workflow, mayEdit, archived, ownerName, approval } = entry;
   return (
     <div className={styles.stack}>
       {type === 'lab' || !mayEdit || archived ? (
@@ -105,7 +106,13 @@ function WorkflowCell({ entry, showsOwner }: { entry: StudioEntry; showsOwner: b
       ) : (
         <CollectionWorkflow collectionId={id} workflow={workflow as Workflow} />
       )}
-      {showsOwner && <bdi className={styles.dim}>{ownerName}</bdi>}
+      {(showsOwner || approval) && (
+        <span className={styles.dim} data-approval={approval?.state}>
+          {showsOwner && <bdi>{ownerName}</bdi>}
+          {showsOwner && approval && ' · '}
+          {approvalText(approval)}
+        </span>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { findSkill } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -26,8 +27,11 @@ const ApprovalsOfSkill = lazy(async () => ({
 
 const MIDDLE_SCORE = MOST_SCORE / 2;
 
-export const failed = () =>
+/** @throws what has another reason than a full disk */
+export const failed = (error: unknown): void => {
+  if (!(error instanceof NotSaved)) throw error;
   showToast({ id: 'studio', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notSaved });
+};
 
 /** With what undoes it in the message. */
 async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: boolean): Promise<void> {
@@ -42,8 +46,8 @@ async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: bool
       text: archived ? say.archived(entry.title) : say.restored(entry.title),
       action: { label: say.undo, onPress: () => void outcome.undo().catch(failed) },
     });
-  } catch {
-    failed();
+  } catch (error) {
+    failed(error);
   }
 }
 

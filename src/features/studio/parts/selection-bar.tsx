@@ -8,6 +8,7 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { availabilityLabels } from '#domain/availability.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -16,6 +17,7 @@ import { showToast } from '#ui/toasts.ts';
 import type { StudioEntry } from '../read-studio.ts';
 import styles from '../studio.module.css';
 import { availabilitiesOf, type Outcome, type StudioActs, type WhyNot } from '../use-studio-acts.ts';
+import { PeopleDialog } from './people-dialog.tsx';
 import { failed } from './row-menu.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -32,7 +34,11 @@ async function actOnAll(
   const refused: Report['refused'] = [];
   const undos: (() => Promise<unknown>)[] = [];
   for (const entry of entries) {
-    const outcome = await act(entry).catch((): Outcome => ({ why: 'failed' }));
+    const outcome = await act(entry).catch((error: unknown): Outcome => {
+      if (error instanceof NotSaved) return { why: 'failed' };
+      reportError(error); // the others still get their turn
+      return { why: 'broken' };
+    });
     if ('why' in outcome) refused.push({ title: entry.title, why: outcome.why });
     else undos.push(outcome.undo);
   }
@@ -52,6 +58,7 @@ type Props = {
 export function SelectionBar({ selection, acts, entries, organizationId }: Props) {
   const [report, setReport] = useState<Report | null>(null);
   const [tagging, setTagging] = useState<'add' | 'remove' | null>(null);
+  const [sharing, setSharing] = useState(false);
   const { chosen } = selection;
   const run = async (act: (entry: StudioEntry) => Promise<Outcome>) => {
     if (chosen.length > MOST_AT_ONCE) {
@@ -72,7 +79,26 @@ export function SelectionBar({ selection, acts, entries, organizationId }: Props
   };
   return (
     <>
-      {chosen.length > 0 && <Bar selection={selection} acts={acts} run={run} onTag={setTagging} />}
+      {chosen.length > 0 && (
+        <Bar
+          selection={selection}
+          acts={acts}
+          run={run}
+          onTag={setTagging}
+          onPeople={() => setSharing(true)}
+        />
+      )}
+      {sharing && (
+        <PeopleDialog
+          chosen={chosen}
+          entries={entries}
+          onClose={() => setSharing(false)}
+          onChange={(change) => {
+            setSharing(false);
+            void run((entry) => acts.changeCollaborator(entry, change));
+          }}
+        />
+      )}
       {tagging && (
         <TagDialog
           adds={tagging === 'add'}
@@ -113,11 +139,13 @@ function Bar({
   acts,
   run,
   onTag,
+  onPeople,
 }: {
   selection: Selection;
   acts: StudioActs;
   run: (act: (entry: StudioEntry) => Promise<Outcome>) => Promise<void>;
   onTag: (how: 'add' | 'remove') => void;
+  onPeople: () => void;
 }) {
   const offered = new Set<string>(
     chosen.flatMap((entry) =>
@@ -168,6 +196,9 @@ function Bar({
           </Button>
           <Button variant="default" onClick={() => onTag('remove')}>
             {say.removeTag}
+          </Button>
+          <Button variant="default" onClick={onPeople}>
+            {say.setPeople}
           </Button>
         </>
       )}

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../studio.module.css';
 
@@ -35,7 +36,8 @@ export function TextDialog({
     try {
       await onSave(text);
       onClose();
-    } catch {
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
       setFailed(true);
     }
   };

@@ -28,11 +28,13 @@ const start: FilterState = studioCategories.map((id) => ({
   options: [],
 }));
 
+/** @param all  with all that can be chosen; otherwise only what is, and what has a button of its own: looking through the rows takes time */
 export function useFilters(
   entries: readonly StudioEntry[],
   query: StudioQuery,
   ask: (part: Partial<StudioQuery>) => void,
   asking: { now: number; me: string },
+  all: boolean,
 ) {
   const { tab, age, duration } = query;
   const offered = useMemo(() => {
@@ -40,6 +42,7 @@ export function useFilters(
     const valuesOf = (id: string): readonly string[] => {
       if (id === 'quick') return quickViews;
       if (id === 'mine') return ['mine'];
+      if (!all) return [];
       return studioFacet(entries, everyone, asking, id).map(({ value }) => value);
     };
     return start.reduce(
@@ -51,7 +54,7 @@ export function useFilters(
         }),
       start,
     );
-  }, [entries, tab, age, duration, asking]);
+  }, [entries, tab, age, duration, asking, all]);
   const state = useMemo(() => withSelections(offered, query.selections), [offered, query.selections]);
   const act = useCallback(
     (action: FilterAction) => ask({ selections: selectionsOf(filterReducer(state, action)) }),

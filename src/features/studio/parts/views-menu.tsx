@@ -20,7 +20,7 @@ import { TextDialog } from './text-dialog.tsx';
 type Address = Pick<ReturnType<typeof useStudioAddress>, 'parts' | 'apply'>;
 
 const toText = (search: Record<string, string>, columns: readonly string[]) =>
-  JSON.stringify([Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)), [...columns].sort()]);
+  JSON.stringify([Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)), columns]);
 
 const linkOf = ({ search, columns }: Pick<StudioView, 'search' | 'columns'>): string => {
   const query = new URLSearchParams({ ...search, columns: columns.join(',') });
@@ -61,8 +61,8 @@ export function ViewsMenu({
         text: say.viewRemoved(view.name),
         action: { label: say.undo, onPress: undo },
       });
-    } catch {
-      failed();
+    } catch (error) {
+      failed(error);
     }
   };
   const saveAs = async (name: string) => {

@@ -10,7 +10,7 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import { userInfosOf } from '../../accounts/people.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import type { SkillRecord } from '../skills/skill-row.ts';
-import { type ApprovalRecord, approvalsOfSkills, stagesOf } from './repository.ts';
+import { type ApprovalRecord, approvalsOfSkills, lookedText, stagesOf } from './repository.ts';
 
 /** Of one skill, the newest first. Beside them the names of those who gave them. */
 export async function announceApprovalsOf(
@@ -21,7 +21,11 @@ export async function announceApprovalsOf(
   const buckets = commentBuckets(skill, skill.courseIds, 'private');
   const id = skillApprovalsId(skill.id);
   const approvals = records.map(({ skillId: _of, ...approval }) => approval);
-  const row: SkillApprovals = { id, thing: 'skillApprovals', skillId: skill.id, approvals };
+  const textHash = await lookedText(ctx.tx, skill.id);
+  const row: SkillApprovals = {
+    ...{ id, thing: 'skillApprovals', skillId: skill.id, approvals },
+    ...(textHash !== undefined && { textHash }),
+  };
   ctx.changed('skillApprovals', id, row, buckets);
   for (const person of await userInfosOf(ctx.tx, [...new Set(records.map(({ userId }) => userId))]))
     ctx.shown('userInfo', person.userId, person, buckets);

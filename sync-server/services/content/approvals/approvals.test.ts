@@ -23,6 +23,7 @@ import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { fragmentOf, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { lookAtApprovedTexts } from './look-at-approved-texts.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -158,6 +159,35 @@ describe('an approval of a text', () => {
     };
     for (const person of [owner, trainer, reviewer]) expect(await seenBy(person)).toEqual([textHash, true]);
     for (const person of [learner, stranger]) expect(await seenBy(person)).toBeNull();
+  });
+
+  it('is known to be outdated by all who work on the text once the server has looked, without opening it (SKILL-004)', async () => {
+    const told: string[][] = [];
+    const look = () =>
+      lookAtApprovedTexts({
+        database: open,
+        announcer: { announce: (subjects: string[]) => told.push(subjects) } as never,
+      });
+    const seen = async () => {
+      const { rows } = await aDeviceOf(open.db, trainer).pullAll();
+      return (rows.find(({ id }) => id === skillApprovalsId(skillId))?.body as unknown as SkillApprovals)
+        ?.textHash;
+    };
+    const { textHash } = await write('Red is port');
+    await ask(open.db, reviewer, approving, approval(textHash));
+    expect(await seen()).toBe(textHash);
+    await look();
+    expect(told).toEqual([]);
+    const { textHash: edited } = await write('Red is starboard');
+    await look();
+    expect(await seen()).toBe(edited);
+    expect(told).toHaveLength(1);
+    await write('Red is port');
+    await look();
+    expect(await seen()).toBe(textHash);
+    expect(told).toHaveLength(2);
+    await look();
+    expect(told).toHaveLength(2);
   });
 
   it('is refused to learners, to other organizations, to visitors, and for a skill that is not there or retired (SKILL-004)', async () => {

@@ -1,5 +1,5 @@
 /** Approvals of texts, and the stages that organizations ask for: statements and nothing else. */
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { APPROVALS_SHOWN, type ApprovalStage } from '#domain/approvals.ts';
 import type { Database } from '../../../storage/tables.ts';
 
@@ -38,6 +38,40 @@ export const approvalsOfText = (tx: Tx, skillId: string, textHash: string): Prom
     .where('textHash', '=', textHash)
     .where('withdrawnAt', 'is', null)
     .execute();
+
+/** undefined: nobody has looked at the text yet. */
+export async function lookedText(tx: Tx, skillId: string): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('content.approvedTexts')
+    .select('textHash')
+    .where('skillId', '=', skillId)
+    .executeTakeFirst();
+  return row?.textHash;
+}
+
+export const writeLookedText = (tx: Tx, looked: Selectable<Database['content.approvedTexts']>) =>
+  tx
+    .insertInto('content.approvedTexts')
+    .values(looked)
+    .onConflict((conflict) =>
+      conflict.column('skillId').doUpdateSet({ seq: looked.seq, textHash: looked.textHash }),
+    )
+    .execute();
+
+/** Skills with approvals that hold, into whose draft somebody wrote after the last look. */
+export async function editedSinceLooked(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ skillId: string }>`
+    select a."skillId" from (
+      select distinct "skillId" from content."skillApprovals" where "withdrawnAt" is null
+    ) a
+    join content.skills s on s.id = a."skillId" and s.workflow <> 'RETIRED'
+    join content."draftSnapshots" d on d."skillId" = a."skillId"
+    left join content."approvedTexts" t on t."skillId" = a."skillId"
+    where t.seq is null or t.seq < greatest(d.seq, (
+      select max(u.seq) from content."draftUpdates" u where u."skillId" = a."skillId"))
+    limit ${most}`.execute(tx);
+  return rows.map(({ skillId }) => skillId);
+}
 
 type Given = Omit<ApprovalRecord, 'withdrawnAt'>;
 

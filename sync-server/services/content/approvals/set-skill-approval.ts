@@ -11,7 +11,7 @@ import { assertArrived } from '../skills/draft-arrived.ts';
 import { lessonOf } from '../skills/lesson-of-draft.ts';
 import { lockForAnnouncing } from '../skills/repository.ts';
 import { announceApprovalsOf } from './announce-approvals.ts';
-import { approvalsOfSkills, withdrawApproval, writeApproval } from './repository.ts';
+import { approvalsOfSkills, withdrawApproval, writeApproval, writeLookedText } from './repository.ts';
 
 type Args = ArgsOf<typeof setSkillApprovalOperation>;
 
@@ -46,4 +46,5 @@ async function assertSeen({ tx, at }: ServiceContext, { skillId, textHash, draft
   const draft = await openDraft(tx, skillId, at);
   if (draftVector) assertArrived(draft, draftVector);
   if ((await textHashOf(lessonOf(draft.doc))) !== textHash) throw new Refusal('APPROVED_TEXT_CHANGED');
+  await writeLookedText(tx, { skillId, seq: draft.seq, textHash });
 }

@@ -2,6 +2,7 @@
 import type { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { changedRoles } from '#domain/author-roles.ts';
 import { skillBuckets, userBucket } from '#domain/bucket.ts';
 import { mayShareSkill } from '#domain/policy.ts';
 import { audit } from '../../../audit/audit.ts';
@@ -14,7 +15,7 @@ import { lockForAnnouncing, skillsByIds } from './repository.ts';
 /** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED; NOT_FOUND: no member of the organization is called so */
 export async function updateSkillAuthors(
   ctx: ServiceContext,
-  { skillId, person, roles }: ArgsOf<typeof updateSkillAuthorsOperation>,
+  { skillId, person, roles: asked, how }: ArgsOf<typeof updateSkillAuthorsOperation>,
 ) {
   const { tx, at, caller } = ctx;
   await lockForAnnouncing(tx, [skillId]);
@@ -27,6 +28,8 @@ export async function updateSkillAuthors(
   const known = skill.authors.find(({ userId }) => userId === person)?.userId;
   const userId = known ?? (await memberNamed(tx, skill.organizationId, person));
   if (userId === undefined) throw new Refusal('NOT_FOUND');
+  const before = skill.authors.flatMap((each) => (each.userId === userId ? [each.authorType] : []));
+  const roles = changedRoles(before, asked, how);
   await tx
     .deleteFrom('content.skillAuthors')
     .where('skillId', '=', skillId)
@@ -35,7 +38,7 @@ export async function updateSkillAuthors(
   if (roles.length > 0)
     await tx
       .insertInto('content.skillAuthors')
-      .values([...new Set(roles)].map((role) => ({ skillId, userId, role })))
+      .values(roles.map((role) => ({ skillId, userId, role })))
       .execute();
   await tx.updateTable('content.skills').set({ updatedAt: at }).where('id', '=', skillId).execute();
   await announceSkill(ctx, skillId);
@@ -47,7 +50,7 @@ export async function updateSkillAuthors(
   // Their devices may hold the skill from now on, or no longer, and know nothing of its bucket.
   ctx.tell(userBucket(userId));
   const { organizationId } = skill;
-  const details = { userId, roles: [...roles] };
+  const details = { userId, roles };
   await audit(tx, {
     kind: 'roles changed',
     at,
