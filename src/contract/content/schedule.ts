@@ -3,13 +3,17 @@ import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 
-/** What can be planned, liked and listed. Virtual labs come with their own part. */
+/** What can be planned, liked and listed. */
 export const plannedTypeSchema = v.picklist(['skill', 'collection']);
 export type PlannedType = v.InferOutput<typeof plannedTypeSchema>;
 
 /** A thing, named as the specification's calls name it. */
 export const entityInfoSchema = v.strictObject({ type: plannedTypeSchema, id: idSchema });
 export type EntityInfo = v.InferOutput<typeof entityInfoSchema>;
+
+/** What can have a day on the schedule: a virtual lab, too. */
+export const scheduledTypeSchema = v.picklist([...plannedTypeSchema.options, 'virtual_lab']);
+export type ScheduledType = v.InferOutput<typeof scheduledTypeSchema>;
 
 const isDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`);
@@ -22,7 +26,7 @@ export const daySchema = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/), v.ch
 export type ScheduleEntry = {
   id: string;
   thing: 'scheduleItem';
-  entityType: PlannedType;
+  entityType: ScheduledType;
   entityId: string;
   /** as it was called when it was added: shown once the thing itself is gone */
   title: string;
@@ -31,13 +35,22 @@ export type ScheduleEntry = {
   /** epoch ms */
   addedAt: number;
 };
-export const scheduleId = (type: PlannedType, entityId: string) => `scheduleItem:${type}:${entityId}`;
+export const scheduleId = (type: ScheduledType, entityId: string) => `scheduleItem:${type}:${entityId}`;
+
+const SHOWN_TITLE_LETTERS = 1_000;
 
 /** Adding again moves it (D86). */
 export const addScheduleItemOperation = defineOperation({
   name: 'addScheduleItem',
   service: 'content',
-  args: { type: plannedTypeSchema, entityId: idSchema, date: daySchema },
+  version: 2,
+  args: {
+    type: scheduledTypeSchema,
+    entityId: idSchema,
+    date: daySchema,
+    /** how it is called where it was chosen; the server writes its own */
+    title: v.nullish(v.pipe(v.string(), v.maxLength(SHOWN_TITLE_LETTERS))),
+  },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
 });
@@ -45,7 +58,8 @@ export const addScheduleItemOperation = defineOperation({
 export const removeScheduleItemOperation = defineOperation({
   name: 'removeScheduleItem',
   service: 'content',
-  args: { item: entityInfoSchema },
+  version: 2,
+  args: { item: v.strictObject({ type: scheduledTypeSchema, id: idSchema }) },
   result: '{ success }',
   refusals: ['INVALID_ARGUMENTS'],
 });

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
+import { localDay } from '#domain/schedule.ts';
 import type { LecternDb } from '#store/db.ts';
+import { schedulePart } from '#store/queries/schedule.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aCollection, anOrganization, aStore } from '#tests/support/store-builders.ts';
 import { LabScreen } from './lab-screen.tsx';
@@ -102,4 +104,22 @@ it('tells a server that does not respond from a device that is offline (LAB-001,
 it('shows no playgrounds of an organization that is not on the device, rather than loading them without end (ROUTE-021)', async () => {
   await showScreen(db as LecternDb, <PlaygroundsScreen alias="nowhere" />, '/x', answering({}) as never);
   expect(await screen.findByText('You’re not a member of this organization')).toBeTruthy();
+});
+
+it('puts a lab on the schedule from its page, without a network and with its name (SCHED-012)', async () => {
+  const lab = { name: 'Pump station', retired: false, entityTitle: null, startUrl: null };
+  const labId = newId();
+  const store = db as LecternDb;
+  await showScreen(store, <LabScreen params={{ labId }} />, '/lab/x', answering({ getLab: lab }) as never);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to schedule' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Tomorrow/, hidden: true }));
+  await waitFor(async () =>
+    expect((await store.outbox.toArray()).map(({ op, vars }) => [op, vars])).toMatchObject([
+      ['addScheduleItem', { type: 'virtual_lab', entityId: labId, title: 'Pump station' }],
+    ]),
+  );
+  const { items } = await schedulePart(store, 'upcoming', localDay(Date.now()), 5);
+  expect(items.map(({ thing }) => thing)).toMatchObject([
+    { title: 'Pump station', kind: 'lab', path: `/lab/${labId}`, gone: false },
+  ]);
 });

@@ -6,6 +6,7 @@ import type { PageAnswer } from '#contract/server-page.ts';
 import { labPageWords as say } from '#contract/words/en/labs.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { CardCalendar } from '#features/schedule/card-calendar.tsx';
 import { type Seen, useServerPage } from '#features/session/use-server-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
@@ -32,7 +33,7 @@ function LabById({ labId, entityType = null, entityId = null }: { labId: string 
   const known = v.is(labPage.args, { labId, entityType, entityId });
   const seen = useServerPage(labPage, known ? { labId, entityType, entityId } : null);
   const context = [entityType, entityId].filter((part) => part !== null);
-  return <Lab seen={seen} known={known} page={['/lab', labId, ...context].join('/')} />;
+  return <Lab seen={seen} known={known} page={['/lab', labId, ...context].join('/')} labId={labId} />;
 }
 type Nullable = { entityType?: string | null; entityId?: string | null };
 
@@ -43,7 +44,18 @@ function LinkedLab({ externalId, entityType = '', entityId = '' }: Params & { ex
 }
 
 /** @param known  the address can be one of a lab */
-function Lab({ seen: { answer, state }, known, page }: { seen: SeenLab; known: boolean; page: string }) {
+function Lab({
+  seen: { answer, state },
+  known,
+  page,
+  labId,
+}: {
+  seen: SeenLab;
+  known: boolean;
+  page: string;
+  /** absent: it has no template that could be planned */
+  labId?: string;
+}) {
   const online = useBrowserOnline();
   usePageCrumbs([hereCrumb(answer?.name ?? say.lab, 'home')]);
   if (!known || (!answer && state === 'forbidden'))
@@ -65,6 +77,11 @@ function Lab({ seen: { answer, state }, known, page }: { seen: SeenLab; known: b
             title={answer.name}
             page={page}
             lead={answer.entityTitle === null ? undefined : say.openedFor(answer.entityTitle)}
+            actions={
+              labId !== undefined && (
+                <CardCalendar thing={{ type: 'virtual_lab', id: labId, title: answer.name }} />
+              )
+            }
           />
           <div className={styles.page}>
             <Start {...answer} />

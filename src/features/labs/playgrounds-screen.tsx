@@ -3,6 +3,7 @@ import { playgroundsPage } from '#contract/content/lab.ts';
 import { labsWords, labPageWords as say } from '#contract/words/en/labs.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
+import { CardCalendar } from '#features/schedule/card-calendar.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
@@ -44,6 +45,7 @@ export function PlaygroundsScreen({ alias }: { alias: string }) {
                   title={labName}
                   description={labsWords.kinds[entityType]}
                   renderLink={linkTo(`/lab/${labId}`)}
+                  actions={<CardCalendar thing={{ type: 'virtual_lab', id: labId, title: labName }} />}
                 />
               ))}
             </ListRows>

@@ -1,5 +1,6 @@
 /** One line of a schedule, of the favorites, of a playlist or of assignments. */
 import type { ReactNode } from 'react';
+import type { ScheduledType } from '#contract/content/schedule.ts';
 import { plannedWords as say } from '#contract/words/en/planned.ts';
 import { durationText } from '#contract/words/time.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
@@ -17,13 +18,13 @@ export function PlannedRow({
   note,
   trailing,
 }: {
-  thing: ShownThing;
+  thing: ShownThing<ScheduledType>;
   /** Said beside what the thing is, such as its date. */
   note?: ReactNode;
   /** Controls of the row. */
   trailing?: ReactNode;
 }) {
-  const { title, path, gone, defCat, picture } = thing;
+  const { title, path, gone, kind, defCat, picture } = thing;
   const cover = <ClothCover title="" color={defCat} {...(picture && { picture })} size="mini" />;
   const link = path === null ? {} : { renderLink: linkTo(path) };
   return (
@@ -33,13 +34,19 @@ export function PlannedRow({
       description={<Facts thing={thing} note={note} />}
       faded={gone}
       {...link}
-      trailing={path !== null && <Progress thing={thing} />}
+      trailing={path !== null && kind !== 'lab' && <Progress thing={thing} />}
       actions={trailing}
     />
   );
 }
 
-function Facts({ thing: { kind, gone, seconds }, note }: { thing: ShownThing; note: ReactNode }) {
+function Facts({
+  thing: { kind, gone, seconds },
+  note,
+}: {
+  thing: ShownThing<ScheduledType>;
+  note: ReactNode;
+}) {
   const facts = [
     gone ? say.gone : say.kinds[kind],
     ...(seconds >= TIMED_SECONDS ? [durationText(seconds)] : []),
@@ -53,7 +60,7 @@ function Facts({ thing: { kind, gone, seconds }, note }: { thing: ShownThing; no
   );
 }
 
-function Progress({ thing: { title, state, percent } }: { thing: ShownThing }) {
+function Progress({ thing: { title, state, percent } }: { thing: ShownThing<ScheduledType> }) {
   const said = say.states[state];
   if (state === 'not started') return <VisuallyHidden>{said}</VisuallyHidden>;
   return (

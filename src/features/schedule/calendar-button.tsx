@@ -1,6 +1,7 @@
-/** Puts a skill or a collection on the schedule for a day, on another day, or takes it off, at once on this device (SCHED-012). */
+/** Puts a skill, a collection or a lab on the schedule for a day, on another day, or takes it off, at once on this device (SCHED-012). */
 import { IconCalendarCheck, IconCalendarPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { ScheduledType } from '#contract/content/schedule.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { VISITOR } from '#store/db.ts';
 import type { PlannedThing } from '#store/queries/planned-things.ts';
@@ -18,7 +19,7 @@ export function CalendarButton({
   known = null,
   mayRemove = true,
 }: {
-  thing: PlannedThing;
+  thing: PlannedThing<ScheduledType>;
   /** The day that it is on, where that was read already. */
   known?: string | null;
   /** false: where the schedule itself is listed (SCHED-011) */

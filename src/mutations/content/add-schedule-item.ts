@@ -1,17 +1,29 @@
-/** A person puts a skill or a collection on their schedule, or on another day of it. Served by services/content/schedule. */
-import { addScheduleItemOperation, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
+/** A person puts a skill, a collection or a lab on their schedule, or on another day of it. Served by services/content/schedule. */
+import {
+  addScheduleItemOperation,
+  type ScheduledType,
+  type ScheduleEntry,
+  scheduleId,
+} from '#contract/content/schedule.ts';
 import { addDays, localDay } from '#domain/schedule.ts';
 import { entityKey } from '#store/entity-key.ts';
-import { defineMutation } from '../definition.ts';
+import { defineMutation, type Rows } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
+
+export const keyOfScheduled = (type: ScheduledType, entityId: string) =>
+  entityKey(type === 'virtual_lab' ? 'lab' : type, entityId);
+
+/** undefined: it is not on this device */
+const titleIn = (rows: Rows, type: ScheduledType, id: string) =>
+  type === 'virtual_lab' ? rows.get('lab', id)?.labName : rows.get(type, id)?.title;
 
 export const addScheduleItem = defineMutation({
   operation: addScheduleItemOperation,
   lane: ({ type, entityId }) => scheduleId(type, entityId),
-  types: ['scheduleItem', 'skill', 'collection'],
+  types: ['scheduleItem', 'skill', 'collection', 'lab'],
   touches: ({ args }) => [entityKey('scheduleItem', scheduleId(args.type, args.entityId))],
-  reads: ({ type, entityId }) => [entityKey(type, entityId)],
-  apply: (rows, { args: { type, entityId, date }, at }) => {
+  reads: ({ type, entityId }) => [keyOfScheduled(type, entityId)],
+  apply: (rows, { args: { type, entityId, date, title }, at }) => {
     const id = scheduleId(type, entityId);
     const known = rows.get('scheduleItem', id);
     const entry: ScheduleEntry = {
@@ -19,14 +31,14 @@ export const addScheduleItem = defineMutation({
       thing: 'scheduleItem',
       entityType: type,
       entityId,
-      title: rows.get(type, entityId)?.title ?? known?.title ?? '',
+      title: titleIn(rows, type, entityId) ?? known?.title ?? title ?? '',
       date,
       addedAt: known?.date ? known.addedAt : at,
     };
     return [{ key: entityKey('scheduleItem', id), row: entry }];
   },
   into: { addScheduleItem: ({ vars }, later) => ({ ...vars, date: later.date }) },
-  about: ({ type, entityId }) => ({ place: entityKey(type, entityId), text: null }),
+  about: ({ type, entityId, title }) => ({ place: keyOfScheduled(type, entityId), text: title ?? null }),
 });
 
 const DAYS_AHEAD = 60;

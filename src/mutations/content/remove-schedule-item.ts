@@ -3,12 +3,13 @@ import { removeScheduleItemOperation, scheduleId } from '#contract/content/sched
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
+import { keyOfScheduled } from './add-schedule-item.ts';
 
 export const removeScheduleItem = defineMutation({
   operation: removeScheduleItemOperation,
   lane: ({ item }) => scheduleId(item.type, item.id),
   // What waits is applied again with it, and an addition reads these.
-  types: ['scheduleItem', 'skill', 'collection'],
+  types: ['scheduleItem', 'skill', 'collection', 'lab'],
   touches: ({ args: { item } }) => [entityKey('scheduleItem', scheduleId(item.type, item.id))],
   apply: (rows, { args: { item } }) => {
     const id = scheduleId(item.type, item.id);
@@ -17,7 +18,7 @@ export const removeScheduleItem = defineMutation({
     return [{ key: entityKey('scheduleItem', id), row: { ...known, date: null } }];
   },
   into: { removeScheduleItem: ({ vars }) => vars },
-  about: ({ item }) => ({ place: entityKey(item.type, item.id), text: null }),
+  about: ({ item }) => ({ place: keyOfScheduled(item.type, item.id), text: null }),
 });
 
 export const sample: SampleOf<typeof removeScheduleItem> = ({ all }, chance) => {

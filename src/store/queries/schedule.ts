@@ -1,5 +1,5 @@
 /** What the person means to learn, and when. */
-import { type PlannedType, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
+import { type ScheduledType, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
 import { bucketOf, type ScheduleBucket, type ScheduleSide, scheduleSide } from '#domain/schedule.ts';
 import type { LecternDb } from '../db.ts';
 import type { Stored } from '../tables/synced.ts';
@@ -16,9 +16,17 @@ async function entriesOf(db: LecternDb): Promise<DatedEntry[]> {
 }
 
 /** @returns null: it is not on the schedule */
-export async function scheduledDay(db: LecternDb, type: PlannedType, id: string): Promise<string | null> {
+export async function scheduledDay(db: LecternDb, type: ScheduledType, id: string): Promise<string | null> {
   const entry = (await db.things.get(scheduleId(type, id))) as Stored<ScheduleEntry> | undefined;
   return entry?.date ?? null;
+}
+
+/** The day of each skill that is on the schedule, by its id: for lists that show many. */
+export async function scheduledSkills(db: LecternDb): Promise<Record<string, string>> {
+  const entries = await entriesOf(db);
+  return Object.fromEntries(
+    entries.flatMap(({ entityType, entityId, date }) => (entityType === 'skill' ? [[entityId, date]] : [])),
+  );
 }
 
 export type ScheduledThing = {
@@ -26,7 +34,7 @@ export type ScheduledThing = {
   date: string;
   /** null: its day is past */
   bucket: ScheduleBucket | null;
-  thing: ShownThing;
+  thing: ShownThing<ScheduledType>;
 };
 export type SchedulePart = { items: ScheduledThing[]; more: boolean };
 

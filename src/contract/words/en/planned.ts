@@ -2,7 +2,7 @@
 import { inTerms } from '../terms.ts';
 
 export const plannedWords = inTerms({
-  kinds: { skill: '[[Skill]]', collection: '[[Collection]]', course: '[[Course]]' },
+  kinds: { skill: '[[Skill]]', collection: '[[Collection]]', course: '[[Course]]', lab: 'Lab' },
   states: { 'not started': 'Not started', 'in progress': 'In progress', completed: 'Completed' },
   gone: 'No longer available',
   percent: (percent: number) => `${percent}%`,

@@ -39,6 +39,9 @@ export const scheduleWords = {
   seeAllName: 'See all of your schedule',
   add: 'Add to schedule',
   scheduledFor: (day: string, today: string) => `On your schedule: ${dayText(day, today)}`,
+  addTitle: (title: string) => `Add “${title}” to schedule`,
+  titleScheduledFor: (title: string, day: string, today: string) =>
+    `“${title}” is on your schedule: ${dayText(day, today)}`,
   panel: (title: string) => `Schedule for “${title}”`,
   nextWeek: 'Next week',
   date: 'Date',

@@ -10,21 +10,30 @@ import { subjectIn } from '../../accounts/subject-in.ts';
 import { accessCollection } from '../collections/access-collection.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { startUrlOf } from './lab-provider.ts';
-import { labsByIds } from './repository.ts';
+import { type LabRecord, labsByIds } from './repository.ts';
 
 type ShownLab = PageAnswer<typeof labPage>;
 
 const reads = async (ctx: ReadContext, organizationId: string) =>
   allows('virtual_lab', 'Read', await subjectIn(ctx, organizationId), { own: false });
 
+/** Those of these that the caller may open. */
+export async function readableLabs(ctx: ReadContext, labIds: readonly string[]): Promise<LabRecord[]> {
+  if (labIds.length === 0 || !ctx.caller) return [];
+  const labs = (await labsByIds(ctx.tx, labIds)).filter(({ archived }) => !archived);
+  const may = new Map<string, boolean>();
+  for (const organizationId of new Set(labs.map((lab) => lab.organizationId)))
+    may.set(organizationId, await reads(ctx, organizationId));
+  return labs.filter(({ organizationId }) => may.get(organizationId));
+}
+
 /** @throws Refusal FORBIDDEN_ACCESS; the same whether it may not be seen or does not exist */
 export async function findLab(
   ctx: ReadContext,
   { labId, entityType, entityId }: PageArgs<typeof labPage>,
 ): Promise<ShownLab> {
-  const [lab] = await labsByIds(ctx.tx, [labId]);
-  if (!lab || lab.archived || !ctx.caller || !(await reads(ctx, lab.organizationId)))
-    throw new Refusal('FORBIDDEN_ACCESS');
+  const [lab] = await readableLabs(ctx, [labId]);
+  if (!lab || !ctx.caller) throw new Refusal('FORBIDDEN_ACCESS');
   const entity = entityType && entityId ? await entityOf(ctx, entityType, entityId) : null;
   const retired = lab.workflow === 'RETIRED';
   const about = { labId, externalId: null, name: lab.labName, userId: ctx.caller.userId };

@@ -1,13 +1,23 @@
 /** A person means to learn something on a day; what is on the schedule already moves (SCHED-012, D86). */
 import { sql } from 'kysely';
-import type { addScheduleItemOperation } from '#contract/content/schedule.ts';
+import type { addScheduleItemOperation, ScheduledType } from '#contract/content/schedule.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { readableLabs } from '../labs/find-lab.ts';
 import { readableThing } from '../planned-thing.ts';
 import { announceScheduleItem } from './announce-schedule.ts';
 
 const MOST_ENTRIES = 10_000;
+
+/** @throws Refusal FORBIDDEN_ACCESS; the same whether it may not be read or does not exist */
+async function titleOf(ctx: ServiceContext, type: ScheduledType, id: string): Promise<string> {
+  if (type !== 'virtual_lab') return (await readableThing(ctx, { type, id })).title;
+  const [lab] = await readableLabs(ctx, [id]);
+  if (!lab) throw new Refusal('FORBIDDEN_ACCESS');
+  return lab.labName;
+}
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function addScheduleItem(
@@ -16,7 +26,7 @@ export async function addScheduleItem(
 ) {
   const { tx, at, caller } = ctx;
   const { userId } = caller;
-  const { title } = await readableThing(ctx, { type, id: entityId });
+  const title = await titleOf(ctx, type, entityId);
   await tx
     .insertInto('content.scheduleItems')
     .values({ userId, entityType: type, entityId, title, date, addedAt: at })

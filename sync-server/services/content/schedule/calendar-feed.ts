@@ -7,6 +7,7 @@ import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import { addDays } from '#domain/schedule.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { accessCollections } from '../collections/access-collection.ts';
+import { readableLabs } from '../labs/find-lab.ts';
 import { accessSkills } from '../skills/access-skill.ts';
 import { scheduledRows } from './repository.ts';
 
@@ -87,7 +88,9 @@ async function eventsOf(ctx: ReadContext, userId: string) {
     rows.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
   const skills = await accessSkills(ctx, ids('skill'), 'Read');
   const collections = await accessCollections(ctx, ids('collection'), 'ReadCard');
+  const labs = await readableLabs(ctx, ids('virtual_lab'));
   const shown = new Map([
+    ...labs.map(({ id, labName }) => [id, { title: labName, path: `/lab/${id}` }] as const),
     ...skills.map(
       ({ id, title, tenantSlug, slug }) => [id, { title, path: skillPath(tenantSlug, slug) }] as const,
     ),

@@ -1,10 +1,10 @@
 /** The schedule: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
-import type { PlannedType } from '#contract/content/schedule.ts';
+import type { ScheduledType } from '#contract/content/schedule.ts';
 import type { ScheduleSide } from '#domain/schedule.ts';
 import type { Database } from '../../../storage/tables.ts';
 
-export type ScheduledRow = { entityType: PlannedType; entityId: string; date: string; addedAt: number };
+export type ScheduledRow = { entityType: ScheduledType; entityId: string; date: string; addedAt: number };
 
 type Wanted = {
   side: ScheduleSide;

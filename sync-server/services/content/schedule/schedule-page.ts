@@ -1,6 +1,6 @@
 /** One page of the caller's schedule, for clients that keep no rows (SCHED-001, SCHED-003, API-034). */
 import * as v from 'valibot';
-import { daySchema, plannedTypeSchema } from '#contract/content/schedule.ts';
+import { daySchema, scheduledTypeSchema } from '#contract/content/schedule.ts';
 import type { ScheduleItem, SchedulePageAnswer } from '#contract/content/schedule-page.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ScheduleSide } from '#domain/schedule.ts';
@@ -8,6 +8,7 @@ import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessCollections } from '../collections/access-collection.ts';
 import { statsOf } from '../collections/repository.ts';
+import { readableLabs } from '../labs/find-lab.ts';
 import { toProgress } from '../progress/progress-row.ts';
 import { accessSkills } from '../skills/access-skill.ts';
 import { type ScheduledRow, scheduledRows } from './repository.ts';
@@ -43,7 +44,7 @@ export async function schedulePage(
 const cursorOf = ({ date, addedAt, entityType, entityId }: ScheduledRow) =>
   Buffer.from(JSON.stringify([date, addedAt, entityType, entityId])).toString('base64url');
 
-const placeSchema = v.tuple([daySchema, v.pipe(v.number(), v.safeInteger()), plannedTypeSchema, idSchema]);
+const placeSchema = v.tuple([daySchema, v.pipe(v.number(), v.safeInteger()), scheduledTypeSchema, idSchema]);
 
 /** @throws Refusal INVALID_ARGUMENTS */
 function placeOf(cursor: string): ScheduledRow {
@@ -67,6 +68,7 @@ async function itemsOf(
   const cards = await accessCollections(ctx, ids('collection'), 'ReadCard');
   const collections = new Map(cards.map((card) => [card.id, card]));
   const stats = await statsOf(ctx.tx, [...collections.keys()]);
+  const labs = new Map((await readableLabs(ctx, ids('virtual_lab'))).map((lab) => [lab.id, lab]));
   const progress = await progressIn(ctx, userId, [...skills.keys()]);
   return rows.flatMap(({ entityType, entityId, date }): ScheduleItem[] => {
     const skill = entityType === 'skill' ? skills.get(entityId) : undefined;
@@ -83,6 +85,11 @@ async function itemsOf(
         ...(done && { progress: done }),
       };
       return [{ date, type: 'skill', item }];
+    }
+    const lab = entityType === 'virtual_lab' ? labs.get(entityId) : undefined;
+    if (lab) {
+      const { id: vLabId, labName: name, createdAt: created } = lab;
+      return [{ date, type: 'virtual_lab', item: { vLabId, name, created } }];
     }
     const collection = entityType === 'collection' ? collections.get(entityId) : undefined;
     if (!collection) return [];

@@ -108,6 +108,56 @@ describe('adding to the schedule', () => {
   });
 });
 
+describe('a virtual lab on the schedule', () => {
+  const aLab = async (archived = false) => {
+    const id = newId();
+    const { id: createdBy } = await aLearner();
+    await open.db
+      .insertInto('content.labs')
+      .values({
+        ...{ id, organizationId: harbor.id, entityType: 'virtual_lab', operatingSystem: null },
+        ...{ labName: 'Rope yard', workflow: 'PUBLISHED', archived, createdBy, createdAt: 5, updatedAt: 5 },
+      })
+      .execute();
+    return id;
+  };
+
+  it('has a day for those who may open it, is in their page under its own name, and leaves it once it is put away (SCHED-001)', async () => {
+    const learner = await aLearner();
+    const lab = await aLab();
+    const args = { type: 'virtual_lab', entityId: lab, date: '2026-12-01' };
+    expect(await addCode(learner, { ...args, title: 'What somebody calls it' })).toBeUndefined();
+    expect((await entriesOf(learner))[0]).toMatchObject({ title: 'Rope yard' });
+    expect(((await page(learner, {})) as { items: unknown }).items).toEqual([
+      { date: '2026-12-01', type: 'virtual_lab', item: { vLabId: lab, name: 'Rope yard', created: 5 } },
+    ]);
+    await open.db.updateTable('content.labs').set({ archived: true }).where('id', '=', lab).execute();
+    expect(((await page(learner, {})) as { items: unknown }).items).toEqual([]);
+    const item = { type: 'virtual_lab', id: lab };
+    await ask(open.db, learner, removeScheduleItemOperation.document, { item });
+    expect((await entriesOf(learner))[0]?.date).toBeNull();
+    const id = `${learner.id}/${scheduleId('virtual_lab', lab)}`;
+    await change(
+      open.db,
+      () => {},
+      (ctx) => announceAgain.scheduleItem?.(ctx, [id]) ?? Promise.resolve(),
+    );
+    const [row] = await entryOn(aDeviceOf(open.db, learner));
+    expect(row?.body).toMatchObject({ entityType: 'virtual_lab', entityId: lab, date: null });
+  });
+
+  it('is refused to other organizations, once it is put away, and where there is none (API-052)', async () => {
+    const quay = await anOrganization(open.db);
+    const outsider = await aPerson(open.db, { roles: [[quay, ['owner']]] });
+    const [lab, away] = [await aLab(), await aLab(true)];
+    const args = { type: 'virtual_lab', date: '2026-12-01' };
+    expect(await addCode(outsider, { ...args, entityId: lab })).toBe('FORBIDDEN_ACCESS');
+    for (const entityId of [away, newId()])
+      expect(await addCode(await aLearner(), { ...args, entityId })).toBe('FORBIDDEN_ACCESS');
+    expect(await addCode(null, { ...args, entityId: lab })).toBe('UNAUTHENTICATED');
+  });
+});
+
 describe('removing from the schedule', () => {
   it('takes off what is there, the person’s own alone, and succeeds when nothing is (API-034)', async () => {
     const [learner, neighbour] = [await aLearner(), await aLearner()];
