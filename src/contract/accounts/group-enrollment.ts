@@ -10,7 +10,7 @@ export const enrollGroupOperation = defineOperation({
   service: 'accounts',
   args: { groupId: idSchema, courseId: idSchema, active: v.boolean() },
   result: '{ success }',
-  refusals: ['FORBIDDEN_ACCESS'],
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ACTION_FOR_RETIRED_COURSE'],
 });
 
 export const groupEnrollmentSchema = v.object({

@@ -81,6 +81,29 @@ export const retirementImpactPage = defineServerPage({
   answer: v.array(v.object(impactEntries)),
 });
 
+const count = v.number();
+export const courseImpactEntries = {
+  /** people who are learning it, have it on their schedule, or among their favorites */
+  enrolled: count,
+  planned: count,
+  marked: count,
+  /** playlists that hold it, and in how many places one of them is assigned */
+  playlists: count,
+  assignments: count,
+  /** by name, those that are enrolled */
+  groups: v.array(v.string()),
+};
+
+/** Whom it would reach if the course were retired. People are counted: not everybody who may retire it may list members. */
+export const courseImpactPage = defineServerPage({
+  name: 'getCourseRetirementImpact',
+  service: 'content',
+  args: { courseId: idSchema },
+  result: '{ enrolled planned marked playlists assignments groups }',
+  answer: v.object(courseImpactEntries),
+});
+export type CourseImpact = v.InferOutput<typeof courseImpactPage.answer>;
+
 export const retirementEntries = {
   courseId: idSchema,
   internalComments: v.string(),

@@ -93,6 +93,7 @@ async function show(
     if (answer) return answer();
     if (name === 'validateCourseContentExclusivity') return exclusive;
     if (name === 'getSkillRetirementImpact') return [{ skillId: skill.skillId, courses: [], retires: true }];
+    if (name === 'getCourseRetirementImpact') return reaches;
     if (name === 'getCourseRetirement') return null;
     return new Promise(() => undefined);
   };
@@ -109,6 +110,11 @@ async function show(
   );
   return { asked };
 }
+
+const reaches = {
+  ...{ enrolled: 12, planned: 1, marked: 0, playlists: 2, assignments: 1 },
+  groups: ['A', 'B', 'C', 'D', 'E', 'F'],
+};
 
 const label = () => screen.findByRole('button', { name: /^Workflow/ });
 async function items() {
@@ -172,6 +178,18 @@ describe('the dialog', () => {
       'If a skill/lab exists in additional courses, it will NOT be retired',
     );
     await waitFor(() => expect(dialog.textContent).toContain('1 skill is retired with it.'));
+    const changes = within(await within(dialog).findByRole('list', { name: 'What this changes' }));
+    await waitFor(() =>
+      expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        '1 skill is retired with it.',
+        `Retired with it: ${skill.title}.`,
+        '12 people are learning it.',
+        '1 person has it on their schedule.',
+        '2 playlists contain it.',
+        'It is part of 1 assignment.',
+        'Enrolled groups: A, B, C, D, E and 1 more.',
+      ]),
+    );
     expect(asked[0]?.name).toBe('validateCourseContentExclusivity');
     fireEvent.change(screen.getByLabelText('Internal comments'), { target: { value: ' Why ' } });
     fireEvent.change(await picker(), { target: { value: next.collectionId } });

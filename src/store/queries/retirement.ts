@@ -45,6 +45,12 @@ export async function retirableCourse(db: LecternDb, courseId: string): Promise<
 export const skillIdsOf = (db: LecternDb, courseId: string): Promise<string[]> =>
   db.skills.filter(({ courseIds }) => courseIds.includes(courseId)).primaryKeys();
 
+/** By name. */
+export const skillTitles = async (db: LecternDb, skillIds: readonly string[]): Promise<string[]> =>
+  (await db.skills.bulkGet([...skillIds]))
+    .flatMap((skill) => (skill ? [skill.title] : []))
+    .sort((a, b) => a.localeCompare(b));
+
 export type RetiredCourse = {
   courseId: string;
   state: 'retired' | 'retiring' | 'restoring';

@@ -30,4 +30,7 @@ export async function assignCourse(
     .returning('id')
     .executeTakeFirstOrThrow();
   await announceEnrollment(ctx, id);
+  // Who comes late is led on as those were who were in the course when it went (D101).
+  const replacementId = course.workflow === 'RETIRED' && course.retirement?.replacementEntities[0]?.id;
+  if (replacementId) await assignCourse(ctx, { courseId: replacementId, userId, at });
 }

@@ -15,6 +15,9 @@ export async function courseIn(tx: Kysely<Database>, organizationId: string, cou
   return { collectionId: id, title, collectionSlug: slug, tenantSlug };
 }
 
+export const isRetiredCourse = async (tx: Kysely<Database>, courseId: string): Promise<boolean> =>
+  (await collectionsByIds(tx, [courseId]))[0]?.workflow === 'RETIRED';
+
 export async function peopleInCourse(
   tx: Kysely<Database>,
   courseId: string,

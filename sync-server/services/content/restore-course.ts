@@ -26,14 +26,14 @@ export const restoreCourse = defineJob({
       run.database.db,
       (buckets, carried) => run.announcer.announce(buckets, carried),
       async (ctx) => {
-        await restore(ctx, courseId, run.now());
+        await restore(ctx, courseId, run.now(), run.publicUrl);
         await run.done(ctx.tx);
       },
     );
   },
 });
 
-async function restore(ctx: ChangeContext, courseId: string, at: number): Promise<void> {
+async function restore(ctx: ChangeContext, courseId: string, at: number, origin: string): Promise<void> {
   const { tx } = ctx;
   await lockForAnnouncing(tx, [courseId]);
   const [course] = await collectionsByIds(tx, [courseId]);
@@ -44,7 +44,10 @@ async function restore(ctx: ChangeContext, courseId: string, at: number): Promis
   const labs = await restoreItems(tx, 'lab', courseId, at);
   const { replacementId, moved, originalWorkflow } = retirement;
   if (replacementId && moved)
-    await leaveReplacement(ctx, course, replacementId, moved, retirement.requestedAt);
+    await leaveReplacement(ctx, { courseId, replacementId }, moved, {
+      since: retirement.requestedAt,
+      origin,
+    });
   await writeCourse(tx, courseId, {
     workflow: originalWorkflow ?? WITHOUT_ORIGINAL,
     retirement: null,

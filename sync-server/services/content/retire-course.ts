@@ -7,6 +7,7 @@ import { idSchema } from '#contract/ids.ts';
 import { defineJob, type JobRun } from '../../jobs/job.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { announceCollection, announceSkills } from './announce.ts';
+import type { CollectionRecord } from './collections/collection-row.ts';
 import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
 import { announceLabs } from './labs/announce-labs.ts';
 import { followReplacement } from './retirement/follow-replacement.ts';
@@ -27,15 +28,23 @@ export const retireCourse = defineJob({
       run.database.db,
       (buckets, carried) => run.announcer.announce(buckets, carried),
       async (ctx) => {
-        await retire(ctx, courseId, run.now());
+        await retire(ctx, courseId, run.now(), run.publicUrl);
         await run.done(ctx.tx);
       },
     );
   },
 });
 
-/** What the job does; nothing for a course that nobody has asked to retire. */
-export async function retire(ctx: ChangeContext, courseId: string, at: number): Promise<void> {
+/**
+ * What the job does; nothing for a course that nobody has asked to retire.
+ * @param origin  the one that people open; null: it is not known
+ */
+export async function retire(
+  ctx: ChangeContext,
+  courseId: string,
+  at: number,
+  origin: string | null = null,
+): Promise<void> {
   const { tx } = ctx;
   await lockForAnnouncing(tx, [courseId]);
   const [course] = await collectionsByIds(tx, [courseId]);
@@ -45,9 +54,9 @@ export async function retire(ctx: ChangeContext, courseId: string, at: number): 
   // The labs first: the texts of skills name them.
   const labs = await retireLabsOf(tx, courseId, at);
   const skills = await retireSkillsOf(tx, courseId, at);
-  const { replacementId, requestedAt } = retirement;
-  const [replacement] = replacementId ? await collectionsByIds(tx, [replacementId]) : [];
-  const moved = replacement ? await followReplacement(ctx, course, replacement, at) : null;
+  const { requestedAt } = retirement;
+  const replacement = await livingReplacement(ctx, retirement.replacementId);
+  const moved = replacement ? await followReplacement(ctx, course, replacement, { at, origin }) : null;
   const replacementEntities = replacement ? [{ type: 'course', id: replacement.id }] : [];
   await writeCourse(tx, courseId, {
     workflow: 'RETIRED',
@@ -57,10 +66,21 @@ export async function retire(ctx: ChangeContext, courseId: string, at: number): 
   });
   await writeRetirement(tx, courseId, {
     state: 'retired',
+    replacementId: replacement?.id ?? null,
     originalWorkflow: course.workflow,
     moved: JSON.stringify(moved),
   });
   await announceCollection(ctx, courseId);
   await announceSkills(ctx, skills);
   await announceLabs(ctx, labs);
+}
+
+/** The replacement itself, or what has replaced it since it was chosen. */
+async function livingReplacement(
+  ctx: ChangeContext,
+  id: string | null,
+): Promise<CollectionRecord | undefined> {
+  const [found] = id === null ? [] : await collectionsByIds(ctx.tx, [id]);
+  const next = found?.workflow === 'RETIRED' ? found.retirement?.replacementEntities[0]?.id : undefined;
+  return next === undefined ? found : livingReplacement(ctx, next);
 }

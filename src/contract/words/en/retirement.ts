@@ -42,6 +42,21 @@ export const retirementWords = inTerms({
   retiredHint: 'With its content, and with a replacement if there is one',
   restoreHint: 'Everything gets back the status that it had',
   impact: {
+    label: 'What this changes',
+    named: (names: readonly string[], more: number) =>
+      more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', '),
+    skills: (names: string) => `Retired with it: ${names}.`,
+    enrolled: (people: number) =>
+      people === 1 ? '1 person is learning it.' : `${people} people are learning it.`,
+    planned: (people: number) =>
+      people === 1 ? '1 person has it on their schedule.' : `${people} people have it on their schedules.`,
+    marked: (people: number) =>
+      people === 1 ? '1 person has it in their favorites.' : `${people} people have it in their favorites.`,
+    playlists: (lists: number) =>
+      lists === 1 ? '1 playlist contains it.' : `${lists} playlists contain it.`,
+    assignments: (count: number) =>
+      count === 1 ? 'It is part of 1 assignment.' : `It is part of ${count} assignments.`,
+    groups: (names: string) => `Enrolled groups: ${names}.`,
     retires: (skills: number) =>
       skills === 1 ? '1 [[skill]] is retired with it.' : `${skills} [[skills]] are retired with it.`,
     stays: (skills: number) =>

@@ -1,11 +1,15 @@
 /** 'Retire' of one course: what stands in the way, what replaces it, and why (RETIRE-001 to RETIRE-005, RETIRE-014). */
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { INTERNAL_COMMENTS_LETTERS, retirementImpactPage } from '#contract/content/retirement.ts';
+import {
+  courseImpactPage,
+  INTERNAL_COMMENTS_LETTERS,
+  retirementImpactPage,
+} from '#contract/content/retirement.ts';
 import { retirementWords as say } from '#contract/words/en/retirement.ts';
 import { MAX_REPLACEMENTS, replacementCandidates, replacementHelp } from '#domain/retirement.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
-import { type RetirableCourse, skillIdsOf } from '#store/queries/retirement.ts';
+import { type RetirableCourse, skillIdsOf, skillTitles } from '#store/queries/retirement.ts';
 import { useStored } from '#store/react.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -93,17 +97,37 @@ function Verdict({ found, flow: { state, send } }: Part) {
   return <p role="status">{say.checking}</p>;
 }
 
-/** In numbers, before it happens (RETIRE-018). */
+const NAMED = 5;
+const named = (names: readonly string[]): string =>
+  say.impact.named(names.slice(0, NAMED), Math.max(0, names.length - NAMED));
+
+/** In numbers and names, before it happens (RETIRE-018). */
 function Impact({ courseId }: { courseId: string }) {
   const skillIds = useStored(skillIdsOf, courseId) ?? [];
   const { answer } = useServerPage(retirementImpactPage, skillIds.length > 0 ? { skillIds, courseId } : null);
-  if (!answer) return null;
-  const goes = answer.filter(({ retires }) => retires).length;
-  const stays = answer.filter(({ courses }) => courses.length > 0).length;
+  const { answer: reaches } = useServerPage(courseImpactPage, { courseId });
+  const going = (answer ?? []).flatMap(({ skillId, retires }) => (retires ? [skillId] : []));
+  const titles = useStored(skillTitles, going) ?? [];
+  const stays = (answer ?? []).filter(({ courses }) => courses.length > 0).length;
+  const lines = [
+    ...(going.length > 0 ? [say.impact.retires(going.length)] : []),
+    ...(titles.length > 0 ? [say.impact.skills(named(titles))] : []),
+    ...(stays > 0 ? [say.impact.stays(stays)] : []),
+    ...(reaches
+      ? (['enrolled', 'planned', 'marked', 'playlists', 'assignments'] as const).flatMap((what) =>
+          reaches[what] > 0 ? [say.impact[what](reaches[what])] : [],
+        )
+      : []),
+    ...(reaches && reaches.groups.length > 0 ? [say.impact.groups(named(reaches.groups))] : []),
+  ];
   return (
-    <>
-      {goes > 0 && say.impact.retires(goes)} {stays > 0 && say.impact.stays(stays)}
-    </>
+    lines.length > 0 && (
+      <ul className={styles.entries} aria-label={say.impact.label}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )
   );
 }
 

@@ -109,3 +109,9 @@ it('leaves the course to who has it when the group is enrolled no longer, and en
     [outsider.id, null],
   ]);
 });
+
+it('no group is enrolled in a retired course, and one that is can leave it (ERR-006)', async () => {
+  const gone = await aCourse(open.db, harbor, { workflow: 'RETIRED' });
+  expect(await codeOf(open.db, owner, ...enroll(true, gone.id))).toBe('INVALID_ACTION_FOR_RETIRED_COURSE');
+  expect(await codeOf(open.db, owner, ...enroll(false, gone.id))).toBeUndefined();
+});

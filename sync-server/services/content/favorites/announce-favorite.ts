@@ -3,20 +3,27 @@ import { type Favorite, favoriteId } from '#contract/content/favorite.ts';
 import type { PlannedType } from '#contract/content/schedule.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
-import { favoriteOf } from './repository.ts';
+import { favoritesOf } from './repository.ts';
 
-export async function announceFavorite(
+export const announceFavorite = (
   ctx: ChangeContext,
   userId: string,
   entityType: PlannedType,
   entityId: string,
+): Promise<void> => announceFavorites(ctx, [userId], entityType, entityId);
+
+/** Of one thing, to many people. */
+export async function announceFavorites(
+  ctx: ChangeContext,
+  userIds: readonly string[],
+  entityType: PlannedType,
+  entityId: string,
 ): Promise<void> {
-  const row = await favoriteOf(ctx.tx, { userId, entityType, entityId });
-  if (!row) return;
   const id = favoriteId(entityType, entityId);
-  const { title, on, addedAt } = row;
-  const favorite: Favorite = { id, thing: 'favorite', entityType, entityId, title, on, addedAt };
-  ctx.changed('favorite', `${userId}/${id}`, favorite, [userBucket(userId)]);
+  for (const { userId, title, on, addedAt } of await favoritesOf(ctx.tx, userIds, entityType, entityId)) {
+    const favorite: Favorite = { id, thing: 'favorite', entityType, entityId, title, on, addedAt };
+    ctx.changed('favorite', `${userId}/${id}`, favorite, [userBucket(userId)]);
+  }
 }
 
 /** @param id  as the feed names it: the person, then the favorite */

@@ -15,6 +15,16 @@ export const favoriteOf = (tx: Tx, { userId, entityType, entityId }: Key) =>
     .where('entityId', '=', entityId)
     .executeTakeFirst();
 
+/** Of many people, of one thing. */
+export const favoritesOf = (tx: Tx, userIds: readonly string[], entityType: PlannedType, entityId: string) =>
+  tx
+    .selectFrom('content.favorites')
+    .selectAll()
+    .where(sql<boolean>`"userId" = any(${[...userIds]}::uuid[])`)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .execute();
+
 /** Whatever else marks something for this person waits until the transaction ends. */
 export async function holdFavoritesOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('favorites'), hashtext(${userId}))`.execute(tx);

@@ -4,24 +4,46 @@ import { organizationBucket, userBucket, wideningOf } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { userInfosOf } from '../../accounts/people.ts';
 import { bucketsOfPlaylist, type PlaylistRecord, toPlaylist } from './playlist-row.ts';
-import { followOf, isPlannedByOthers, playlistById, stopSharing } from './repository.ts';
+import { followOf, plannedByOthers, playlistById, stopSharing } from './repository.ts';
 
-/** Its members see by name who shares it. Where it is shared no longer it leaves their devices. */
-export async function announcePlaylist(ctx: ChangeContext, playlist: PlaylistRecord): Promise<void> {
-  ctx.changed('playlist', playlist.id, toPlaylist(playlist), bucketsOfPlaylist(playlist));
-  const { ownerType, ownerId, organizationId, deletedAt } = playlist;
-  if (ownerType !== 'USER' || !organizationId || deletedAt !== null) return;
-  for (const person of await userInfosOf(ctx.tx, [ownerId]))
-    ctx.shown('userInfo', person.userId, person, [organizationBucket(organizationId, 'member')]);
+export const announcePlaylist = (ctx: ChangeContext, playlist: PlaylistRecord): Promise<void> =>
+  announcePlaylists(ctx, [playlist]);
+
+/** Members of an organization see by name who shares one with it. Where one is shared no longer it leaves their devices. */
+export async function announcePlaylists(
+  ctx: ChangeContext,
+  playlists: readonly PlaylistRecord[],
+): Promise<void> {
+  for (const playlist of playlists)
+    ctx.changed('playlist', playlist.id, toPlaylist(playlist), bucketsOfPlaylist(playlist));
+  const shared = playlists.filter(
+    ({ ownerType, organizationId, deletedAt }) =>
+      ownerType === 'USER' && organizationId && deletedAt === null,
+  );
+  if (shared.length === 0) return;
+  const owners = await userInfosOf(ctx.tx, [...new Set(shared.map(({ ownerId }) => ownerId))]);
+  for (const { ownerId, organizationId } of shared) {
+    const person = owners.find(({ userId }) => userId === ownerId);
+    if (person)
+      ctx.shown('userInfo', ownerId, person, [organizationBucket(organizationId as string, 'member')]);
+  }
 }
 
-/** Those who follow it, or to whom it is assigned, hold the courses of what is in it, too. */
+/** Those who follow one, or to whom it is assigned, hold the courses of what is in it, too. */
 export async function widenForReaders(
   ctx: ChangeContext,
-  { id, organizationId }: PlaylistRecord,
+  ...playlists: readonly PlaylistRecord[]
 ): Promise<void> {
-  if (organizationId && (await isPlannedByOthers(ctx.tx, id)))
-    ctx.tell(wideningOf(organizationBucket(organizationId, 'member')));
+  const shared = playlists.filter(({ organizationId }) => organizationId);
+  if (shared.length === 0) return;
+  const planned = new Set(
+    await plannedByOthers(
+      ctx.tx,
+      shared.map(({ id }) => id),
+    ),
+  );
+  for (const { id, organizationId } of shared)
+    if (planned.has(id)) ctx.tell(wideningOf(organizationBucket(organizationId as string, 'member')));
 }
 
 export async function announcePlaylistAgain(ctx: ChangeContext, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Playlists as other clients read them. */
 import type { ReadContext } from '../../../verbs/service-context.ts';
-import { rolesOf } from '../../accounts/people.ts';
+import { countedPlaces } from '../../accounts/required-factor.ts';
 import { accessPlaylist, assertBelongs } from './access.ts';
 import { type PlaylistRecord, toPlaylistDetails } from './playlist-row.ts';
 import { followedBy, playlistsByIds, playlistsIn, playlistsOfOwner } from './repository.ts';
@@ -19,7 +19,7 @@ async function inOrganization(ctx: ReadContext, organizationId: string): Promise
 
 /** Own ones, then those followed that the person still sees. */
 async function mine(ctx: ReadContext, followed: ReadonlySet<string>): Promise<PlaylistRecord[]> {
-  const { tx, caller } = ctx;
+  const { tx, caller, at } = ctx;
   if (!caller) return [];
   const own = await playlistsOfOwner(tx, caller.userId);
   const held = new Set(own.map(({ id }) => id));
@@ -28,7 +28,7 @@ async function mine(ctx: ReadContext, followed: ReadonlySet<string>): Promise<Pl
     [...followed].filter((id) => !held.has(id)),
   );
   const members = new Set(
-    (await rolesOf(tx, caller.userId))
+    (await countedPlaces(tx, caller, at))
       .filter(({ roles }) => roles.length > 0)
       .map(({ organizationId }) => organizationId),
   );

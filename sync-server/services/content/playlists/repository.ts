@@ -125,11 +125,13 @@ export async function deletePlaylistsOf(tx: Tx, userId: string) {
   return { follows, playlists };
 }
 
-/** Whether somebody follows it, or it is assigned to somebody. */
-export async function isPlannedByOthers(tx: Tx, playlistId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from content.assignments where "stackId" = ${playlistId}::uuid and "withdrawnAt" is null
-    union all select 1 from content."playlistFollows" where "playlistId" = ${playlistId}::uuid and "on"
-    limit 1`.execute(tx);
-  return rows.length > 0;
+/** @returns ids of those that somebody follows, or that are assigned to somebody */
+export async function plannedByOthers(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const own = sql`any(${[...ids]}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`
+    select "stackId" as id from content.assignments where "stackId" = ${own} and "withdrawnAt" is null
+    union select "playlistId" from content."playlistFollows" where "playlistId" = ${own} and "on"`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }

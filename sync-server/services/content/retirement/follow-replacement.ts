@@ -1,6 +1,6 @@
 /**
  * Whoever learns or plans a course that goes is led on to its replacement (D101): enrollments, schedules, playlists with what is assigned
- * through them, and groups. Progress stays where it was made. What is changed is noted, so that it can be put back.
+ * through them, groups, marks and links. Progress stays where it was made. What is changed is noted, so that it can be put back.
  */
 import { sql } from 'kysely';
 import type { PlaylistItem } from '#contract/content/playlist.ts';
@@ -8,23 +8,26 @@ import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
-import { announcePlaylist, widenForReaders } from '../playlists/announce-playlists.ts';
+import { announcePlaylists, widenForReaders } from '../playlists/announce-playlists.ts';
 import type { PlaylistRecord } from '../playlists/playlist-row.ts';
-import { writePlaylist } from '../playlists/repository.ts';
 import { toEnrollment } from '../progress/progress-row.ts';
-import { announceScheduleItem } from '../schedule/announce-schedule.ts';
+import { announceScheduleItems } from '../schedule/announce-schedule.ts';
+import { moveFavorites } from './follow-favorites.ts';
+import { moveLinks } from './follow-links.ts';
 
 export async function followReplacement(
   ctx: ChangeContext,
   from: CollectionRecord,
   to: CollectionRecord,
-  at: number,
+  { at, origin }: { at: number; origin: string | null },
 ): Promise<Moved> {
   return {
     enrollments: await moveEnrollments(ctx, from, to, at),
     schedule: await moveSchedule(ctx, from, to),
     playlists: await movePlaylists(ctx, from, to, at),
     groups: await moveGroups(ctx, from, to),
+    favorites: await moveFavorites(ctx, from, to),
+    links: await moveLinks(ctx, from, to, origin),
   };
 }
 
@@ -84,10 +87,9 @@ async function moveSchedule(
     .where('entityType', '=', 'collection')
     .where('entityId', '=', from.id)
     .execute();
-  for (const { userId } of rows) {
-    await announceScheduleItem(ctx, userId, 'collection', from.id);
-    await announceScheduleItem(ctx, userId, 'collection', to.id);
-  }
+  const people = rows.map(({ userId }) => userId);
+  await announceScheduleItems(ctx, people, 'collection', from.id);
+  await announceScheduleItems(ctx, people, 'collection', to.id);
   return rows;
 }
 
@@ -98,18 +100,18 @@ async function movePlaylists(
   to: CollectionRecord,
   at: number,
 ): Promise<Moved['playlists']> {
-  const holding = await playlistsWith(ctx, from.id);
   const moved: Moved['playlists'] = [];
   const item: PlaylistItem = { type: 'collection', id: to.id, title: to.title };
-  for (const playlist of holding) {
+  const changed = (await playlistsWith(ctx, from.id)).flatMap((playlist) => {
     const index = playlist.items.findIndex(({ id }) => id === from.id);
     const was = playlist.items[index];
-    if (!was) continue;
+    if (!was) return [];
     const replaced = !playlist.items.some(({ id }) => id === to.id);
-    const items = playlist.items.flatMap((each) => (each.id !== from.id ? [each] : replaced ? [item] : []));
     moved.push({ id: playlist.id, at: index, item: was, replaced });
-    await rewrite(ctx, playlist, items, at);
-  }
+    const items = playlist.items.flatMap((each) => (each.id !== from.id ? [each] : replaced ? [item] : []));
+    return [{ ...playlist, items, updatedAt: at }];
+  });
+  await rewritePlaylists(ctx, changed);
   return moved;
 }
 
@@ -123,16 +125,18 @@ const playlistsWith = (ctx: ChangeContext, id: string): Promise<PlaylistRecord[]
     .forUpdate()
     .execute();
 
-export async function rewrite(
+export async function rewritePlaylists(
   ctx: ChangeContext,
-  playlist: PlaylistRecord,
-  items: PlaylistItem[],
-  at: number,
+  playlists: readonly PlaylistRecord[],
 ): Promise<void> {
-  await writePlaylist(ctx.tx, playlist.id, { items: JSON.stringify(items), updatedAt: at });
-  const changed = { ...playlist, items, updatedAt: at };
-  await announcePlaylist(ctx, changed);
-  await widenForReaders(ctx, changed);
+  const written = JSON.stringify(playlists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt })));
+  await sql`
+    update content.playlists p set items = n.items, "updatedAt" = n."updatedAt"
+    from jsonb_to_recordset(${written}::jsonb) as n(id uuid, items jsonb, "updatedAt" bigint) where p.id = n.id`.execute(
+    ctx.tx,
+  );
+  await announcePlaylists(ctx, playlists);
+  await widenForReaders(ctx, ...playlists);
 }
 
 /** Whoever comes into the group is enrolled in the replacement as well. */

@@ -7,21 +7,24 @@ import { scheduleId } from '#contract/content/schedule.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
-import type { CollectionRecord } from '../collections/collection-row.ts';
-import { lockPlaylist } from '../playlists/repository.ts';
-import { announceScheduleItem } from '../schedule/announce-schedule.ts';
-import { rewrite } from './follow-replacement.ts';
+import { collectionsByIds } from '../collections/repository.ts';
+import { announceScheduleItems } from '../schedule/announce-schedule.ts';
+import { putFavoritesBack } from './follow-favorites.ts';
+import { putLinksBack } from './follow-links.ts';
+import { rewritePlaylists } from './follow-replacement.ts';
 
 export async function leaveReplacement(
   ctx: ChangeContext,
-  course: CollectionRecord,
-  replacementId: string,
+  { courseId, replacementId }: { courseId: string; replacementId: string },
   moved: Moved,
-  since: number,
+  { since, origin }: { since: number; origin: string | null },
 ): Promise<void> {
   await endEnrollments(ctx, replacementId, moved.enrollments, since);
-  for (const entry of moved.schedule) await putBack(ctx, course, replacementId, entry);
-  for (const place of moved.playlists) await putInList(ctx, replacementId, place);
+  await putScheduleBack(ctx, courseId, replacementId, moved.schedule);
+  await putInLists(ctx, replacementId, moved.playlists);
+  await putFavoritesBack(ctx, courseId, replacementId, moved.favorites ?? []);
+  const [replacement] = await collectionsByIds(ctx.tx, [replacementId]);
+  if (replacement) await putLinksBack(ctx, replacement, moved.links ?? [], origin);
   if (moved.groups.length > 0)
     await ctx.tx
       .deleteFrom('accounts.groupCourses')
@@ -45,58 +48,74 @@ async function endEnrollments(
   for (const { id, userId } of rows) ctx.changed('enrollment', id, null, [userBucket(userId)]);
 }
 
-async function putBack(
+/** Of those who still have the replacement planned. Who has finished it, or taken it off, has done so with the course itself. */
+async function putScheduleBack(
   ctx: ChangeContext,
-  { id: courseId }: CollectionRecord,
+  courseId: string,
   replacementId: string,
-  { userId, date, before }: Moved['schedule'][number],
+  moved: Moved['schedule'],
 ): Promise<void> {
-  const own = (entityId: string) =>
-    ctx.tx
-      .updateTable('content.scheduleItems')
-      .where('userId', '=', userId)
-      .where('entityType', '=', 'collection')
-      .where('entityId', '=', entityId);
-  const now = await ctx.tx
-    .selectFrom('content.scheduleItems')
-    .select('date')
-    .where('userId', '=', userId)
-    .where('entityType', '=', 'collection')
-    .where('entityId', '=', replacementId)
-    .forUpdate()
-    .executeTakeFirst();
-  // Finished, or taken off by its owner: so the course itself is.
-  if (!now || now.date === null) return;
-  await own(courseId)
-    .set({ date: before?.date ? date : now.date })
-    .execute();
-  await announceScheduleItem(ctx, userId, 'collection', courseId);
-  if (before?.date) return;
-  if (before) {
-    await own(replacementId).set({ date: null }).execute();
-    await announceScheduleItem(ctx, userId, 'collection', replacementId);
-    return;
-  }
-  await ctx.tx
-    .deleteFrom('content.scheduleItems')
-    .where('userId', '=', userId)
-    .where('entityType', '=', 'collection')
-    .where('entityId', '=', replacementId)
-    .execute();
-  ctx.changed('scheduleItem', `${userId}/${scheduleId('collection', replacementId)}`, null, [
-    userBucket(userId),
-  ]);
+  if (moved.length === 0) return;
+  const { rows } = await sql<{ userId: string; date: string }>`
+    select "userId", date from content."scheduleItems"
+    where "entityType" = 'collection' and "entityId" = ${replacementId}::uuid and date is not null
+      and "userId" = any(${moved.map(({ userId }) => userId)}::uuid[])
+    order by "userId" for update`.execute(ctx.tx);
+  const planned = new Map(rows.map(({ userId, date }) => [userId, date]));
+  const back = moved.flatMap(({ userId, date, before }) => {
+    const now = planned.get(userId);
+    return now === undefined ? [] : [{ userId, date: before?.date ? date : now, before }];
+  });
+  await sql`
+    update content."scheduleItems" s set date = b.date
+    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b("userId" uuid, date text)
+    where s."userId" = b."userId" and s."entityType" = 'collection' and s."entityId" = ${courseId}::uuid`.execute(
+    ctx.tx,
+  );
+  const of = (which: (before: Moved['schedule'][number]['before']) => boolean) =>
+    back.filter(({ before }) => which(before)).map(({ userId }) => userId);
+  const [unplanned, made] = [of((before) => before?.date === null), of((before) => before === null)];
+  const entries = (people: readonly string[]) =>
+    sql`"entityType" = 'collection' and "entityId" = ${replacementId}::uuid and "userId" = any(${[...people]}::uuid[])`;
+  await sql`update content."scheduleItems" set date = null where ${entries(unplanned)}`.execute(ctx.tx);
+  await sql`delete from content."scheduleItems" where ${entries(made)}`.execute(ctx.tx);
+  await announceScheduleItems(
+    ctx,
+    back.map(({ userId }) => userId),
+    'collection',
+    courseId,
+  );
+  await announceScheduleItems(ctx, unplanned, 'collection', replacementId);
+  const id = scheduleId('collection', replacementId);
+  for (const userId of made) ctx.changed('scheduleItem', `${userId}/${id}`, null, [userBucket(userId)]);
 }
 
-async function putInList(
+async function putInLists(
   ctx: ChangeContext,
   replacementId: string,
-  { id, at, item, replaced }: Moved['playlists'][number],
+  moved: Moved['playlists'],
 ): Promise<void> {
-  const playlist = await lockPlaylist(ctx.tx, id);
-  if (!playlist || playlist.deletedAt !== null || playlist.items.some((each) => each.id === item.id)) return;
-  const items = replaced
-    ? playlist.items.map((each) => (each.id === replacementId ? item : each))
-    : playlist.items.toSpliced(at, 0, item);
-  await rewrite(ctx, playlist, items, playlist.updatedAt);
+  if (moved.length === 0) return;
+  const held = await ctx.tx
+    .selectFrom('content.playlists')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      moved.map(({ id }) => id),
+    )
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const places = new Map(moved.map((place) => [place.id, place]));
+  const changed = held.flatMap((playlist) => {
+    const place = places.get(playlist.id);
+    if (!place || playlist.items.some(({ id }) => id === place.item.id)) return [];
+    const items = place.replaced
+      ? playlist.items.map((each) => (each.id === replacementId ? place.item : each))
+      : playlist.items.toSpliced(place.at, 0, place.item);
+    return [{ ...playlist, items }];
+  });
+  await rewritePlaylists(ctx, changed);
 }

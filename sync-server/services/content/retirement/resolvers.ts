@@ -1,6 +1,8 @@
 /** What can be asked about retirements, and done (API-027, API-043, RETIRE-018). */
 import * as v from 'valibot';
 import {
+  courseImpactEntries,
+  courseImpactPage,
   type Exclusivity,
   exclusivityEntries,
   exclusivityPage,
@@ -19,7 +21,7 @@ import { userInfosOf } from '../../accounts/people.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import { standingOf } from '../standing.ts';
 import { accessRetirable } from './access-retirement.ts';
-import { exclusivityOf, impactOn } from './exclusivity.ts';
+import { courseImpactOn, exclusivityOf, impactOn } from './exclusivity.ts';
 import { retirementOf } from './repository.ts';
 import { restoreRetiredCourse } from './restore-retired-course.ts';
 import { retireCourseNow } from './retire-course-now.ts';
@@ -38,6 +40,16 @@ export function retirementFields({ row, query, mutation }: ServiceBuilder): void
     args: retirementImpactPage.args.entries,
     result: { type: [row('SkillRetirementImpact', impactEntries)] },
     find: (ctx, { skillIds, courseId }) => impact(ctx, skillIds, courseId ?? null),
+  });
+  query({
+    name: courseImpactPage.name,
+    action: 'collection.Retire',
+    args: courseImpactPage.args.entries,
+    result: { type: row('CourseRetirementImpact', courseImpactEntries) },
+    async find(ctx, { courseId }) {
+      await accessRetirable(ctx, courseId);
+      return courseImpactOn(ctx.tx, courseId);
+    },
   });
   query({
     name: retirementPage.name,
