@@ -46,7 +46,7 @@ export async function rollUpLearning(tx: Tx, organizationId: string, at: number)
 export type SinceRollUp = {
   /** false: the organization has none yet */
   rolledUp: boolean;
-  /** people who have learned something since */
+  /** people who have learned something of the organization since */
   userIds: string[];
   /** courses that hold other skills now, or are new */
   courseIds: string[];
@@ -66,7 +66,12 @@ export async function sinceRollUp(tx: Tx, organizationId: string): Promise<Since
     )
     select exists (select 1 from made) as "rolledUp", (select coalesce(jsonb_agg(id), '[]') from changed) as "courseIds",
       (select coalesce(jsonb_agg(distinct p."userId"), '[]') from made
-        join content.progress p on p."updatedAt" >= made."countsTo") as "userIds"`.execute(tx);
+        join content.progress p on p."updatedAt" >= made."countsTo"
+        where p."skillId" in (
+          select s.id from content.skills s where s."organizationId" = ${own}
+          union all select m."memberId" from content.collections c
+          join content."courseMembers" m on m."courseId" = c.id and m.type = 'skill'
+          where c.type = 'course' and c."organizationId" = ${own})) as "userIds"`.execute(tx);
   return rows[0] as SinceRollUp;
 }
 
@@ -80,14 +85,32 @@ type Asked = {
 
 /**
  * For a `with`: `course (id, size)`, and `known ("courseId", "userId", day, finished, seconds)`, where "courseId" is null for all that the
- * organization has.
+ * organization has. It names only what is asked, nothing that may be null: what PostgreSQL then expects of a plan that it keeps is right.
  */
 export function knownLearning(
   { organizationId, courseId, wholeOrganization }: Asked,
   { rolledUp, userIds, courseIds }: SinceRollUp,
 ): RawBuilder<unknown> {
   const own = sql`${organizationId}::uuid`;
-  const [recent, changed] = [sql`any(${userIds}::uuid[])`, sql`any(${courseIds}::uuid[])`];
+  // A list may be long: it is joined, once, instead of looked through for each row.
+  const among = (ids: readonly string[]) => sql`(select unnest(${[...ids]}::uuid[]))`;
+  const rested = [
+    sql`d."organizationId" = ${own}`,
+    ...(userIds.length > 0
+      ? [sql`not exists (select 1 from unnest(${[...userIds]}::uuid[]) recent where recent = d."userId")`]
+      : []),
+  ];
+  const unchanged = [
+    courseId === null ? sql`d."courseId" is not null` : sql`d."courseId" = ${courseId}::uuid`,
+    ...(courseIds.length > 0
+      ? [
+          sql`not exists (select 1 from unnest(${[...courseIds]}::uuid[]) changed where changed = d."courseId")`,
+        ]
+      : []),
+  ];
+  const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+  const rolled = (which: RawBuilder<unknown>[]) => sql`
+    select d."courseId", d."userId", d.day, d.finished, d.seconds from content."learningDays" d where ${and([...rested, ...which])}`;
   const inCourses = (which: RawBuilder<unknown>) => sql`
     select m."courseId", ${counted} from content.progress p
     join content."courseMembers" m on m.type = 'skill' and m."memberId" = p."skillId"
@@ -95,21 +118,24 @@ export function knownLearning(
   const inAll = (which: RawBuilder<unknown>) => sql`
     select null::uuid, ${counted} from content.progress p
     join content.skills s on s.id = p."skillId" and s."organizationId" = ${own} where ${which} group by ${byDay}`;
+  const recent = sql`p."userId" = any(${[...userIds]}::uuid[])`;
   const parts = [
-    sql`
-    select d."courseId", d."userId", d.day, d.finished, d.seconds from content."learningDays" d
-    where d."organizationId" = ${own} and not d."userId" = ${recent} and (
-      not d."courseId" = ${changed} and (${courseId}::uuid is null or d."courseId" = ${courseId}::uuid)
-      ${wholeOrganization ? sql`or d."courseId" is null` : sql``})`,
-    ...(courseIds.length > 0 ? [inCourses(sql`m."courseId" = ${changed}`)] : []),
-    ...(userIds.length > 0 ? [inCourses(sql`p."userId" = ${recent} and not m."courseId" = ${changed}`)] : []),
-    ...(wholeOrganization && !rolledUp ? [inAll(sql`true`)] : []),
-    ...(wholeOrganization && userIds.length > 0 ? [inAll(sql`p."userId" = ${recent}`)] : []),
+    rolled(unchanged),
+    ...(courseIds.length > 0 ? [inCourses(sql`m."courseId" in ${among(courseIds)}`)] : []),
+    ...(userIds.length > 0
+      ? [
+          inCourses(
+            courseIds.length > 0 ? sql`${recent} and m."courseId" not in ${among(courseIds)}` : recent,
+          ),
+        ]
+      : []),
+    ...(wholeOrganization ? [rolledUp ? rolled([sql`d."courseId" is null`]) : inAll(sql`true`)] : []),
+    ...(wholeOrganization && rolledUp && userIds.length > 0 ? [inAll(recent)] : []),
   ];
   return sql`course as materialized (
       select c.id, count(m."memberId")::int as size from content.collections c
       left join content."courseMembers" m on m."courseId" = c.id and m.type = 'skill'
-      where c.type = 'course' and c."organizationId" = ${own} and (${courseId}::uuid is null or c.id = ${courseId}::uuid)
+      where c.type = 'course' and c."organizationId" = ${own} ${courseId === null ? sql`` : sql`and c.id = ${courseId}::uuid`}
       group by c.id
-    ), known as materialized (${sql.join(parts, sql` union all `)})`;
+    ), known as (${sql.join(parts, sql` union all `)})`;
 }

@@ -36,6 +36,7 @@ import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { change } from '../../../sync/feed.ts';
 import { announceCourse } from '../announce.ts';
 import { takeLabProvider } from '../labs/lab-provider.ts';
+import { sinceRollUp } from './learning-days.ts';
 import { rollUpEveryOrganization } from './roll-up-learning.ts';
 
 let test: TestDatabase;
@@ -266,6 +267,12 @@ describe('a report from the roll-up of the day', () => {
     expect(secondsOf(await report(), 'Knots')).toBe(330);
   });
 
+  it('says the same from a plan that the database keeps as from one of its own (ORG-009)', async () => {
+    await rollUp();
+    const first = await reports();
+    for (let time = 0; time < 12; time += 1) expect(await reports()).toEqual(first);
+  });
+
   it('counts a course that has gained or lost a skill since by its skills of now (ORG-009)', async () => {
     const [extra, gone] = [
       await aSkill(open.db, harbor, { free: true, rootType: 'internal' }),
@@ -299,6 +306,19 @@ describe('a report from the roll-up of the day', () => {
     expect(await held(skills[0]!.id)).toEqual([[1, 2]]);
     expect(await held(skills[0]!.id, skills[1]!.id)).toEqual([[1, 4]]);
     expect(await held(skills[0]!.id, skills[1]!.id, extra.id)).toEqual([[0, 4]]);
+  });
+
+  it('asks again about those alone who have learned something of the organization since (ORG-009)', async () => {
+    await rollUp();
+    const elsewhere = await aSkill(open.db, quay, { free: true, rootType: 'internal' });
+    const later = { now: Date.now() + 30 * MINUTE };
+    const learned = (by: SeededPerson, { id }: SeededSkill) =>
+      ask(open.db, by, upsertProgressOperation.document, progressOf(id, 30, true), later);
+    await learned(foreigner, elsewhere);
+    expect((await sinceRollUp(open.db, harbor.id)).userIds).not.toContain(foreigner.id);
+    expect((await sinceRollUp(open.db, quay.id)).userIds).toEqual([foreigner.id]);
+    await learned(mate, skills[1]!);
+    expect((await sinceRollUp(open.db, harbor.id)).userIds).toEqual([mate.id]);
   });
 });
 

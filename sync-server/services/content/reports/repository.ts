@@ -24,18 +24,27 @@ const linesOf = ({ by, organizationId, courseId, groupId }: ReportAsked): RawBui
   if (by === 'course')
     return sql`select id, title as name from content.collections
       where type = 'course' and "organizationId" = ${organizationId}::uuid
-        and (${courseId}::uuid is null or id = ${courseId}::uuid) and (${groupId}::uuid is null or visible)`;
+        ${only(courseId !== null, sql`and id = ${courseId}::uuid`)} ${only(groupId !== null, sql`and visible`)}`;
   if (by === 'group')
     return sql`select id, name from accounts.groups where "organizationId" = ${organizationId}::uuid and not archived
-        and (${groupId}::uuid is null or id = ${groupId}::uuid)`;
+        ${only(groupId !== null, sql`and id = ${groupId}::uuid`)}`;
   return sql`select u.id, trim(u."firstName" || ' ' || u."lastName") as name
     from accounts.profiles p join accounts.users u on u.id = p."userId"
-    where p."organizationId" = ${organizationId}::uuid and p.roles <> '[]'::jsonb
-      and (${groupId}::uuid is null or u.id in (select "userId" from accounts."groupMembers" where "groupId" = ${groupId}::uuid))`;
+    where p."organizationId" = ${organizationId}::uuid and p.roles <> '[]'::jsonb ${inGroup(groupId, sql`u.id`)}`;
 };
 
-const within = (column: RawBuilder<unknown>, { from, to }: ReportAsked) =>
-  sql`(${from}::bigint is null or ${column} >= ${from}::bigint) and (${to}::bigint is null or ${column} < ${to}::bigint)`;
+/** What is not asked for is not in the statement: the plan that PostgreSQL keeps of one that says "or it is null" expects next to nothing. */
+const only = (asked: boolean, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  asked ? condition : sql``;
+
+const inGroup = (groupId: string | null, user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  only(
+    groupId !== null,
+    sql`and ${user} in (select "userId" from accounts."groupMembers" where "groupId" = ${groupId}::uuid)`,
+  );
+
+const within = (column: RawBuilder<unknown>, { from, to }: ReportAsked): RawBuilder<unknown> =>
+  sql`${only(from !== null, sql`and ${column} >= ${from}::bigint`)} ${only(to !== null, sql`and ${column} < ${to}::bigint`)}`;
 
 /** Which lines a person's record belongs to. */
 const joinLine = (by: ReportKind, course: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
@@ -53,46 +62,39 @@ export async function reportRows(tx: Tx, asked: ReportAsked): Promise<ReportRow[
 
 function reportQuery(asked: ReportAsked, since: SinceRollUp): RawBuilder<ReportRow> {
   const { by, organizationId, courseId, groupId } = asked;
-  const inGroup = (user: RawBuilder<unknown>) =>
-    sql`(${groupId}::uuid is null or ${user} in (select "userId" from accounts."groupMembers" where "groupId" = ${groupId}::uuid))`;
   const inCourse = (course: RawBuilder<unknown>) =>
-    sql`(${courseId}::uuid is null or ${course} = ${courseId}::uuid)`;
-  const [eUser, eCourse, kUser, kCourse, sUser] = [
-    sql`e."userId"`,
-    sql`e."courseId"`,
-    sql`k."userId"`,
-    sql`k."courseId"`,
-    sql`s."userId"`,
-  ];
+    only(courseId !== null, sql`and ${course} = ${courseId}::uuid`);
   // A skill of two courses counts in both, and once for a person and a group.
   const wholeOrganization = by !== 'course' && courseId === null;
+  const inTime = sql`where true ${within(sql`k.day`, asked)}`;
+  // Of a course and a person, or of a person in all, there is one row of each: a line's rows are its learners.
   return sql<ReportRow>`
     with line as materialized (${linesOf(asked)} order by name, id limit ${sql.lit(REPORT_ROWS + 1)}),
     ${knownLearning({ organizationId, courseId, wholeOrganization }, since)},
-    finished as materialized (
-      select f."courseId", f."userId" from (select k."courseId", k."userId", sum(k.finished) as finished from known k
-        where k."courseId" is not null group by k."courseId", k."userId") f
-      join course on course.id = f."courseId" and f.finished >= course.size
+    learning as materialized (
+      select k."courseId", k."userId", sum(k.finished) as ever, sum(k.finished) filter (${inTime}) as finished,
+        sum(k.seconds) filter (${inTime}) as seconds, count(*) filter (${inTime}) > 0 as learned
+      from known k group by k."courseId", k."userId"
     ), enrolled as (
       select line.id, count(*) filter (where e.status <> 'inactive')::int as enrolled,
-        count(*) filter (where e.status = 'completed' or e.status = 'active' and finished."userId" is not null)::int as completed
-      from content.enrollments e left join finished on finished."courseId" = ${eCourse} and finished."userId" = ${eUser}
-      ${joinLine(by, eCourse, eUser)}
-      where e."organizationId" = ${organizationId}::uuid and ${inCourse(eCourse)} and ${inGroup(eUser)}
-        and ${within(sql`e."createdAt"`, asked)}
+        count(*) filter (where e.status = 'completed' or e.status = 'active' and l.ever >= course.size)::int as completed
+      from content.enrollments e left join course on course.id = e."courseId"
+      left join learning l on l."courseId" = e."courseId" and l."userId" = e."userId"
+      ${joinLine(by, sql`e."courseId"`, sql`e."userId"`)}
+      where e."organizationId" = ${organizationId}::uuid ${inCourse(sql`e."courseId"`)} ${inGroup(groupId, sql`e."userId"`)}
+        ${within(sql`e."createdAt"`, asked)}
       group by line.id
     ), learned as (
-      select line.id, sum(k.finished)::int as finished, count(distinct ${kUser})::int as learners, sum(k.seconds) as seconds
-      from known k ${joinLine(by, kCourse, kUser)}
-      where ${wholeOrganization ? sql`${kCourse} is null` : sql`${kCourse} is not null`} and ${inGroup(kUser)}
-        and ${within(sql`k.day`, asked)}
+      select line.id, sum(l.finished)::int as finished, count(*)::int as learners, sum(l.seconds) as seconds
+      from learning l ${joinLine(by, sql`l."courseId"`, sql`l."userId"`)}
+      where l.learned and l."courseId" ${wholeOrganization ? sql`is null` : sql`is not null`} ${inGroup(groupId, sql`l."userId"`)}
       group by line.id
     ), taken as (
       select line.id, count(*)::int as sessions, round(avg(s.score))::int as score
       from content."examSessions" s join content.exams x on x.id = s."examId"
       join content.collections c on c.id = x."courseId" and c."organizationId" = ${organizationId}::uuid
-      ${joinLine(by, sql`c.id`, sUser)}
-      where s.score is not null and ${inCourse(sql`c.id`)} and ${inGroup(sUser)} and ${within(sql`s."finishedAt"`, asked)}
+      ${joinLine(by, sql`c.id`, sql`s."userId"`)}
+      where s.score is not null ${inCourse(sql`c.id`)} ${inGroup(groupId, sql`s."userId"`)} ${within(sql`s."finishedAt"`, asked)}
       group by line.id
     )
     select line.id, line.name, coalesce(enrolled.enrolled, 0) as enrolled, coalesce(enrolled.completed, 0) as completed,
