@@ -134,6 +134,21 @@ it('asks for a fresh sign-in, and a stranger for a session', async () => {
   expect(stranger.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
+it('who follows an organization without a role there reads no titles of its internal lessons', async () => {
+  bo = await signedIn(app, 'bo');
+  const { db } = app.backend.database;
+  const roles = (given: string[]) =>
+    db
+      .updateTable('accounts.profiles')
+      .set({ roles: JSON.stringify(given) })
+      .where('userId', '=', bo.userId)
+      .execute();
+  await roles([]);
+  expect((await exported(bo)).lists.comments).toMatchObject([{ lesson: null, text: 'Well said, Bo' }]);
+  await roles(['member']);
+  expect((await exported(bo)).lists.comments).toMatchObject([{ lesson: 'Anchors' }]);
+});
+
 it('of what a person may no longer see only their own words are left', async () => {
   const { db } = app.backend.database;
   await db.deleteFrom('accounts.profiles').where('userId', '=', ana.userId).execute();

@@ -8,9 +8,10 @@ import { moment } from '../../verbs/moment.ts';
 
 type Db = Kysely<Database>;
 
-/** The title of `s`, a skill or collection, for whoever belongs there; of what is shown in a public catalog for all. */
+/** The title of `s`, a skill or collection, for whoever has a role there; of what is shown in a public catalog for all. */
 const titleFor = (userId: string) => sql<string | null>`case when (s."rootType" = 'catalog' and s.visible)
-  or exists (select 1 from accounts.profiles p where p."userId" = ${userId}::uuid and p."organizationId" = s."organizationId")
+  or exists (select 1 from accounts.profiles p
+    where p."userId" = ${userId}::uuid and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb)
   then s.title end`;
 
 export async function contentWrittenBy(db: Db, userId: string) {

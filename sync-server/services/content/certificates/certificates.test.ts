@@ -20,6 +20,7 @@ import { change } from '../../../sync/feed.ts';
 import { announceCourse } from '../announce.ts';
 import { erasePlansOf } from '../erase-plans.ts';
 import { issueMissingCertificates } from './issue-certificates.ts';
+import { holdPerson } from './repository.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -92,6 +93,29 @@ describe('a certificate', () => {
       await Promise.all(skills.map(({ id }) => learns(person, id)));
       expect(await received(person)).toHaveLength(1);
     }
+  });
+
+  it('is looked for by the report that completes a skill alone: later ones wait for nobody who holds the person (D92)', async () => {
+    const person = await aLearner();
+    const [done, other] = [await aFreeSkill(), await aFreeSkill()];
+    await learns(person, done.id);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = open.db.transaction().execute(async (tx) => {
+      await holdPerson(tx, person.id);
+      await held;
+    });
+    await learns(person, done.id);
+    let ended = false;
+    const completing = learns(person, other.id).then(() => {
+      ended = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(ended).toBe(false);
+    release();
+    await Promise.all([holding, completing]);
   });
 
   it('stays when the course gets another skill or another title (D92)', async () => {

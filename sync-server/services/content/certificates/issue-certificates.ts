@@ -50,6 +50,11 @@ export async function issueCertificates(ctx: ServiceContext, skillId: string): P
   }
 }
 
+/** What one person is missing of the courses that they are enrolled in. */
+export async function issueMissingTo(ctx: ChangeContext, userId: string, issuedAt: number): Promise<void> {
+  for (const each of await completedEnrollments(ctx.tx, AT_ONCE, userId)) await issue(ctx, each, issuedAt);
+}
+
 /** A course that has lost the one skill that was missing, and what was completed before there were certificates. */
 export async function issueMissingCertificates({ database, announcer, now }: JobRun): Promise<void> {
   for (;;) {

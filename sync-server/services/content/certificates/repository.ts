@@ -41,17 +41,18 @@ export async function completedCoursesOf(
   return rows;
 }
 
-/** Of those who are enrolled. */
+/** Of those who are enrolled. @param userId  null: of all */
 export async function completedEnrollments(
   tx: Tx,
   limit: number,
+  userId: string | null = null,
 ): Promise<(CompletedCourse & { userId: string })[]> {
   const { rows } = await sql<CompletedCourse & { userId: string }>`
     select e."userId", ${named} from content.enrollments e
     join accounts.users u on u.id = e."userId" and not u.disabled
     join content.collections c on c.id = e."courseId" and c.type = 'course'
     join accounts.organizations o on o.id = c."organizationId"
-    where e.status <> 'inactive' and ${completedBy(sql`e."userId"`)}
+    where e.status <> 'inactive' ${userId === null ? sql`` : sql`and e."userId" = ${userId}::uuid`} and ${completedBy(sql`e."userId"`)}
     order by e.id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -11,6 +11,7 @@ import { recordProgress } from './record-progress.ts';
 export async function upsertProgress(ctx: ServiceContext, args: ArgsOf<typeof upsertProgressOperation>) {
   const skill = await accessSkill(ctx, args.skillId, 'Read');
   const progress = await recordProgress(ctx, ctx.caller.userId, skill, args);
-  if (progress.complete) await issueCertificates(ctx, skill.id);
+  // The report that completes it; what is completed otherwise, by a course that loses a skill, the hourly job finds.
+  if (progress.complete && progress.completedAt === ctx.at) await issueCertificates(ctx, skill.id);
   return progress;
 }
