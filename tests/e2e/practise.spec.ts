@@ -51,7 +51,7 @@ test('a learner starts a practice exam offline, goes on after a reload, and read
     await expect(main(page).getByText('Finished. Your score comes when you are online.')).toBeVisible();
     await page.context().setOffline(false);
     await gateway.accept();
-    await expect(main(page).getByText(/^\d+ percent$/)).toBeVisible({ timeout: 30_000 });
+    await expect(main(page).getByText(/^\d+%$/)).toBeVisible({ timeout: 30_000 });
     await expect(main(page).getByRole('heading', { name: 'Review' })).toBeVisible();
     expect(device.said).toEqual([]);
   } finally {

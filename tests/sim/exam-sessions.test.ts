@@ -21,7 +21,7 @@ import { seeded } from '../support/seeded.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const SESSIONS_OF_A_STORY = 12;
-const SESSIONS = Number(process.env.LECTERN_EXAM_SESSIONS ?? inRing({ core: 24, full: 60 }));
+const SESSIONS = Number(process.env.LECTERN_EXAM_SESSIONS ?? inRing({ core: 24, full: 200 }));
 const SEEDS = Array.from({ length: Math.ceil(SESSIONS / SESSIONS_OF_A_STORY) }, (_, at) => 11 + at);
 const ANSWERS = 8;
 const QUESTIONS = 5;

@@ -16,6 +16,7 @@ import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './exams.module.css';
 import { ExamRows } from './exams-screen.tsx';
+import { focusFirstFault } from './parts/focus-first-fault.ts';
 import { useWritingActs } from './parts/use-exam-acts.ts';
 
 const say = examWords.builder;
@@ -73,8 +74,8 @@ function NewExamDialog({
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const full = (courses.find(({ id }) => id === courseId)?.exams ?? 0) >= EXAMS_OF_ONE_COURSE;
-  const submit = async () => {
-    setTried(true);
+  const submit = async (form: HTMLElement) => {
+    focusFirstFault(form, () => setTried(true));
     if (!isVisible(title) || full) return;
     setBusy(true);
     const examId = newId();
@@ -95,7 +96,7 @@ function NewExamDialog({
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(event.currentTarget);
       }}
     >
       <TextInput

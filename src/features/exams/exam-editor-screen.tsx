@@ -22,6 +22,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './exams.module.css';
+import { focusFirstFault } from './parts/focus-first-fault.ts';
 import { useWritingActs } from './parts/use-exam-acts.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -134,8 +135,9 @@ function Settings({ exam }: { exam: Exam }) {
   const [minutes, setMinutes] = useState(String(exam.timeLimitMinutes ?? ''));
   const [few, setFew] = useState(String(exam.draws ?? ''));
   const [timeLimitMinutes, draws] = [wholeIn(minutes, EXAM_MINUTES), wholeIn(few, EXAM_QUESTIONS)];
+  const faulty = !isVisible(title) || timeLimitMinutes === undefined || draws === undefined;
   const save = async () => {
-    if (!isVisible(title) || timeLimitMinutes === undefined || draws === undefined) return;
+    if (faulty) return;
     const changed = {
       ...(title !== exam.title && { title }),
       ...(shuffle !== exam.shuffle && { shuffle }),
@@ -151,6 +153,7 @@ function Settings({ exam }: { exam: Exam }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        focusFirstFault(event.currentTarget, () => undefined);
         void save();
       }}
     >

@@ -12,12 +12,13 @@ import {
 import { newId } from '#contract/ids.ts';
 import type { Role } from '#domain/role.ts';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
-import type { LecternDb } from '#store/db.ts';
+import { type LecternDb, openStore } from '#store/db.ts';
 import type { CollectionRow, ThingRow } from '#store/tables/synced.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aCollection, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { BuilderScreen } from './builder-screen.tsx';
 import { CourseExams } from './course-exams.tsx';
+import { ExamBuilderLink } from './exam-builder-link.tsx';
 import { ExamEditorScreen } from './exam-editor-screen.tsx';
 import { ExamScreen } from './exam-screen.tsx';
 import { ExamsScreen } from './exams-screen.tsx';
@@ -118,6 +119,53 @@ describe('taking an exam', () => {
     expect(screen.getByRole('button', { name: 'Question 2, answered' })).toBeTruthy();
   });
 
+  it('in two tabs keeps each answer once, shows what was answered last in both, and loses nothing that is half typed when one of them finishes (EXAM-002)', async () => {
+    const session = aSession();
+    const here = await store(['member'], session);
+    const there = openStore(me);
+    const tab = async (of: LecternDb) => {
+      const { page } = await showScreen(of, <SessionScreen examId={exam.id} sessionId={session.id} />);
+      return within(page.container);
+    };
+    try {
+      const [a, b] = [await tab(here), await tab(there)];
+      fireEvent.click(await a.findByRole('radio', { name: /Port/ }));
+      await waitFor(() =>
+        expect(b.getByRole<HTMLInputElement>('radio', { name: /Port/ }).checked).toBe(true),
+      );
+      fireEvent.click(b.getByRole('button', { name: 'Question 2, not answered' }));
+      fireEvent.change(b.getByLabelText('Your answer'), { target: { value: 'Bow' } });
+      fireEvent.click(a.getByRole('radio', { name: /Starboard/ }));
+      fireEvent.blur(b.getByLabelText('Your answer'));
+      fireEvent.click(await a.findByRole('button', { name: 'Question 2, answered' }));
+      const field = () => a.getByLabelText<HTMLInputElement>('Your answer');
+      expect(field().value).toBe('Bow');
+      fireEvent.change(b.getByLabelText('Your answer'), { target: { value: 'Stem' } });
+      fireEvent.blur(b.getByLabelText('Your answer'));
+      await waitFor(() => expect(field().value).toBe('Stem'));
+      fireEvent.change(b.getByLabelText('Your answer'), { target: { value: 'Bowsprit' } });
+      fireEvent.click(a.getByRole('button', { name: 'Finish' }));
+      const dialog = within(await screen.findByRole('alertdialog'));
+      fireEvent.click(dialog.getByRole('button', { name: 'Finish' }));
+      for (const each of [a, b])
+        expect(await each.findByText('Finished. Your score comes when you are online.')).toBeTruthy();
+      await waitFor(async () =>
+        expect((await stored<ExamSession>(session.id)).answers).toMatchObject({
+          [first.questionId]: { answer: [starboardId] },
+          [second.questionId]: { answer: ['Bowsprit'] },
+        }),
+      );
+      const sent = (await here.outbox.toArray()).map(({ op, vars }) => [op, vars.questionId, vars.answer]);
+      const of = (questionId: string) => sent.filter((each) => each[1] === questionId);
+      expect(of(first.questionId)).toEqual([['answerExamQuestion', first.questionId, [starboardId]]]);
+      expect(of(second.questionId).at(-1)?.[2]).toEqual(['Bowsprit']);
+      expect(sent.filter(([op]) => op === 'finishExamSession')).toHaveLength(1);
+    } finally {
+      cleanup();
+      there.close();
+    }
+  });
+
   it('finishes offline with the words that its score comes online, and no key is on the device (EXAM-002, D111)', async () => {
     const session = aSession();
     await store(['member'], session);
@@ -155,7 +203,7 @@ describe('taking an exam', () => {
     const session = aSession({ finishedAt: 2, score: 50, review, answers });
     await store(['member'], session);
     await showScreen(db as LecternDb, <SessionScreen examId={exam.id} sessionId={session.id} />);
-    expect(await screen.findByText('50 percent')).toBeTruthy();
+    expect(await screen.findByText('50%')).toBeTruthy();
     const [one, two] = screen.getAllByRole('article').map((article) => within(article));
     expect(one?.getByText('Question 1 · Not correct')).toBeTruthy();
     expect(one?.getByText('Port wine is red.')).toBeTruthy();
@@ -206,6 +254,7 @@ describe('the exam builder', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await dialog.findByText('Title required')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
     fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Sounds' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(router.history.location.pathname).toMatch(/^\/exambuilder\/[0-9a-f-]{36}$/));
@@ -219,6 +268,8 @@ describe('the exam builder', () => {
     const minutes = await screen.findByLabelText('Time limit in minutes');
     fireEvent.change(minutes, { target: { value: '0' } });
     expect(await screen.findByText('Enter a whole number from 1 to 600')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(minutes);
     fireEvent.change(minutes, { target: { value: '20' } });
     fireEvent.click(screen.getByLabelText('Ask in a random order'));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -288,7 +339,7 @@ describe('the exam builder', () => {
     expect(await screen.findByText('You don’t work on any course')).toBeTruthy();
     cleanup();
     await db?.profiles.toCollection().modify({ roles: ['trainer'] });
-    await showScreen(db as LecternDb, <CourseExams courseId={course.collectionId} />);
+    await showScreen(db as LecternDb, <ExamBuilderLink courseId={course.collectionId} />);
     expect((await screen.findByRole('link', { name: 'Exam builder' })).getAttribute('href')).toBe(
       '/exambuilder',
     );

@@ -70,7 +70,7 @@ export const examWords = inTerms({
     finished: 'Finished. Your score comes when you are online.',
     waiting: 'Finished. The server is scoring your answers.',
     heading: (title: string) => `Result: ${title}`,
-    score: (score: number) => `${score} percent`,
+    score: (score: number) => `${score}%`,
     right: (right: number, of: number) => `${right} of ${of} correct`,
     review: 'Review',
     question: (at: number) => `Question ${at}`,

@@ -57,15 +57,22 @@ export function AnswerFields({ question, given, onAnswer }: Props) {
 }
 
 function Written({ given, onAnswer }: Pick<Props, 'given' | 'onAnswer'>) {
-  const [text, setText] = useState(given[0] ?? '');
+  const stored = given[0] ?? '';
+  const [text, setText] = useState(stored);
+  const [known, setKnown] = useState(stored);
   const unsaved = useRef<string | null>(null);
   const save = useRef(() => {});
   save.current = () => {
     if (unsaved.current === null) return;
     const written = unsaved.current.trim();
     unsaved.current = null;
-    if (written !== (given[0] ?? '')) onAnswer(written === '' ? [] : [written]);
+    if (written !== stored) onAnswer(written === '' ? [] : [written]);
   };
+  // Answered in another tab or on another device: what is seen here is what counts, unless the person is writing.
+  if (stored !== known) {
+    setKnown(stored);
+    if (unsaved.current === null && text.trim() !== stored) setText(stored);
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause again
   useEffect(() => {
     const timer = setTimeout(() => save.current(), PAUSE_MS);

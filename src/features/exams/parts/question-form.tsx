@@ -13,6 +13,7 @@ import {
 import { isVisible } from '#domain/visible-text.ts';
 import { PictureField } from '#features/pictures/picture-field.tsx';
 import styles from '../exams.module.css';
+import { focusFirstFault } from './focus-first-fault.ts';
 import { choosing, type Kind, useQuestionFields, type WrittenQuestion } from './question-fields.ts';
 import { QuestionPicture } from './question-picture.tsx';
 import { RightAnswers } from './right-answers.tsx';
@@ -58,8 +59,8 @@ export function QuestionForm({
   );
   const unwritten = choosing(kind) && choices.some((choice) => !isVisible(choice.text));
   const fault = faultOf(written);
-  const submit = async () => {
-    setTried(true);
+  const submit = async (form: HTMLElement) => {
+    focusFirstFault(form, () => setTried(true));
     if (!isVisible(text) || unwritten || fault !== null) return;
     setBusy(true);
     await onSave(written);
@@ -71,7 +72,7 @@ export function QuestionForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(event.currentTarget);
       }}
     >
       <Textarea
