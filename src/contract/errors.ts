@@ -21,6 +21,8 @@ export const errorCatalogue = {
   FRESH_SIGN_IN_REQUIRED: { status: 403, retry: 'never' },
   /** a password is not enough: a code of the authenticator app or a passkey has to follow */
   SECOND_FACTOR_REQUIRED: { status: 401, retry: 'never' },
+  /** a member's organization asks for a second factor, and this session has proved none; `extras.organizationId` */
+  ORGANIZATION_FACTOR_REQUIRED: { status: 403, retry: 'never' },
   USERNAME_TAKEN: { status: 409, retry: 'never' },
   SIGN_UP_CLOSED: { status: 403, retry: 'never' },
   LINK_INVALID: { status: 400, retry: 'never' },

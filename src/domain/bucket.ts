@@ -7,6 +7,7 @@ export const clientBucket = (clientId: string) => `client:${clientId}`;
 export const isClientBucket = (bucket: string) => bucket.startsWith(clientBucket(''));
 export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin' | 'people') =>
   `org:${organizationId}:${part}`;
+export const isMemberBucket = (bucket: string) => /^org:[^:]+:member$/.test(bucket);
 export const isOrganizationBucket = (bucket: string) => bucket.startsWith('org:');
 
 /** What nodes tell each other beside a bucket when those who hold it may hold others now: no bucket is called so. */

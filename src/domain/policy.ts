@@ -264,6 +264,7 @@ const closedToImpersonators: ReadonlySet<PolicyAction> = new Set([
   'billing.Manage',
   'organization.Delete',
   'organization.TransferOwnership',
+  'organization.SingleSignOn',
   'membership.SetRoles',
   'channel.Acknowledge',
 ]);

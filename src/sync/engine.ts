@@ -29,6 +29,7 @@ import { applyPull } from './pull.ts';
 import { type PullAnswer, readPullAnswer } from './pull-answer.ts';
 import type { LeaderEnd } from './realtime-channel.ts';
 import { backOff, released } from './retry.ts';
+import { sendWithheldAgain } from './send-withheld.ts';
 import { askGate, type CallSurroundings, callServer, type Reply } from './server-call.ts';
 import { PokeSocket, type SocketLike } from './socket.ts';
 import { loadAnew } from './start-again.ts';
@@ -409,7 +410,9 @@ export class Engine {
     await this.#note('signInNeeded', false);
     if (report.more) this.#pullAgain = true;
     else await answerPlaces({ ...this.#around, epoch: this.#epoch }, asked.request.tenants);
-    if (report.settled > 0) this.#startDrain();
+    const { head } = reply.body as PullAnswer;
+    const sendsAgain = await sendWithheldAgain(db, head.add, clock.now());
+    if (report.settled > 0 || sendsAgain) this.#startDrain();
     if (report.lost) await sweepSeenPictures(db, this.#around.caches);
     if (report.content || clock.now() - this.#roomLookedAt >= ROOM_INTERVAL_MS) this.#startTexts();
     return true;

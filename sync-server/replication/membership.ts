@@ -22,6 +22,7 @@ import {
   type Subject,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { countedPlace, provedFactor } from '../services/accounts/required-factor.ts';
 import { everyMember } from '../services/communication/every-member.ts';
 import { type HeldCourse, heldCoursesQuery } from '../services/content/held-courses.ts';
 import { type PlannedCourse, plannedCoursesQuery } from '../services/content/planned-courses.ts';
@@ -62,17 +63,25 @@ export async function everyBucket(
   };
   const session = sessionKindOf(caller);
 
-  const { held, channels, organizations, courses, groups, authored, planned } = await factsOf(
+  const { held, channels, places, courses, groups, authored, planned } = await factsOf(
     tx,
-    userId,
+    caller,
     tenants,
     at,
   );
+  const organizations = places.map(({ id, joined, ...place }) => ({
+    ...countedPlace({ organizationId: id, ...place }, at),
+    id,
+    joined,
+  }));
+  // What such an organization has for its members is withheld, whatever opens it, until they have proved a second factor.
+  const withheld = new Set(organizations.filter((each) => each.withheld).map(({ id }) => id));
   const standings = new Map<string, HeldCourse>(held.map(({ courseId, ...course }) => [courseId, course]));
   hold(clientBucket(clientId), 0);
   if (userId) {
     hold(userBucket(userId), 0);
-    for (const { id, between } of channels) {
+    for (const { id, between, organizationId } of channels) {
+      if (organizationId !== null && withheld.has(organizationId)) continue;
       const subject: Subject = { userId, roles: [], session };
       if (allows('channel', 'Read', subject, { member: true, between })) hold(channelBucket(id), 2);
     }
@@ -87,14 +96,15 @@ export async function everyBucket(
     const lists = allows('organization', 'ListMembers', subject, { mayCreate: false });
     if (lists) hold(organizationBucket(id, 'people'), 2);
   }
-  for (const group of groups) {
+  for (const group of groups.filter(({ organizationId }) => !withheld.has(organizationId))) {
     const subject: Subject = { userId, roles: rolesOf.get(group.organizationId) ?? [], session };
     const facts = { groupId: group.id, private: group.private, member: true };
     if (allows('group', 'Read', subject, facts)) hold(groupBucket(group.id), 2);
   }
   for (const course of courses) {
     const subject: Subject = { userId, roles: rolesOf.get(course.organizationId) ?? [], session };
-    const { enrolled = false, seated = false } = standings.get(course.id) ?? {};
+    const standing = withheld.has(course.organizationId) ? undefined : standings.get(course.id);
+    const { enrolled = false, seated = false } = standing ?? {};
     const facts = { ...course, authorRoles: [], enrolled, seated };
     if (enrolled || seated) hold(organizationBucket(course.organizationId, 'public'), 1);
     const isNear = rolesOf.has(course.organizationId) && !asked.has(course.organizationId);
@@ -103,6 +113,7 @@ export async function everyBucket(
     if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
   }
   for (const { id, organizationId, rootType, role } of authored) {
+    if (withheld.has(organizationId)) continue;
     const subject: Subject = { userId, roles: rolesOf.get(organizationId) ?? [], session };
     // Who works in the organization has the buckets of all its content.
     if (allows('membership', 'ReadStaff', subject, {})) continue;
@@ -118,9 +129,10 @@ export async function everyBucket(
 
 type Facts = {
   held: ({ courseId: string } & HeldCourse)[];
-  channels: { id: string; between: 'people' | 'group' }[];
-  /** those where the person is something, and those that were asked for */
-  organizations: { id: string; roles: Role[]; joined: boolean }[];
+  /** organizationId: of a group's */
+  channels: { id: string; between: 'people' | 'group'; organizationId: string | null }[];
+  /** where the person is something, and what was asked for */
+  places: { id: string; roles: Role[]; joined: boolean; requiredFrom: number | null; proved: boolean }[];
   /** those that the person is in */
   groups: { id: string; organizationId: string; private: boolean }[];
   courses: {
@@ -139,13 +151,16 @@ type Facts = {
 /** One statement, hence one snapshot, whether in a transaction or not. */
 async function factsOf(
   tx: Kysely<Database>,
-  userId: string | null,
+  caller: Caller | null,
   tenants: readonly string[],
   at: number,
 ): Promise<Facts> {
+  const userId = caller?.userId ?? null;
+  const proved = caller ? provedFactor(caller) : sql<boolean>`false`;
   const { rows } = await sql<Facts>`
     with held as (${heldCoursesQuery(userId, at)}), planned as (${plannedCoursesQuery(userId)}), organization as (
-      select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined
+      select o.id, coalesce(p.roles, '[]') as roles, p."userId" is not null as joined, o."secondFactorFrom" as "requiredFrom",
+        case when o."secondFactorFrom" is null then false else ${proved} end as proved
       from accounts.organizations o
       left join accounts.profiles p on p."organizationId" = o.id and p."userId" = ${userId}::uuid
       where o.id in (select "organizationId" from accounts.profiles where "userId" = ${userId}::uuid)
@@ -157,9 +172,11 @@ async function factsOf(
         or id = any(array(select "courseId" from held)) or id = any(array(select "courseId" from planned)))
     )
     select (select coalesce(jsonb_agg(held), '[]') from held) as held,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end)), '[]')
-        from ${everyMember} m join communication.channels c on c.id = m."channelId" where m."userId" = ${userId}::uuid) as channels,
-      (select coalesce(jsonb_agg(organization), '[]') from organization) as organizations,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'between', case c.type when 'PARTY' then 'people' else 'group' end,
+          'organizationId', g."organizationId")), '[]')
+        from ${everyMember} m join communication.channels c on c.id = m."channelId"
+          left join accounts.groups g on g.id = c."ownerId" and c."ownerType" = 'GROUP' where m."userId" = ${userId}::uuid) as channels,
+      (select coalesce(jsonb_agg(organization), '[]') from organization) as places,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
@@ -169,7 +186,7 @@ async function factsOf(
   const none = {
     held: [],
     channels: [],
-    organizations: [],
+    places: [],
     groups: [],
     courses: [],
     authored: [],

@@ -214,7 +214,7 @@ type Version = { type: string; id: string; ver: number; widens: boolean };
 /** Rows that membership goes by and that everybody in an organization has, and what of them it goes by. A title is no reason to ask again. */
 const gated: SyncedType[] = ['collection', 'organization'];
 const gates = (body: RawBuilder<unknown>) =>
-  sql`jsonb_build_array(${body}->'visible', ${body}->'free', ${body}->'loginRequired', ${body}->'rootType', ${body}->'alias')`;
+  sql`jsonb_build_array(${body}->'visible', ${body}->'free', ${body}->'loginRequired', ${body}->'rootType', ${body}->'alias', ${body}->'secondFactorFrom')`;
 type Touched = { bucket: string; type: string; id: string; x: string; here: boolean };
 
 function widenedBy(versions: readonly Version[], touched: readonly Touched[]): string[] {

@@ -20,6 +20,7 @@ import {
 } from '../sync/feed.ts';
 import { invalid } from './check-arguments.ts';
 import type { Caller, Guessing, ServiceContext } from './service-context.ts';
+import { asWithheld } from './withheld.ts';
 
 export type Identity = {
   id: string;
@@ -313,11 +314,12 @@ async function perform(
     at,
     mutationId: id,
     seen,
+    withheld: new Set<string>(),
   };
   // What failed first says more than what then found the transaction broken.
   const afterAll = async (error: unknown): Promise<never> => {
     await Promise.all(underWay);
-    throw error;
+    throw asWithheld(error, ctx);
   };
   const data = await verb(ctx).catch(afterAll);
   const applied: Settled = { ...settled, data };

@@ -13,6 +13,7 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { asGraphqlError } from './graphql-error.ts';
 import { mutationResolver, type Verb } from './mutation-resolver.ts';
 import type { ReadContext } from './service-context.ts';
+import { asWithheld } from './withheld.ts';
 
 type Types = {
   Context: GraphqlContext;
@@ -77,12 +78,15 @@ export function serviceBuilder() {
         nullable: result.nullable ?? false,
         extensions: { action },
         args: argumentsOf(t.arg, args),
-        resolve: guarded(name, action, (given, context) =>
-          find(
-            { tx: context.db, caller: context.caller, at: context.now(), presenceOf: context.presenceOf },
-            checkArguments(schema, given),
-          ),
-        ),
+        resolve: guarded(name, action, async (given, context) => {
+          const { db: tx, caller, presenceOf } = context;
+          const ctx: ReadContext = { tx, caller, at: context.now(), presenceOf, withheld: new Set() };
+          try {
+            return await find(ctx, checkArguments(schema, given));
+          } catch (error) {
+            throw asWithheld(error, ctx);
+          }
+        }),
       }),
     );
   }

@@ -34,6 +34,8 @@ export type ReadContext = {
   caller: Caller | null;
   /** server time, epoch ms */
   at: number;
+  /** organizations whose closed things were met, and that wait for a second factor of the caller; absent: nobody asks */
+  withheld?: Set<string>;
   /** whether somebody has a socket open; absent: nobody knows */
   presenceOf?: ((userId: string) => Presence) | undefined;
 };

@@ -1,5 +1,6 @@
 /** What is done about organizations while there is a connection: whether an alias is free is the server's to say. */
 import * as v from 'valibot';
+import { factorGraceDays } from '#domain/required-factor.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { nameSchema } from './organization.ts';
@@ -20,4 +21,17 @@ export const createOrganizationOperation = defineOperation({
   args: { organizationId: idSchema, name: nameSchema, alias: v.pipe(v.string(), v.trim(), v.maxLength(39)) },
   result: '{ organizationId alias name }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN', 'RATE_LIMITED'],
+});
+
+/** Its members need a second factor from so many days on, or no longer. Asked for twice, the first day stays. */
+export const requireSecondFactorOperation = defineOperation({
+  name: 'requireSecondFactor',
+  service: 'accounts',
+  args: {
+    organizationId: idSchema,
+    on: v.boolean(),
+    graceDays: v.pipe(v.number(), v.picklist(factorGraceDays)),
+  },
+  result: '{ secondFactorFrom }',
+  refusals: ['FORBIDDEN_ACCESS', 'SECOND_FACTOR_REQUIRED', 'FRESH_SIGN_IN_REQUIRED'],
 });

@@ -54,6 +54,8 @@ export const organizationSchema = v.object({
   tosUrl: v.nullish(v.string()),
   /** they lead to today's; folded */
   formerAliases: v.nullish(v.array(v.string())),
+  /** from when on its members need a second factor, epoch ms; nothing: they need none */
+  secondFactorFrom: v.nullish(v.number()),
   isDefaultShared: v.boolean(),
 });
 

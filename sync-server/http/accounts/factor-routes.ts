@@ -2,16 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import {
   CONFIRM_TOTP_PATH,
+  PROVE_FACTOR_PATH,
   REMOVE_TOTP_PATH,
   RENEW_RECOVERY_CODES_PATH,
   START_TOTP_PATH,
 } from '#contract/accounts/factor-paths.ts';
 import { confirmTotpSchema, nothingSchema } from '#contract/accounts/factors.ts';
 import { Refusal } from '#contract/errors.ts';
+import { userBucket } from '#domain/bucket.ts';
 import { audit } from '../../audit/audit.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import type { FactorChange } from '../../mail/compose.ts';
 import { announceUser } from '../../services/accounts/people.ts';
+import { assertProvedFactor } from '../../services/accounts/required-factor.ts';
 import {
   confirmTotp,
   hasTotp,
@@ -64,6 +67,13 @@ export function factorRoutes(app: FastifyInstance, options: OwnAccountOptions): 
     return { recoveryCodes };
   });
 
+  app.post(PROVE_FACTOR_PATH, { config }, async (request, reply) => {
+    const { database, caller } = await begin(request, config.action, { fresh: false });
+    readBody(nothingSchema, request);
+    await assertProvedFactor(database.db, caller);
+    return reply.code(204).send();
+  });
+
   app.post(REMOVE_TOTP_PATH, { config }, async (request, reply) => {
     const parts = await begin(request, config.action, fresh);
     readBody(nothingSchema, request);
@@ -88,6 +98,9 @@ export function factorRoutes(app: FastifyInstance, options: OwnAccountOptions): 
   });
 }
 
+/** What an organization withholds without a second factor may come or go: the person's devices ask again. */
+export const tellOfProof = (ctx: ChangeContext, userId: string): void => ctx.tell(userBucket(userId));
+
 /** The person's devices show it, they are told by mail, and it is in the trail. */
 export async function changed(
   ctx: ChangeContext,
@@ -97,6 +110,7 @@ export async function changed(
 ): Promise<void> {
   const { userId } = caller;
   await announceUser(ctx, userId);
+  tellOfProof(ctx, userId);
   await tellOfFactor(ctx, { userId, change, at });
   await audit(ctx.tx, {
     kind: 'credentials changed',

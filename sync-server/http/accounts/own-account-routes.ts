@@ -35,6 +35,7 @@ import { freshenSession } from '../../session/sessions.ts';
 import type { Caller } from '../../verbs/service-context.ts';
 import type { Backend } from '../../web/backend.ts';
 import { readBody } from '../../web/read-body.ts';
+import { tellOfProof } from './factor-routes.ts';
 import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';
 
 export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOptions): void {
@@ -58,6 +59,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     else await provePassword(parts, userId, { ...proof, network });
     const session = await freshenSession(parts.database.db, sessionId, parts.at, factor);
     if (session === null) throw new Refusal('UNAUTHENTICATED');
+    if (factor !== null) await changing(parts, async (ctx) => tellOfProof(ctx, userId));
     setSessionCookie(reply, session);
     return reply.code(204).send();
   });

@@ -43,6 +43,8 @@ export const refusalWords = {
     CANNOT_ADD_LAB_TO_RETIRED_SKILL: 'Cannot add labs to a retired skill',
     CANNOT_ADD_RETIRED_LAB_TO_SKILL: 'Cannot add retired labs to a skill',
     APPROVED_TEXT_CHANGED: 'The text has changed since you saw it. Read it again, then approve it.',
+    ORGANIZATION_FACTOR_REQUIRED:
+      'The organization asks for a second factor. Set one up in Settings, and this is sent automatically.',
     APPROVAL_MISSING: 'This text still needs approvals before it can be published.',
     LAB_IS_RETIRED: 'Cannot add retired labs to a skill',
     EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE: 'Practice exam access is not available for retired courses',

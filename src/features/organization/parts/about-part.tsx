@@ -18,6 +18,7 @@ import { AboutForm } from './about-form.tsx';
 import { AliasPart } from './alias-part.tsx';
 import { callFailure } from './call-failure.ts';
 import { LogosPart } from './logos-part.tsx';
+import { RequiredFactorPart } from './required-factor-part.tsx';
 import { TermsLinks } from './terms-links.tsx';
 
 export function AboutPart({
@@ -38,6 +39,7 @@ export function AboutPart({
           <AboutForm key={organizationId} organization={organization} />
           <AliasPart key={organization.alias} organization={organization} />
           <LogosPart organization={organization} />
+          {!organization.isDefaultShared && <RequiredFactorPart organization={organization} />}
         </>
       ) : (
         <>

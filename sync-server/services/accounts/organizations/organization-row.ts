@@ -32,6 +32,7 @@ export const toOrganization = (
   privacyUrl: organization.privacyUrl,
   tosUrl: organization.tosUrl,
   formerAliases,
+  secondFactorFrom: organization.secondFactorFrom,
   isDefaultShared: organization.isDefaultShared,
 });
 

@@ -8,6 +8,7 @@ import { organizationAnswerSchema } from '#contract/accounts/organization-answer
 import {
   changeOrganizationAliasOperation,
   createOrganizationOperation,
+  requireSecondFactorOperation,
 } from '#contract/accounts/organization-calls.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
@@ -18,6 +19,7 @@ import { changeOrganizationAlias } from './change-organization-alias.ts';
 import { createOrganization } from './create-organization.ts';
 import { KEYS_PER_REQUEST, ownerInfoFields, ownerInfos, ownerKeySchema } from './owner-infos.ts';
 import { findOrganizationByAlias, organizationsOfUser } from './repository.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateOrganizationImage } from './update-organization-image.ts';
 
@@ -83,6 +85,12 @@ export function organizationFields(
     operation: changeOrganizationAliasOperation,
     result: { type: types.joined },
     verb: changeOrganizationAlias,
+  });
+  mutation({
+    action: 'organization.SingleSignOn',
+    operation: requireSecondFactorOperation,
+    result: { type: row('RequiredFactor', { secondFactorFrom: v.nullable(v.number()) }) },
+    verb: requireSecondFactor,
   });
   mutation({
     action: 'organization.Create',

@@ -1,0 +1,91 @@
+/** Around pages of an organization: in their place while it waits for a second factor of the person, above them before its day comes. */
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { PROVE_FACTOR_PATH } from '#contract/accounts/factor-paths.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { requiredFactorWords as say } from '#contract/words/en/required-factor.ts';
+import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useStored } from '#store/react.ts';
+import { useSync } from '#sync/react.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
+import styles from './factor-gate.module.css';
+import { type RequiredFactor, requiredFactor } from './read-required-factor.ts';
+
+const SETTINGS = '/settings/account';
+
+/** @param of  the organization's id or alias */
+export function FactorGate({ of, children }: { of: string; children: ReactNode }) {
+  const required = useStored(requiredFactor, of);
+  if (required === undefined) return null; // the disk answers within a frame
+  if (required?.waits) return <Waiting required={required} />;
+  return (
+    <>
+      {required && required.ahead !== null && !required.mfa && (
+        <Notice tone="brass" icon={stateIcons.needsYou}>
+          {say.warning(required.name, required.ahead)}{' '}
+          <LearningButton to={SETTINGS} variant="default" size="compact-sm">
+            {say.setUp}
+          </LearningButton>
+        </Notice>
+      )}
+      {children}
+    </>
+  );
+}
+
+function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
+  const online = useBrowserOnline();
+  const router = useRouter();
+  const sync = useSync();
+  const calls = useOwnCalls();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await calls.ask(PROVE_FACTOR_PATH, {});
+      sync.nudge();
+    } catch (error) {
+      const none = error instanceof RequestError && error.code === 'SECOND_FACTOR_REQUIRED';
+      if (none) void router.navigate({ to: SETTINGS });
+      else setFailure(ownCallFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <EmptyState
+        title={say.gateTitle(name)}
+        action={
+          <span className={styles.ways}>
+            {!mfa && <LearningButton to={SETTINGS}>{say.setUp}</LearningButton>}
+            <Button
+              variant={mfa ? 'filled' : 'default'}
+              loading={busy}
+              disabled={!online}
+              onClick={() => void confirm()}
+            >
+              {mfa ? say.confirmYou : say.havePasskey}
+            </Button>
+            {!online && <span className={styles.reason}>{say.needsConnection}</span>}
+          </span>
+        }
+      >
+        {mfa ? say.gateConfirmText(name) : say.gateText(name)}
+      </EmptyState>
+      {failure !== null && (
+        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
+          {failure}
+        </Notice>
+      )}
+      {calls.stepUp}
+    </>
+  );
+}
