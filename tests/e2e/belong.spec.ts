@@ -1,5 +1,6 @@
 /** People come into an organization, are put into a group, and go: by mail, by code, by making one. */
 import { expect, type Page, test } from '@playwright/test';
+import { photo } from '../support/pictures.ts';
 import { coreIf } from './support/core.ts';
 import {
   Device,
@@ -167,6 +168,141 @@ for (const [size, viewport] of [
     } finally {
       await office.remove();
       await guest.remove();
+    }
+  });
+}
+
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`an owner makes an organization, gives it words, colour and logo, imports five people into a group and enrolls it; a member accepts on a phone, sees the course, and leaves, ${size} (ORG-008, ORG-010)${coreIf(size === 'desktop')}`, async () => {
+    const office = new Device(viewport);
+    const pocket = new Device(phone);
+    const name = `Lantern School ${size}`;
+    const alias = `lantern-school-${size}`;
+    const people = Array.from({ length: 5 }, (_, n) => `crew-${n + 1}-${size}`);
+    const [guest = ''] = people;
+    try {
+      const page = await office.page();
+      const dialog = page.getByRole('dialog');
+      await signIn(page, gateway.url, 'admin@harbor.example');
+      await page.goto(`${gateway.url}/organization/create`);
+      await field(page, 'Name').fill(name);
+      await field(page, 'Address').fill(alias);
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+      await tab(page, 'About');
+      await field(page, 'Course').fill('Class');
+      await field(page, 'Several courses').fill('Classes');
+      await field(page, 'Colour').fill('#0f4c5c');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Add a picture: Square logo', exact: true }).click();
+      await dialog
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'logo.jpg',
+          mimeType: 'image/jpeg',
+          buffer: await photo(600, 600, 4),
+        });
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText("Successfully updated your organization's image.")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+
+      await tab(page, 'Groups');
+      await page.getByRole('button', { name: 'New group' }).click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Crew');
+      await dialog.getByRole('button', { name: 'Create group' }).click();
+      await expect(page.getByRole('link', { name: 'Crew' })).toBeVisible();
+
+      // Whoever is imported names the group by its name, so it has to be on the server.
+      await expect
+        .poll(() =>
+          sql(
+            gateway.server,
+            `select 1 from accounts.groups where name = 'Crew' and "organizationId" =
+          (select id from accounts.organizations where alias = $1)`,
+            [alias],
+          ),
+        )
+        .toHaveLength(1);
+      await tab(page, 'Invitations');
+      await page.getByRole('button', { name: 'Import from a file' }).click();
+      const lines = people.map((person) => `${person}@school.example,Crew`);
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['email,group', ...lines].join('\n')),
+      });
+      await expect(dialog.getByText('5 people to invite')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Invite 5 people' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Invite sent on' })).toHaveCount(5);
+
+      // The dashboard says who is there and who is waited for.
+      await page.goto(`${gateway.url}/${alias}/org-dashboard`);
+      await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+      await expect(page.getByText('5 invitations are waiting for an answer.')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+
+      await page.goto(`${gateway.url}/${alias}/internal`);
+      await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('menuitem', { name: 'Class', exact: true }).click();
+      await dialog.getByLabel('Title', { exact: true }).fill('Knots');
+      await dialog.getByLabel('Owner').selectOption({ label: name });
+      await dialog.getByLabel('Location').selectOption({ label: 'Internal training' });
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Knots' })).toBeVisible();
+
+      await page.goto(`${gateway.url}/settings/organization/info`);
+      await tab(page, 'Groups');
+      await page.getByRole('link', { name: 'Crew' }).click();
+      await expect(page.getByRole('heading', { name: 'Classes' })).toBeVisible();
+      await page.getByRole('link', { name: 'Knots' }).click();
+      await page.getByRole('button', { name: 'Enroll the group' }).click();
+      await expect(
+        page.getByText('The group is enrolled. New members are enrolled as they join.'),
+      ).toBeVisible();
+
+      const member = await pocket.page();
+      const [accept = ''] = await linksOfMail(
+        member,
+        `You are invited to ${name}`,
+        `${guest}@school.example`,
+      );
+      await member.goto(accept.replace(/^https?:\/\/[^/]+/, gateway.url));
+      await member.getByRole('link', { name: 'Create an account' }).click();
+      await signUp(member, guest);
+      await expect(member).toHaveURL(/\/invite\//);
+      const [verify = ''] = await linksOfMail(
+        member,
+        'Verify your email for Lectern',
+        `${guest}@school.example`,
+      );
+      await member.goto(verify.replace(/^https?:\/\/[^/]+/, gateway.url));
+      await member.getByRole('button', { name: 'Verify this email' }).click();
+      await member.getByRole('link', { name: 'Continue' }).click();
+      await member.getByRole('button', { name: 'Accept invitation' }).click();
+      await expect(member).toHaveURL(`${gateway.url}/${alias}/catalog`);
+      await member.goto(`${gateway.url}/${alias}/org-dashboard`);
+      await expect(member.getByRole('heading', { name: 'Continue' })).toBeVisible(); // enrolled by the group
+      await expect(member.getByRole('link', { name: /Knots/ }).first()).toBeVisible();
+      await expectNoSidewaysScroll(member);
+
+      await member.goto(`${gateway.url}/settings/organization/info`);
+      await member.getByRole('button', { name: 'Leave organization' }).click();
+      await member.getByRole('dialog').getByRole('button', { name: 'Leave organization' }).click();
+      await expect(member.getByText(`You have left ${name}.`)).toBeVisible();
+      await member.goto(`${gateway.url}/${alias}/org-dashboard`);
+      await expect(member.getByRole('link', { name: /Knots/ })).toHaveCount(0);
+      expect(office.said).toEqual([]);
+      expect(pocket.said).toEqual([]);
+    } finally {
+      await office.remove();
+      await pocket.remove();
     }
   });
 }

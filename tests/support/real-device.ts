@@ -18,16 +18,29 @@ export type RealDevice = {
   errors: unknown[];
 };
 
-/** A started engine with a store in memory. @param fetch  the way to the server */
+/** What tabs of one browser share. */
+export type Browser = {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+  locks: Pick<LockManager, 'request'>;
+};
+const aBrowser = (): Browser => ({
+  indexedDB: new IDBFactory(),
+  IDBKeyRange,
+  locks: navigator.locks,
+});
+
+/** A started engine with a store in memory. @param fetch  the way to the server @param browser  one that was there before */
 export async function anEngine(
   accountId: string,
   fetch: (path: string, init: RequestInit) => Promise<Response>,
+  { locks, ...disk } = aBrowser(),
 ) {
   const errors: unknown[] = [];
   const clock = new VirtualClock(Date.now());
-  const db = openStore(accountId, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const db = openStore(accountId, disk);
   const channel = () => ({ postMessage() {}, addEventListener() {}, close() {} });
-  const gate = new SessionGate(accountId, { fetch, clock, locks: navigator.locks, channel });
+  const gate = new SessionGate(accountId, { fetch, clock, locks, channel });
   const engine = new Engine({
     db,
     pageDb: db,
@@ -56,6 +69,7 @@ export async function aRealDevice(
   app: TestApp,
   accountId: string,
   cookie: string | null,
+  browser?: Browser,
 ): Promise<RealDevice> {
   const faults = { answersLost: 0 };
   const fetch = async (path: string, init: RequestInit): Promise<Response> => {
@@ -76,7 +90,7 @@ export async function aRealDevice(
     headers.delete('content-encoding');
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
   };
-  const { db, engine, errors, settle: go, pass } = await anEngine(accountId, fetch);
+  const { db, engine, errors, settle: go, pass } = await anEngine(accountId, fetch, browser);
   await go();
   return { db, engine, faults, go, pass, errors };
 }

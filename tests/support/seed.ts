@@ -56,7 +56,8 @@ export async function anOrganization(db: Db, { alias = unique('org') } = {}): Pr
   return organization;
 }
 
-export type SeededPerson = { id: string; alias: string };
+/** sessionId: of a session that the test has made; otherwise each call is one of its own */
+export type SeededPerson = { id: string; alias: string; sessionId?: string };
 
 /** @param roles  for each organization that the person belongs to */
 export async function aPerson(
@@ -95,7 +96,11 @@ export async function aPerson(
   return person;
 }
 
-export const callerOf = (person: SeededPerson) => ({ userId: person.id, sessionId: newId(), actorId: null });
+export const callerOf = (person: SeededPerson) => ({
+  userId: person.id,
+  sessionId: person.sessionId ?? newId(),
+  actorId: null,
+});
 
 /** One section with a choice question and a gap-fill question. */
 const aLesson = (): LessonDocument => ({

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { homeWords as say } from '#contract/words/en/organization-home.ts';
 import type { Role } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aCatalog, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationHomeScreen } from './organization-home-screen.tsx';
@@ -31,4 +34,57 @@ it('leads everyone who is more than a learner to its settings (PERM-008)', async
   expect(await offersSettings(['member'])).toBe(false);
   expect(await offersSettings(['member', 'trainer'])).toBe(true);
   expect(await offersSettings(['billingAdmin'])).toBe(true);
+});
+
+async function peopleShownTo(roles: Role[], call: () => Promise<unknown>) {
+  const { organizationId } = harbor;
+  const profile = aProfile(organizationId, { profileId: `ana:${organizationId}`, roles });
+  const collections = [aCatalog(harbor, []), aCatalog(harbor, [], 'internal')];
+  db = await aStore({ organizations: [harbor], profiles: [profile], collections }, 'ana');
+  const invited = (email: string, status: string, sentAt: number) => ({
+    inviteId: newId(),
+    organizationId,
+    recipient: { userId: null, email },
+    status,
+    roles: ['member'],
+    groups: [],
+    sentAt,
+    declinedAt: null,
+    ver: 1,
+    buckets: [`org:${organizationId}:people`],
+    pending: 0,
+  });
+  const day = 24 * 60 * 60_000;
+  await db.invitations.bulkPut([
+    invited('waits@harbor.example', 'pending', Date.now() - day),
+    invited('over@harbor.example', 'pending', Date.now() - 40 * day),
+    invited('came@harbor.example', 'accepted', Date.now() - day),
+  ] as never);
+  await showScreen(db, <OrganizationHomeScreen alias="harbor" />, '/harbor/org-dashboard', {
+    call: call as never,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Harbor' });
+}
+
+it('says to those who manage people how many there are and which invitations wait', async () => {
+  const count = async () => ({ items: [], total: 1234, next: null });
+  await peopleShownTo(['learningAdmin'], count);
+  expect(await screen.findByText('1,234 members')).toBeDefined();
+  const list = await screen.findByRole('list', { name: say.invitations });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(list).getByText('waits@harbor.example')).toBeDefined();
+  expect(screen.getByText(say.waiting(1))).toBeDefined();
+});
+
+it('says without the server which invitations wait, and that the number is not here yet', async () => {
+  await peopleShownTo(['owner'], async () => {
+    throw new NoAnswer('Nobody answers here.');
+  });
+  expect(await screen.findByText('waits@harbor.example')).toBeDefined();
+  expect(screen.getByText(say.peopleUnseen)).toBeDefined();
+});
+
+it('shows neither to a learner', async () => {
+  await peopleShownTo(['member'], async () => ({ items: [], total: 3, next: null }));
+  expect(screen.queryByRole('heading', { name: say.people })).toBeNull();
 });

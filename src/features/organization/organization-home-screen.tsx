@@ -20,6 +20,7 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FollowButton } from './follow-button.tsx';
 import styles from './organization-screen.module.css';
+import { PeopleHere } from './parts/people-here.tsx';
 import { TermsLinks } from './parts/terms-links.tsx';
 import { type OrganizationHome, organizationHome } from './read-organization-home.ts';
 
@@ -102,6 +103,7 @@ function Home({ page: { organization, groups, started, offered, may } }: { page:
             )}
           </div>
         </section>
+        {may.people && <PeopleHere organizationId={organizationId} />}
         {groups.length > 0 && (
           <section className={styles.part} aria-labelledby="home-groups">
             <h2 id="home-groups">{say.groups}</h2>

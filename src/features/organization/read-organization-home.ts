@@ -1,5 +1,5 @@
 /** What the dashboard of an organization shows, from the rows of this device. */
-import { allows } from '#domain/policy.ts';
+import { allows, mayManagePeople } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
@@ -46,6 +46,7 @@ export async function organizationHome(db: LecternDb, alias: string) {
     may: {
       settings: adminOptionsVisible(roles),
       internal: roles.length > 0,
+      people: mayManagePeople({ userId: db.accountId, roles }),
       billing: allows('billing', 'Read', { userId: db.accountId, roles }, {}),
     },
   };

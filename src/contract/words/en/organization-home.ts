@@ -1,5 +1,7 @@
 /** Words of an organization's dashboard. */
+import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+
 export const homeWords = inTerms({
   settings: 'Organization settings',
   billing: 'Billing',
@@ -13,5 +15,11 @@ export const homeWords = inTerms({
   internal: 'Internal training',
   groups: 'Your groups',
   pinned: 'Pinned',
+  people: 'People',
+  peopleUnseen: 'How many people there are comes from the server. It shows here as soon as you’re online.',
+  waiting: (count: number) => `${countOf(count, 'invitation is', 'invitations are')} waiting for an answer.`,
+  noneWaiting: 'No invitation is waiting for an answer.',
+  members: 'All members',
+  invitations: 'Invitations',
   groupRoles: { grpAdmin: 'Group Admin', member: 'Member' },
 });

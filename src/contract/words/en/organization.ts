@@ -217,6 +217,8 @@ export const organizationWords = inTerms({
       group: (text) => `there is no group “${text}”`,
       twice: (text) => `${text} is in the file twice`,
     } satisfies Record<LineFault['fault'], (text: string) => string>,
+    partlySaved: (count: number) =>
+      `This device has no room for all of them. ${countOf(count, 'person is', 'people are')} invited; the others are still listed here. Free some space, then invite them.`,
     send: (count: number) =>
       count === 0 ? 'Send invitations' : `Invite ${countOf(count, 'person', 'people')}`,
   },

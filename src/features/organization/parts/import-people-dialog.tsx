@@ -17,6 +17,7 @@ import {
 import type { Role } from '#domain/role.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
+import { NotSaved } from '#sync/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,7 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
-import { readPeopleTable } from './read-people-table.ts';
+import { readPeopleTable, UnreadableTable } from './read-people-table.ts';
 import { roleNames } from './role-names.ts';
 
 const say = organizationWords.peopleFile;
@@ -57,23 +58,30 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
       const found = readPeople(lines, { held: own, roleNames: storageWords.roles, groups, waiting });
       if (found.invited.length > PEOPLE_IN_A_FILE) return setFailure(say.tooMany(PEOPLE_IN_A_FILE));
       setRead(found);
-    } catch {
+    } catch (error) {
+      // A DOMException: the browser cannot read the file, because it was moved for example.
+      if (!(error instanceof UnreadableTable || error instanceof DOMException)) throw error;
       setFailure(say.unreadable);
     }
   };
+  /** What this device has no room for is not invited, and is still here for another try. */
   const submit = async () => {
     if (!read || busy) return;
     setBusy(true);
     setFailure(null);
+    const saved = new Set<string>();
     try {
       for (const { emails, roles, groups: into } of invitedTogether(read.invited, INVITED_AT_ONCE)) {
         const together = emails.map((email) => ({ inviteId: newId(), email }));
         await invite({ organizationId, invitations: together, roles, groups: into });
+        for (const email of emails) saved.add(email);
       }
-      showToast({ text: organizationWords.invitations.sent(read.invited.length) });
+      showToast({ text: organizationWords.invitations.sent(saved.size) });
       onClose();
-    } catch {
-      setFailure(organizationWords.notSaved);
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      setRead({ ...read, invited: read.invited.filter(({ email }) => !saved.has(email)) });
+      setFailure(saved.size === 0 ? organizationWords.notSaved : say.partlySaved(saved.size));
     } finally {
       setBusy(false);
     }

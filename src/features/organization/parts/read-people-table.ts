@@ -10,17 +10,27 @@ function separatorOf(text: string): string {
   return [...SEPARATORS].sort((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
-/** @throws Error: it is no table */
+/** The text is no table. */
+export class UnreadableTable extends Error {}
+
+/** @throws UnreadableTable */
 export async function readPeopleTable(text: string): Promise<FileLine[]> {
-  const { parse } = await import('csv-parse/browser/esm/sync');
-  const read = parse(text, {
+  const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
+  const options = {
     bom: true,
     delimiter: separatorOf(text),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
+  } as const;
+  let read: { record: string[]; info: { lines: number } }[];
+  try {
+    read = parse(text, options) as unknown as typeof read;
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new UnreadableTable('The text is no table.', { cause });
+  }
   let begins = 1;
   return read.map(({ record, info }) => {
     // The parser counts the line on which a record ends.

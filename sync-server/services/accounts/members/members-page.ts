@@ -54,15 +54,20 @@ export async function readMembersPage(tx: Kysely<Database>, asked: MembersAsked)
     ? sql`and (${place}) > (${after[0]}::${sort === 'name' ? sql`text` : sql`bigint`}, ${after[1]}, ${after[2]})`
     : sql``;
   const [{ rows: found }, { rows: counted }] = await Promise.all([
-    sql<Found>`select u.id as "userId", u.alias, u."firstName" as first, u."lastName" as last, u.image,
+    // Fifty first, and what is shown of them after: of all the others only the order is worked out.
+    sql<Found>`with page as materialized (
+        select u.id, p.roles, p."joinedAt"
+        from accounts.profiles p join accounts.users u on u.id = p."userId"
+        where ${where} ${begins} order by ${place} limit ${ON_A_PAGE + 1}
+      )
+      select u.id as "userId", u.alias, u."firstName" as first, u."lastName" as last, u.image,
         case when u."emailVerified" then u.email end as email, p.roles, p."joinedAt", u."lastLoginAt" as "lastSeenAt",
         jsonb_build_array(${place}) as place,
         coalesce((select jsonb_agg(m."groupId" order by m."groupId") from accounts."groupMembers" m
           join accounts.groups g on g.id = m."groupId"
           where m."userId" = u.id and g."organizationId" = ${organizationId}::uuid and not g.archived), '[]') as groups,
         (select m.role from accounts."groupMembers" m where m."groupId" = ${groupId}::uuid and m."userId" = u.id) as "groupRole"
-      from accounts.profiles p join accounts.users u on u.id = p."userId"
-      where ${where} ${begins} order by ${place} limit ${ON_A_PAGE + 1}`.execute(tx),
+      from page p join accounts.users u on u.id = p.id order by ${place}`.execute(tx),
     sql<{ total: number }>`select count(*)::int as total
       from accounts.profiles p join accounts.users u on u.id = p."userId" where ${where}`.execute(tx),
   ]);
