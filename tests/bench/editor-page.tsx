@@ -1,6 +1,7 @@
 /**
  * From a letter that is typed to the frame that shows it, in a draft of 20,000 words: the product's editor with all that is around it,
- * beside bare TipTap with the same extensions on a Y.Doc. Both stand in one page; who is not measured is not shown.
+ * beside bare TipTap with the same extensions on a Y.Doc; and from asking for such a draft to the frame that shows its text. Both stand in one
+ * page; who is not measured is not shown.
  */
 import { Editor } from '@tiptap/core';
 import { prosemirrorToYXmlFragment } from '@tiptap/y-tiptap';
@@ -48,9 +49,11 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-async function bare(place: HTMLElement): Promise<HTMLElement> {
+type Shown = { text: HTMLElement; close: () => void };
+
+async function bare(place: HTMLElement, update: Uint8Array): Promise<Shown> {
   const doc = new Y.Doc();
-  Y.applyUpdate(doc, draftUpdate());
+  Y.applyUpdate(doc, update);
   const editor = new Editor({
     element: place,
     injectCSS: false,
@@ -63,13 +66,14 @@ async function bare(place: HTMLElement): Promise<HTMLElement> {
       onCaretTrouble: fail,
     }),
   });
-  return editor.view.dom;
+  return { text: editor.view.dom, close: () => editor.destroy() };
 }
 
-async function lectern(place: HTMLElement): Promise<HTMLElement> {
+/** What the device has before somebody opens the draft. */
+async function onDevice(update: Uint8Array) {
   const db = openStore(person.id);
   const skill = aSkill({ title: 'A long lesson' });
-  await db.ydoc.add({ skillId: skill.skillId, update: draftUpdate() });
+  await db.ydoc.add({ skillId: skill.skillId, update });
   await db.drafts.put({ skillId: skill.skillId, unsent: 0, changedAt: 1, refused: null });
   await db.users.put({
     userId: person.id,
@@ -77,6 +81,13 @@ async function lectern(place: HTMLElement): Promise<HTMLElement> {
     name: { first: 'Ada', last: 'Author' },
     emails: [],
   } as never);
+  return { db, skill };
+}
+
+async function lectern(
+  place: HTMLElement,
+  { db, skill }: Awaited<ReturnType<typeof onDevice>>,
+): Promise<Shown> {
   const platform: DraftPlatform = {
     session: { signedIn: () => false, subscribe: () => () => {}, renew: async () => null },
     ask: async () => {
@@ -88,7 +99,8 @@ async function lectern(place: HTMLElement): Promise<HTMLElement> {
     },
   };
   const loaded = Promise.resolve(platform);
-  createRoot(place).render(
+  const root = createRoot(place);
+  root.render(
     <ThemeProvider>
       <StoreContext value={db}>
         <SyncProvider sync={localSync(db)}>
@@ -99,14 +111,18 @@ async function lectern(place: HTMLElement): Promise<HTMLElement> {
       </StoreContext>
     </ThemeProvider>,
   );
-  return found(() => place.querySelector<HTMLElement>('[role="textbox"][contenteditable="true"]'));
+  const text = await found(() =>
+    place.querySelector<HTMLElement>('[role="textbox"][contenteditable="true"]'),
+  );
+  return { text, close: () => root.unmount() };
 }
 
 async function found<T>(look: () => T | null): Promise<T> {
-  for (let tries = 0; tries < 600; tries++) {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
     const there = look();
     if (there !== null) return there;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 0));
   }
   throw new Error('The editor did not open.');
 }
@@ -118,12 +134,22 @@ async function opened(name: string): Promise<Candidate> {
   const known = candidates[name];
   if (known) return known;
   const place = document.body.appendChild(document.createElement('div'));
-  const text = await (name === 'bare' ? bare(place) : lectern(place));
+  const update = draftUpdate();
+  const { text } = await (name === 'bare' ? bare(place, update) : lectern(place, await onDevice(update)));
   candidates[name] = { place, text };
   return candidates[name];
 }
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+/** A frame's own callbacks come before it is laid out; a message that is sent in them comes when it has been painted. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+  });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Begins with a frame and ends when that frame has been painted: neither waits for the screen's next one. */
@@ -170,10 +196,29 @@ async function measure(name: string, count: number): Promise<Record<string, numb
   return { key_p50_ms: quantile(times, 0.5), key_p95_ms: quantile(times, 0.95) };
 }
 
+/** @returns milliseconds until a frame shows the text, and it can be typed into */
+async function measureOpening(name: string): Promise<Record<string, number>> {
+  for (const { place } of Object.values(candidates)) place.hidden = true;
+  const update = draftUpdate();
+  const here = name === 'bare' ? null : await onDevice(update);
+  const place = document.body.appendChild(document.createElement('div'));
+  await sleep(200); // what the one before it left is done
+  const started = performance.now();
+  const { text, close } = await (here === null ? bare(place, update) : lectern(place, here));
+  await found(() => (text.querySelectorAll('p').length >= PARAGRAPHS / 2 ? text : null));
+  await painted();
+  const took = performance.now() - started;
+  close();
+  place.remove();
+  return { open_ms: took };
+}
+
 declare global {
   interface Window {
     measure: typeof measure;
+    measureOpening: typeof measureOpening;
   }
 }
 window.measure = measure;
+window.measureOpening = measureOpening;
 window.ready = true;

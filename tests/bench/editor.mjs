@@ -1,4 +1,4 @@
-// From a letter to the frame that shows it, in the product's editor and in bare TipTap, in one page. Run by run.mjs, in the copy of the
+// From a letter to the frame that shows it, and from opening a draft to its text, in the product's editor and in bare TipTap, in one page. Run by run.mjs, in the copy of the
 // benches, whose measuring it shares.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,11 @@ const results = await interleave(
   Number(args.rounds ?? 7),
   (/** @type {string} */ name) =>
     page.evaluate(
-      (/** @type {[string, number]} */ [candidate, count]) =>
-        /** @type {any} */ (globalThis).measure(candidate, count),
+      async (/** @type {[string, number]} */ [candidate, count]) => {
+        const { measure, measureOpening } = /** @type {any} */ (globalThis);
+        // The first time of each loads what both share.
+        return { ...(await measure(candidate, count)), ...(await measureOpening(candidate)) };
+      },
       [name, 60],
     ),
 );

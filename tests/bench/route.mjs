@@ -1,6 +1,7 @@
 // From the click on a link to the frame that shows the screen, whose data is on the device, beside an empty screen of the same app: same
 // router, same frame around it, same page, left from the same screens. 'unannounced': the router is asked out of nothing, as Back and the palette do. Run by
-// run.mjs in the copy of the benches, whose measuring it shares.
+// run.mjs in the copy of the benches, whose measuring it shares. --walk=exam: from a course to its practice exam alone. --walk=lesson: from a
+// course to a lesson alone, beside a page that is not empty: what the lesson showed, as it was drawn, with nothing behind it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -18,8 +19,15 @@ const { chromium } = createRequire(join(benches, 'package.json'))('playwright-co
 /** @typedef {{ path: string, shows: string, link: string }} Screen */
 const COURSE = '/harbor/learn-with-lectern';
 const SKILL = `${COURSE}/first-steps/skill/answering-questions`;
+const EXAM_COURSE = '/harbor/marine-radio';
+const toExam = 'main a[href^="/practice-exam/"]';
+/** @type {Screen[]} the exam's address has its id: it is read from the course */
+const examWalk = [
+  { path: EXAM_COURSE, shows: toExam, link: '' },
+  { path: '', shows: 'main section a[href*="/session/"]', link: toExam },
+];
 /** @type {Screen[]} what is seen once the screen is there: its own heading, and content from the disk; link: what leads to it */
-const walk = [
+const screens = [
   { path: '/dashboard', shows: `main a[href="/harbor/internal"]`, link: '' },
   {
     path: '/harbor/catalog',
@@ -33,13 +41,15 @@ const walk = [
     link: `main a[href="${SKILL}"]`,
   },
 ];
+const named = args.walk === 'exam' ? 'exam-page' : args.walk === 'lesson' ? 'lesson-page' : 'route';
+const walk = named === 'route' ? screens : named === 'lesson-page' ? screens.slice(2) : examWalk;
 const empty = { path: '/no-access', shows: '#empty', link: '#to-empty' };
 /** From the mouse's arrival on a link to its click. */
 const REST_MS = 100;
 /** What was read for a page that is left is not kept for longer. */
 const FORGOTTEN_MS = 6000;
-/** Walks a round. */
-const WALKS = 8;
+/** Walks a round; one step a walk is few. */
+const WALKS = named === 'route' ? 8 : 24;
 
 const [server, client] = await Promise.all([startServer(), otherBuild(withAnEmptyScreen())]);
 const profile = mkdtempSync(join(tmpdir(), 'lectern-route-'));
@@ -65,7 +75,7 @@ try {
       return all[name];
     },
   );
-  report('route', results, 'empty');
+  report(named, results, 'empty');
 } finally {
   await context.close();
   await server.cleanUp();
@@ -84,7 +94,10 @@ function withAnEmptyScreen() {
       handler(/** @type {string} */ code, /** @type {string} */ id) {
         if (id.endsWith('start.tsx'))
           return code.replace('const router = routerFor(session);', '$& globalThis.benchRouter = router;');
-        return code.replace(/component: .*/, 'component: () => <i id="empty" />,');
+        return code.replace(
+          /component: .*/,
+          'component: () => <div id="empty" ref={(here) => here && globalThis.benchStatic && here.append(globalThis.benchStatic.cloneNode(true))} />,',
+        );
       },
     },
   };
@@ -98,9 +111,11 @@ async function signedIn() {
   await page.getByLabel('Password', { exact: true }).fill('Lectern-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${server.url}/dashboard`);
-  for (const { path, shows } of [...walk, ...walk.slice(0, 1)]) {
-    await page.goto(server.url + path);
-    await page.locator(shows).first().waitFor();
+  for (const screen of [...walk, ...walk.slice(0, 1)]) {
+    if (screen.path === '')
+      screen.path = String(await page.locator(screen.link).first().getAttribute('href'));
+    await page.goto(server.url + screen.path);
+    await page.locator(screen.shows).first().waitFor();
     await page.waitForLoadState('networkidle');
   }
   await context.setOffline(true);
@@ -116,6 +131,7 @@ async function signedIn() {
 async function measureAll(page) {
   /** @type {Record<string, number[]>} */
   const taken = { empty: [], lectern: [], unannounced: [] };
+  if (named === 'lesson-page') await copyLesson(page);
   for (let n = 0; n < WALKS; n++) {
     for (const [at, screen] of walk.entries()) {
       const from = walk[at - 1];
@@ -136,6 +152,20 @@ async function measureAll(page) {
       { p50_ms: quantile(ms, 0.5), p95_ms: quantile(ms, 0.95) },
     ]),
   );
+}
+
+/**
+ * The page that is measured beside the lesson shows from now on what the lesson shows: its nodes, with nothing behind them.
+ * @param {import('@playwright/test').Page} page
+ */
+async function copyLesson(page) {
+  for (const screen of walk) await page.evaluate(ask, screen);
+  await page.waitForTimeout(FORGOTTEN_MS); // notes and comments come after the text
+  await page.evaluate(() => {
+    const copy = document.createDocumentFragment();
+    for (const node of document.querySelector('main')?.childNodes ?? []) copy.append(node.cloneNode(true));
+    /** @type {any} */ (globalThis).benchStatic = copy;
+  });
 }
 
 /**
