@@ -107,3 +107,40 @@ for (const [size, viewport, person] of [
     }
   });
 }
+
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`without JavaScript a visitor reads title and outline of a public course, goes on to a lesson, and the app shows the same with it, ${size}`, async ({
+    browser,
+  }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, viewport, serviceWorkers: 'block' });
+    const device = new Device(viewport);
+    try {
+      const page = await plain.newPage();
+      await page.goto(`${gateway.url}/harbor/catalog`);
+      await page.getByRole('link', { name: 'Learn with Lectern' }).click();
+      await expect(page).toHaveURL(`${gateway.url}/harbor/learn-with-lectern`);
+      await expect(page).toHaveTitle('Learn with Lectern | Lectern');
+      await expect(page.getByRole('heading', { level: 1, name: 'Learn with Lectern' })).toBeVisible();
+      const canonical = page.locator('link[rel=canonical]');
+      await expect(canonical).toHaveAttribute('href', /\/harbor\/learn-with-lectern$/);
+      await page.getByRole('link', { name: 'Your first lesson' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
+
+      const theirs = await device.page();
+      await theirs.goto(`${gateway.url}/harbor/catalog`);
+      await expect(cards(theirs).filter({ hasText: 'Learn with Lectern' })).toBeVisible();
+      await theirs.goto(`${gateway.url}/harbor/learn-with-lectern`);
+      await expect(
+        theirs.getByRole('main').getByRole('heading', { level: 1, name: 'Learn with Lectern' }),
+      ).toBeVisible();
+      await expect(theirs.locator('#public-page')).toHaveCount(0);
+      expect(device.said).toEqual([]);
+    } finally {
+      await plain.close();
+      await device.remove();
+    }
+  });
+}
