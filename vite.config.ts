@@ -29,10 +29,11 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|catalog|certificates|changes|chat|exams|factors|navigation|question|refusal|storage|study|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/]saved))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/]saved))))[\\/]/;
 
 /** Of people and of talk, each a few lines: the entry would name every one of their files. Those of the studio are the same there. */
 const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
+const commentVerbs = /[\\/]src[\\/]mutations[\\/]content[\\/][a-z-]*comment/;
 const examVerbs = /[\\/]src[\\/]mutations[\\/]content[\\/][a-z]+-exam/;
 const studioVerbs =
   /[\\/]src[\\/]mutations[\\/]content[\\/](?:save-studio-view|set-approval-stages|set-skill-approval)\./;
@@ -111,7 +112,8 @@ export default defineConfig({
       manifest: false, // it is a file in public/, and the app links it: see link-manifest.ts
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,webmanifest}', '*.{svg,png}'],
-        globIgnores: ['**/opendyslexic-*'], // who chooses it loads it
+        // Who chooses the face loads it; a video call needs the network anyway.
+        globIgnores: ['**/opendyslexic-*', '**/livekit-client*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // One after the other, so that a connection that breaks off has brought the most parts.
         manifestTransforms: [
@@ -148,6 +150,7 @@ export default defineConfig({
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
             { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
+            { name: 'comment-verbs', test: commentVerbs, minShareCount: 2, priority: 1 },
             { name: 'exam-verbs', test: examVerbs, minShareCount: 2, priority: 1 },
             { name: 'studio-verbs', test: studioVerbs, minShareCount: 2, priority: 1 },
             { name: 'more-icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },

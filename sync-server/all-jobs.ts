@@ -4,15 +4,24 @@ import { letOldLinesLeave } from './audit/let-old-lines-leave.ts';
 import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
-import { forgetOldInvitationMails } from './services/accounts/face.ts';
+import { beginRequiredFactor, forgetOldInvitationMails } from './services/accounts/face.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
+import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
+import { devicePush, forgetEndedDevices, noticePush, watchCalls } from './services/communication/face.ts';
 import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';
+import { countPolls } from './services/content/count-polls.ts';
 import { countRatings } from './services/content/count-ratings.ts';
-import { learningRollUps, missingCertificates, renameExamSessions } from './services/content/face.ts';
+import { countViews } from './services/content/count-views.ts';
+import {
+  approvedTexts,
+  learningRollUps,
+  missingCertificates,
+  renameExamSessions,
+} from './services/content/face.ts';
 import { forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
 import { contentOfWorkflow, generateContent } from './services/content/generate-content.ts';
 import { restoreCourse } from './services/content/restore-course.ts';
@@ -43,19 +52,30 @@ export const allJobs: readonly Job<any>[] = [
   feedbackMail,
   announceOlderShapes,
   codeRedemption,
+  beginRequiredFactor,
+  giveBoughtSeats,
   deliverNotices,
   noticeMail,
+  noticePush,
+  devicePush,
+  watchCalls,
   countRatings,
+  countViews,
+  countPolls,
   contentOfWorkflow,
   generateContent,
   retireCourse,
   restoreCourse,
   missingCertificates,
+  approvedTexts,
   renameExamSessions,
   learningRollUps,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
   defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments),
+  defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>
+    forgetEndedDevices(database.db, now()),
+  ),
   defineSchedule('forget-old-sessions', HOUR_MS, ({ database, now }) =>
     forgetOldSessions(database.db, now()),
   ),

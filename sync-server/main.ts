@@ -25,8 +25,9 @@ import { planUpgrade, upgrade } from './operate/upgrade.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
-import { takeCreationFlags } from './services/accounts/face.ts';
+import { keyOlderCodes, takeCodeKey, takeCreationFlags } from './services/accounts/face.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
+import { takeCallProvider, takePushKeys } from './services/communication/face.ts';
 import { takeLabProvider } from './services/content/face.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
 import { sendOlderShapes } from './services/older-shapes.ts';
@@ -68,6 +69,7 @@ async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
   takeLivePayments(settings.payments, settings.publicUrl);
   takeLabProvider(settings.labs);
+  takeCallProvider(settings.calls);
   takeCreationFlags(settings.flags);
   const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
@@ -111,6 +113,9 @@ async function start(settings: Settings): Promise<void> {
   await bringUp(database, url, settings);
   if (stopping) return;
   const secrets = await openSecrets(settings.dataDir, Date.now());
+  takeCodeKey(secrets.pepper);
+  takePushKeys(settings.push && { ...secrets.push, ...settings.push });
+  await keyOlderCodes(database.db);
   const announcer = await openAnnouncer(database.pool, url, log, settings.redisUrl);
   running.announcer = announcer;
   const files = assetFiles(settings.dataDir);
@@ -134,6 +139,7 @@ async function start(settings: Settings): Promise<void> {
       ...{ database, announcer, files, mailer, now: backend.now },
       ...{ publicUrl: settings.publicUrl, flags: settings.flags, ai: settings.ai },
       feedbackTo: settings.feedbackTo,
+      presenceOf: (userId) => backend.presence.presenceOf?.(userId) ?? 'offline',
     },
     { log },
   );

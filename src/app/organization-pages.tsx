@@ -8,6 +8,7 @@ import { JoinScreen } from '#features/organization/join-screen.tsx';
 import { OrganizationHomeScreen } from '#features/organization/organization-home-screen.tsx';
 import { OrganizationScreen } from '#features/organization/organization-screen.tsx';
 import { RedeemScreen } from '#features/redeem/redeem-screen.tsx';
+import { FactorGate } from '#features/required-factor/factor-gate.tsx';
 import { BehindFlag } from './behind-flag.tsx';
 import { OfCurrentOrganization } from './of-current-organization.tsx';
 
@@ -19,13 +20,25 @@ export function OrganizationPage({ path, params }: { path: string; params: Recor
     case '/settings/organization/info':
       return (
         <OfCurrentOrganization>
-          {(id) => <OrganizationScreen key={id} organizationId={id} />}
+          {(id) => (
+            <FactorGate of={id}>
+              <OrganizationScreen key={id} organizationId={id} />
+            </FactorGate>
+          )}
         </OfCurrentOrganization>
       );
     case '/settings/organization/info/{organizationId}':
-      return <OrganizationScreen key={organizationId} organizationId={organizationId} />;
+      return (
+        <FactorGate of={organizationId}>
+          <OrganizationScreen key={organizationId} organizationId={organizationId} />
+        </FactorGate>
+      );
     case '/{currentOrgSlug}/org-dashboard':
-      return <OrganizationHomeScreen key={currentOrgSlug} alias={currentOrgSlug} />;
+      return (
+        <FactorGate of={currentOrgSlug}>
+          <OrganizationHomeScreen key={currentOrgSlug} alias={currentOrgSlug} />
+        </FactorGate>
+      );
     case '/organization/create':
       return (
         <BehindFlag flag="lectern_tenancy_enabled">
@@ -33,15 +46,21 @@ export function OrganizationPage({ path, params }: { path: string; params: Recor
         </BehindFlag>
       );
     case '/organization/{organizationId}/group/{groupId}':
-      return <GroupScreen key={groupId} organizationId={organizationId} groupId={groupId} />;
+      return (
+        <FactorGate of={organizationId}>
+          <GroupScreen key={groupId} organizationId={organizationId} groupId={groupId} />
+        </FactorGate>
+      );
     case '/organization/{organizationId}/group/{groupId}/enrollment/{courseId}':
       return (
-        <GroupEnrollmentScreen
-          key={`${groupId} ${courseId}`}
-          organizationId={organizationId}
-          groupId={groupId}
-          courseId={courseId}
-        />
+        <FactorGate of={organizationId}>
+          <GroupEnrollmentScreen
+            key={`${groupId} ${courseId}`}
+            organizationId={organizationId}
+            groupId={groupId}
+            courseId={courseId}
+          />
+        </FactorGate>
       );
     case '/invite/{inviteId}':
       return <InvitationScreen key={inviteId} inviteId={inviteId} declines={false} />;

@@ -38,6 +38,7 @@ import { createSkill } from './content/create-skill.ts';
 import { deleteExam } from './content/delete-exam.ts';
 import { deleteExamQuestion } from './content/delete-exam-question.ts';
 import { deletePlaylist } from './content/delete-playlist.ts';
+import { dismissCommentReports } from './content/dismiss-comment-reports.ts';
 import { enroll } from './content/enroll.ts';
 import { finishExamSession } from './content/finish-exam-session.ts';
 import { followPlaylist } from './content/follow-playlist.ts';
@@ -45,6 +46,7 @@ import { rateEntity } from './content/rate-entity.ts';
 import { removeComment } from './content/remove-comment.ts';
 import { removeEntityFromStacks } from './content/remove-entity-from-stacks.ts';
 import { removeScheduleItem } from './content/remove-schedule-item.ts';
+import { reportComment } from './content/report-comment.ts';
 import { reviewFlashcard } from './content/review-flashcard.ts';
 import { saveStudioView } from './content/save-studio-view.ts';
 import { setApprovalStages } from './content/set-approval-stages.ts';
@@ -82,6 +84,8 @@ const all = [
   createComment,
   updateComment,
   removeComment,
+  reportComment,
+  dismissCommentReports,
   upsertProgress,
   updateSkillMeta,
   settleLostValue,

@@ -6,6 +6,7 @@ import { markOfAsking } from './from-network.ts';
 export type AuditKind =
   | 'message removed'
   | 'message reports dismissed'
+  | 'comment reports dismissed'
   | 'sign-in'
   | 'sign-in refused'
   | 'sign-in limited'

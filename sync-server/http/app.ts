@@ -67,6 +67,8 @@ import { loadShedding } from './load-shedding.ts';
 import { packAnswers } from './packed-answers.ts';
 import { paymentEventRoute } from './payment-event-route.ts';
 import { platformRoute } from './platform-route.ts';
+import { crawlerRoutes } from './public/crawler-routes.ts';
+import { publicShell } from './public/public-shell.ts';
 import { reportRoute } from './report-route.ts';
 import { type AnsweredRequest, type LogStream, logOptions, logRequests } from './request-log.ts';
 import { requireActions } from './route-actions.ts';
@@ -98,8 +100,10 @@ export type AppOptions = {
         | 'locationHeaders'
         | 'providers'
         | 'giveawayTerms'
+        | 'calls'
         | 'payments'
         | 'status'
+        | 'searchEngines'
       >
     >;
   services: ProductServices;
@@ -156,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   cutSlowReaders(app.server, slow);
   requireActions(app);
   app.removeContentTypeParser('text/plain');
-  const headers = securityHeaders(publicUrl);
+  const headers = securityHeaders(publicUrl, settings.calls);
   const partsHeaders = headersOfParts(headers);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(isPart(request.url) ? partsHeaders : headers).header('x-request-id', request.id);
@@ -236,6 +240,8 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   });
   giveawayTermsRoute(app, { demo: demo !== null });
   statusRoute(app, { status: settings.status });
+  const listed = settings.searchEngines ?? false;
+  crawlerRoutes(app, { backend, publicUrl, limits, listed });
   invitationRoutes(app, { backend, publicUrl, limits });
   accessCodeRoutes(app, { backend, limits });
   organizationRoutes(app, { backend, limits });
@@ -267,8 +273,13 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     folder: options.clientFolder,
     keptBuilds: options.keptBuilds ?? null,
     removeServiceWorker: settings.removeServiceWorker ?? false,
+    publicPages: (shellFile) =>
+      publicShell({ shellFile, backend: () => attached?.backend ?? null, publicUrl, limits, listed }),
     policyOf: async (url) =>
-      contentSecurityPolicy(publicUrl, attached ? await framedBy(attached.backend, url) : []),
+      contentSecurityPolicy(publicUrl, {
+        framedBy: attached ? await framedBy(attached.backend, url) : [],
+        calls: settings.calls ?? null,
+      }),
   });
   await app.ready();
 

@@ -17,6 +17,7 @@ import { announceApprovalsAgain, announceStagesAgain } from './content/approvals
 import { announceAssignmentAgain } from './content/assignments/announce-assignments.ts';
 import { announceCertificateAgain } from './content/certificates/announce-certificate.ts';
 import { announceComments } from './content/comments/announce-comments.ts';
+import { announceCommentReportAgain } from './content/comments/reports/announce-reports.ts';
 import {
   announceExamsAgain,
   announceKeysAgain,
@@ -27,6 +28,7 @@ import { announceContentJob } from './content/generation/announce-content-job.ts
 import { announceLabs } from './content/labs/announce-labs.ts';
 import { announceNoteAgain } from './content/notes/announce-note.ts';
 import { announceFollowAgain, announcePlaylistAgain } from './content/playlists/announce-playlists.ts';
+import { announceCountsAgain, announceVotesAgain } from './content/polls/announce-polls.ts';
 import { announceProgress } from './content/progress/announce-progress.ts';
 import { announceScheduleItemAgain } from './content/schedule/announce-schedule.ts';
 import { announceSeatAgain } from './content/seats.ts';
@@ -78,6 +80,9 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   assignment: each(announceAssignmentAgain),
   channelPart: each(announceChannelPartAgain),
   messageReport: each(announceReportAgain),
+  commentReport: each(announceCommentReportAgain),
+  pollCounts: each(announceCountsAgain),
+  pollVotes: each(announceVotesAgain),
   lab: announceLabs,
   exam: announceExamsAgain,
   examKeys: announceKeysAgain,

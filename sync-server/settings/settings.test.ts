@@ -36,13 +36,33 @@ describe('settings', () => {
       feedbackTo: null,
       giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
       payments: 'test',
+      calls: null,
       labs: null,
+      push: { contact: 'mailto:lectern@localhost' },
       status: { said: { incident: 'none', text: '' }, url: null },
       locationHeaders: {},
       providers: {},
+      searchEngines: false,
       removeServiceWorker: false,
       logLevel: 'info',
     });
+  });
+
+  it('take a pair of keys for notifications on devices, or none, and nothing of half a pair', () => {
+    const [PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY] = [`B${'x'.repeat(86)}`, 'y'.repeat(43)];
+    const own = readSettings({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY, PUBLIC_URL: 'https://learn.example' });
+    expect(own.push).toEqual({
+      contact: 'https://learn.example',
+      publicKey: PUSH_PUBLIC_KEY,
+      privateKey: PUSH_PRIVATE_KEY,
+    });
+    expect(readSettings({ LECTERN_PUSH: 'off' }).push).toBeNull();
+    for (const half of [
+      { PUSH_PUBLIC_KEY },
+      { PUSH_PRIVATE_KEY },
+      { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: 'z' },
+    ])
+      expect(() => readSettings(half)).toThrow(/PUSH_PUBLIC_KEY/);
   });
 
   it('let the public address follow the port', () => {
@@ -123,6 +143,11 @@ describe('settings', () => {
     'https://learn.example/app',
     'https://me:secret@learn.example',
   ])('refuse %s as a public address', (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toHaveLength(1));
+
+  it('let search engines in when SEARCH_ENGINES is on, and not before', () => {
+    expect(readSettings({ SEARCH_ENGINES: 'on' }).searchEngines).toBe(true);
+    expect(problemsOf({ SEARCH_ENGINES: 'yes' })).toEqual(['SEARCH_ENGINES must be on or off.']);
+  });
 
   it('say how the service fares, who reads feedback, and on which terms a shirt is given', () => {
     expect(

@@ -4,11 +4,14 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEMO_GIVEAWAY_TERMS_PATH, type HelpLink } from '#contract/platform.ts';
 import { incidents, STATUS_LETTERS } from '#contract/status.ts';
+import { PUSH_KEY } from '#domain/push.ts';
 import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
+import { type CallSettings, callsIn } from './call-settings.ts';
 import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 import type { LocationHeaders } from './location-headers.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
+import type { PushSettings } from './push-settings.ts';
 import type { StatusSettings } from './status-settings.ts';
 import { STRIPE_URL, type StripeSettings } from './stripe-settings.ts';
 
@@ -65,8 +68,14 @@ export interface Settings {
   payments: 'test' | StripeSettings | null;
   /** the page that the example of a lab provider opens; null: no lab can be started */
   labs: string | null;
+  /** null: nobody talks by video */
+  calls: CallSettings | null;
+  /** how devices are told while the app is closed; null: they are not */
+  push: PushSettings | null;
   /** how the service fares */
   status: StatusSettings;
+  /** search engines may list what everybody may read */
+  searchEngines: boolean;
   /** Devices take a broken service worker away when they next look for a newer one. */
   removeServiceWorker: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -184,7 +193,29 @@ function stripeIn(given: Record<string, string>, problems: string[]): StripeSett
     );
     return null;
   }
-  return { secretKey, webhookSecret, url: STRIPE_URL };
+  return { secretKey, webhookSecret, url: given.STRIPE_API_URL ?? STRIPE_URL };
+}
+
+/** @param problems  what is wrong is added to these, never with a key */
+function pushIn(
+  given: Record<string, string>,
+  address: string,
+  from: string,
+  problems: string[],
+): PushSettings | null {
+  if (given.LECTERN_PUSH === 'off') return null;
+  // Push services take no address of this machine, and want one that reaches somebody.
+  const mail = /[^<\s]+@[^>\s]+/.exec(from)?.[0] ?? from;
+  const contact = address.startsWith('https:') ? address : `mailto:${mail}`;
+  const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey } = given;
+  if (publicKey === undefined && privateKey === undefined) return { contact };
+  if (!PUSH_KEY.test(publicKey ?? '') || !/^[\w-]{43}$/.test(privateKey ?? '')) {
+    problems.push(
+      'PUSH_PUBLIC_KEY (87 characters) and PUSH_PRIVATE_KEY (43 characters) belong together: a pair of VAPID keys in base64url.',
+    );
+    return null;
+  }
+  return { contact, ...(publicKey && privateKey && { publicKey, privateKey }) };
 }
 
 const statusSaying = 'STATUS_INCIDENT must be none, minor, major or maintenance.';
@@ -308,10 +339,26 @@ const environment = v.object({
   ),
   STRIPE_SECRET_KEY: v.optional(v.string()),
   STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+  STRIPE_API_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
+        'STRIPE_API_URL is for tests: it must be an address of this machine, as http://127.0.0.1:12111.',
+      ),
+    ),
+  ),
+  LECTERN_PUSH: v.optional(v.picklist(['on', 'off'], 'LECTERN_PUSH must be on or off.'), 'on'),
+  PUSH_PUBLIC_KEY: v.optional(v.string()),
+  PUSH_PRIVATE_KEY: v.optional(v.string()),
+  LIVEKIT_URL: v.optional(v.string()),
+  LIVEKIT_API_KEY: v.optional(v.string()),
+  LIVEKIT_API_SECRET: v.optional(v.string()),
   LAB_PROVIDER: v.optional(v.picklist(['off', 'example'], 'LAB_PROVIDER must be off or example.'), 'off'),
   STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
   STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
   STATUS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, statusUrlSaying))),
+  SEARCH_ENGINES: v.optional(v.picklist(['on', 'off'], 'SEARCH_ENGINES must be on or off.'), 'off'),
   LECTERN_SERVICE_WORKER: v.optional(
     v.picklist(['on', 'remove'], 'LECTERN_SERVICE_WORKER must be on or remove.'),
     'on',
@@ -394,6 +441,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const providers = providersIn(given, problems);
   const stripe = stripeIn(given, problems);
+  const calls = callsIn(given, problems);
+  const from = given.MAIL_FROM ?? `lectern@${publicUrl.hostname}`;
+  const push = pushIn(given, publicUrl.origin, from, problems);
   if (!read.success || problems.length > 0) throw new SettingsError(problems);
   const is = read.output;
   const address = is.PUBLIC_URL === undefined ? `http://localhost:${is.PORT}` : publicUrl.origin;
@@ -419,7 +469,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     signUp: is.SIGN_UP,
     emailVerification: is.EMAIL_VERIFICATION,
     smtpUrl: is.SMTP_URL,
-    from: is.MAIL_FROM ?? `lectern@${publicUrl.hostname}`,
+    from,
     metricsPort: is.METRICS_PORT,
     metricsHost: is.METRICS_HOST,
     maxVideoBytes: is.MAX_VIDEO_MB * 1024 * 1024,
@@ -438,11 +488,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     feedbackTo: is.FEEDBACK_TO ?? null,
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
     payments: paymentsOf(is.LECTERN_PAYMENTS ?? (stripe ? 'stripe' : isDemo ? 'test' : 'off'), stripe),
+    push,
+    calls,
     labs: is.LAB_PROVIDER === 'example' ? labPageOf(is.HELP_URL, address) : null,
     status: {
       said: { incident: is.STATUS_INCIDENT, text: is.STATUS_TEXT },
       url: is.STATUS_URL ?? null,
     },
+    searchEngines: is.SEARCH_ENGINES === 'on',
     removeServiceWorker: is.LECTERN_SERVICE_WORKER === 'remove',
     logLevel: is.LECTERN_LOG_LEVEL,
   };

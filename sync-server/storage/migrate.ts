@@ -58,6 +58,15 @@ import * as noticeChoices from './migrations/2026-11-27-notice-choices.ts';
 import * as paymentProvider from './migrations/2026-11-27-payment-provider.ts';
 import * as studioApprovals from './migrations/2026-11-27-studio-approvals.ts';
 import * as talkReports from './migrations/2026-11-27-talk-reports.ts';
+import * as commentReports from './migrations/2026-11-28-comment-reports.ts';
+import * as organizationUploads from './migrations/2026-11-28-organization-uploads.ts';
+import * as pollCounts from './migrations/2026-11-28-poll-counts.ts';
+import * as revokedCodes from './migrations/2026-11-28-revoked-codes.ts';
+import * as seatPurchases from './migrations/2026-11-28-seat-purchases.ts';
+import * as studioApprovedTexts from './migrations/2026-11-28-studio-approved-texts.ts';
+import * as tenantRequiredFactor from './migrations/2026-11-28-tenant-required-factor.ts';
+import * as webPush from './migrations/2026-11-28-web-push.ts';
+import * as contentViews from './migrations/2026-11-29-content-views.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -116,6 +125,15 @@ const migrations: Record<string, Migration> = {
   '2026-11-27-studio-approvals': studioApprovals,
   '2026-11-27-payment-provider': paymentProvider,
   '2026-11-27-talk-reports': talkReports,
+  '2026-11-28-comment-reports': commentReports,
+  '2026-11-28-poll-counts': pollCounts,
+  '2026-11-28-revoked-codes': revokedCodes,
+  '2026-11-28-web-push': webPush,
+  '2026-11-28-studio-approved-texts': studioApprovedTexts,
+  '2026-11-28-organization-uploads': organizationUploads,
+  '2026-11-28-seat-purchases': seatPurchases,
+  '2026-11-28-tenant-required-factor': tenantRequiredFactor,
+  '2026-11-29-content-views': contentViews,
 };
 
 /** Every migration that this version can run. */

@@ -12,7 +12,7 @@ import type { Child } from '#contract/content/collection.ts';
 import type { CollectionDetails, ProductDetails } from '#contract/content/collection-details.ts';
 import type { ExamQuestion, ReviewedQuestion } from '#contract/content/exam.ts';
 import type { PlaylistItem } from '#contract/content/playlist.ts';
-import type { PlannedType } from '#contract/content/schedule.ts';
+import type { PlannedType, ScheduledType } from '#contract/content/schedule.ts';
 import type { Section, SkillAsset } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
 import type { Workflow } from '#contract/enumerations.ts';
@@ -45,6 +45,10 @@ export type Moved = {
   /** `replaced`: the replacement took its place; otherwise it was in the list already */
   playlists: { id: string; at: number; item: PlaylistItem; replaced: boolean }[];
   groups: string[];
+  /** `before`: the replacement's own mark of the same person. Absent: moved before marks were */
+  favorites?: { userId: string; addedAt: number; before: { on: boolean; addedAt: number } | null }[];
+  /** `at`: which of the list's links */
+  links?: { collectionId: string; list: 'links' | 'examLinks' | 'studyPlans'; at: number; was: string }[];
 };
 export type UploadAttributes = v.InferOutput<typeof attributesSchema>;
 type Json<T> = ColumnType<T, string, string>;
@@ -178,6 +182,8 @@ export type Database = {
     isDefaultShared: Generated<boolean>;
     /** six letters and digits; null: joining by code is off */
     joinCode: Generated<string | null>;
+    /** from when on its members need a second factor; null: they need none */
+    secondFactorFrom: Generated<Instant | null>;
     /** both null: the operator made it, or somebody before this was kept */
     createdAt: Generated<Instant | null>;
     createdBy: Generated<string | null>;
@@ -244,7 +250,7 @@ export type Database = {
     revokedAt: Instant | null;
   };
   'accounts.accessCodes': {
-    /** SHA-256 of the code, hex */
+    /** keyed, of the code */
     hash: string;
     batchId: string;
     /** its last four characters */
@@ -256,6 +262,8 @@ export type Database = {
     groupId: Generated<string | null>;
     claimedAt: Generated<Instant | null>;
     redeemedAt: Generated<Instant | null>;
+    /** it alone; its batch has an instant of its own */
+    revokedAt: Generated<Instant | null>;
   };
   'accounts.sessions': {
     /** the claim `sid` */
@@ -352,6 +360,8 @@ export type Database = {
     featuredImage: Generated<string | null>;
     featuredCover: Generated<'red' | 'blue' | 'green' | 'gray'>;
     likes: Generated<number>;
+    /** people who have opened something in it */
+    views: Generated<number>;
     /** what search puts up, and what it puts down */
     boostScore: Generated<number>;
     buryScore: Generated<number>;
@@ -475,7 +485,7 @@ export type Database = {
   /** one for a person and a thing; date: yyyy-MM-dd, null: taken off */
   'content.scheduleItems': {
     userId: string;
-    entityType: PlannedType;
+    entityType: ScheduledType;
     entityId: string;
     title: string;
     date: string | null;
@@ -570,6 +580,8 @@ export type Database = {
     approvedAt: Instant;
     withdrawnAt: Instant | null;
   };
+  /** `seq`: of the draft when somebody looked; `textHash` null: it was no complete text */
+  'content.approvedTexts': { skillId: string; seq: number; textHash: string | null };
   'content.approvalStages': { organizationId: string; stages: Json<ApprovalStage[]> };
   'content.studioViews': {
     id: string;
@@ -708,6 +720,24 @@ export type Database = {
     deletedAt: Instant | null;
     access: CommentAccess;
   };
+  'content.commentReports': {
+    commentId: string;
+    userId: string;
+    reason: ReportReason;
+    note: string;
+    at: Instant;
+    /** null: it is open */
+    dismissedAt: Instant | null;
+  };
+  /** counted: what the counts have taken in */
+  'content.pollVotes': {
+    skillId: string;
+    questionId: string;
+    userId: string;
+    optionId: string;
+    counted: string | null;
+  };
+  'content.pollCounts': { skillId: string; questions: Json<Record<string, Record<string, number>>> };
   'content.progress': {
     userId: string;
     skillId: string;
@@ -852,6 +882,19 @@ export type Database = {
     createdAt: Instant;
     paidAt: Generated<Instant | null>;
   };
+  /** seats of a course that an organization buys */
+  'billing.seatPurchases': {
+    environment: BillingEnvironment;
+    invoiceId: string;
+    organizationId: string;
+    courseId: string;
+    seats: number;
+    /** whose members get them; null: nobody yet */
+    groupId: string | null;
+    boughtBy: string;
+    /** null: it is not paid, or test data */
+    accessGroupId: Generated<string | null>;
+  };
   'billing.payments': {
     environment: BillingEnvironment;
     id: string;
@@ -904,6 +947,18 @@ export type Database = {
     acks: JSONColumnType<{ type: string; at: number }[]> | null;
   };
   'communication.noticeMails': { userId: string; sentAt: Instant };
+  /** devices that are told what is new while the app is closed; each ends with its session */
+  'communication.pushDevices': {
+    sessionId: string;
+    userId: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    /** of this server, with which the browser has subscribed */
+    publicKey: string;
+    createdAt: Instant;
+  };
+  'communication.pushes': { userId: string; sentAt: Instant };
   'communication.announcements': {
     id: string;
     groupId: string;

@@ -39,13 +39,22 @@ const parts = [
   'b5',
   'b6',
   'route',
+  'exam-page',
+  'lesson-page',
   'b7',
   'compaction',
   'drain',
   'photo',
+  'redeem',
   'policy',
   'pull',
   'organization-report',
+  'members-page',
+  'exclusivity',
+  'schedule',
+  'studio',
+  'plan-overview',
+  'chat',
   'lighthouse',
   'size',
 ];
@@ -88,13 +97,22 @@ try {
   if (wanted.includes('b5')) figures.push(...(await b5(reports)));
   if (wanted.includes('b6')) figures.push(...(await b6(reports)));
   if (wanted.includes('route')) figures.push(...(await route(reports)));
+  if (wanted.includes('exam-page')) figures.push(...(await examPage(reports)));
+  if (wanted.includes('lesson-page')) figures.push(...(await lessonPage(reports)));
   if (wanted.includes('b7')) figures.push(...(await b7(reports)));
   if (wanted.includes('compaction')) figures.push(...(await compaction(reports)));
   if (wanted.includes('drain')) figures.push(...(await drain(reports)));
   if (wanted.includes('photo')) figures.push(...(await photo(reports)));
+  if (wanted.includes('redeem')) figures.push(...(await redeem(reports)));
   if (wanted.includes('policy')) figures.push(...(await policy(reports)));
   if (wanted.includes('pull')) figures.push(...(await pull(reports)));
   if (wanted.includes('organization-report')) figures.push(...(await organizationReport(reports)));
+  if (wanted.includes('members-page')) figures.push(...(await membersPage(reports)));
+  if (wanted.includes('exclusivity')) figures.push(...(await exclusivity(reports)));
+  if (wanted.includes('plan-overview')) figures.push(...(await planOverview(reports)));
+  if (wanted.includes('schedule')) figures.push(...(await schedule(reports)));
+  if (wanted.includes('studio')) figures.push(...(await studio(reports)));
+  if (wanted.includes('chat')) figures.push(...(await chat(reports)));
   if (wanted.includes('lighthouse')) figures.push(...(await firstVisits(reports)));
   if (wanted.includes('size')) figures.push(...size());
   console.log(`\n${table(figures)}\n`);
@@ -145,6 +163,7 @@ async function bundled(file) {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.PROD': 'true',
       'import.meta.env.DEV': 'false',
+      'import.meta.env': '{}',
     },
     logLevel: 'error',
   });
@@ -249,7 +268,10 @@ async function editor(reports) {
   if (!report) return [];
   reports.editor = report;
   const floor = 'bare';
-  return [figure(report, { what: 'letter to paint, 20,000 words', metric: 'key_p50_ms', limit: 1.2, floor })];
+  return [
+    figure(report, { what: 'letter to paint, 20,000 words', metric: 'key_p50_ms', limit: 1.2, floor }),
+    figure(report, { what: 'a draft of 20,000 words opens', metric: 'open_ms', limit: 1.5, floor }),
+  ];
 }
 
 /**
@@ -370,6 +392,24 @@ async function route(reports) {
 }
 
 /** @param {Record<string, Report>} reports */
+async function examPage(reports) {
+  const [report] = await measured(join(here, 'route.mjs'), ['--walk=exam'], ['exam-page']);
+  if (!report) return [];
+  reports['exam-page'] = report;
+  const what = 'a practice exam opens on the device, to a static page, p95';
+  return [figure(report, { what, metric: 'p95_ms', limit: 2, floor: 'empty' })];
+}
+
+/** @param {Record<string, Report>} reports */
+async function lessonPage(reports) {
+  const [report] = await measured(join(here, 'route.mjs'), ['--walk=lesson'], ['lesson-page']);
+  if (!report) return [];
+  reports['lesson-page'] = report;
+  const what = 'a lesson opens on the device, to a static page of the same content, p95';
+  return [figure(report, { what, metric: 'p95_ms', limit: 2, floor: 'empty' })];
+}
+
+/** @param {Record<string, Report>} reports */
 async function compaction(reports) {
   const [report] = await measured(join(here, 'b3-server-compaction.mjs'), [], ['b3-server-compaction']);
   if (!report) return [];
@@ -398,6 +438,24 @@ async function photo(reports) {
   return [figure(report, { what: 'a photo of 10 MB', metric: 'ms', limit: 1.3, floor: 'bare-sharp' })];
 }
 
+/** @param {Record<string, Report>} reports */
+async function redeem(reports) {
+  const [report] = await measured(join(here, 'redeem.ts'), [], ['redeem']);
+  if (!report) return [];
+  reports.redeem = report;
+  const what = 'an access code is redeemed, to the bare transactions';
+  return [figure(report, { what, metric: 'redeem_ms', limit: 2, floor: 'bare-transactions' })];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function exclusivity(reports) {
+  const [report] = await measured(join(here, 'exclusivity.ts'), [], ['exclusivity']);
+  if (!report) return [];
+  reports.exclusivity = report;
+  const what = 'whether a course of 500 skills may be retired, to the bare queries';
+  return [figure(report, { what, metric: 'check_ms', limit: 2, floor: 'bare-queries' })];
+}
+
 /** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
 async function organizationReport(reports) {
   const [report] = await measured(join(here, 'organization-report.ts'), [], ['organization-report']);
@@ -405,6 +463,78 @@ async function organizationReport(reports) {
   reports['organization-report'] = report;
   const what = 'an organization’s report of a million progress rows, to the bare query on its roll-up';
   return [figure(report, { what, metric: 'report_ms', limit: 1.5, floor: 'bare-query' })];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function membersPage(reports) {
+  const [report] = await measured(join(here, 'members-page.ts'), [], ['members-page']);
+  if (!report) return [];
+  reports['members-page'] = report;
+  const what = 'the page of 100,000 members of an organization, to the bare query';
+  return [figure(report, { what, metric: 'page_ms', limit: 1.5, floor: 'bare-query' })];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function schedule(reports) {
+  const page = await bundled('schedule-page.ts');
+  const [report] = await measured(
+    join(here, 'in-page.mjs'),
+    [page, 'schedule', 'bare', 'lectern'],
+    ['schedule'],
+  );
+  if (!report) return [];
+  reports.schedule = report;
+  const what = 'a schedule of 5,000 items, to the bare query by its index';
+  return [
+    figure(report, { what: `${what}, first page`, metric: 'first_ms', limit: 1.5, floor: 'bare' }),
+    figure(report, { what: `${what}, 500 items`, metric: 'further_ms', limit: 1.5, floor: 'bare' }),
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function chat(reports) {
+  const page = await bundled('chat-page.ts');
+  const [report] = await measured(join(here, 'in-page.mjs'), [page, 'chat', 'bare', 'lectern'], ['chat']);
+  if (!report) return [];
+  reports.chat = report;
+  const what = 'a channel of 1,000 messages, to the bare query by its index';
+  return [
+    figure(report, { what: `${what}, when it opens`, metric: 'open_ms', limit: 1.5, floor: 'bare' }),
+    figure(report, { what: `${what}, all of them shown`, metric: 'all_ms', floor: 'bare' }),
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function studio(reports) {
+  const page = await bundled('studio-page.tsx');
+  const [report] = await measured(
+    join(here, 'in-page.mjs'),
+    [page, 'studio', 'mantine', 'lectern'],
+    ['studio'],
+  );
+  if (!report) return [];
+  reports.studio = report;
+  const of = (/** @type {string} */ name) =>
+    report.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the studio.`);
+  const rows = 'of 10,000 rows in the studio';
+  return [
+    figure(report, {
+      what: 'the studio opens with 10,000 rows, to an empty Mantine table of those in sight',
+      ...{ metric: 'open_ms', limit: 1.5, floor: 'mantine' },
+    }),
+    { what: `sorting ${rows}, the slowest column`, value: of('sort_ms'), limit: 50, unit: 'ms' },
+    { what: `filtering ${rows}, the slowest letter`, value: of('filter_ms'), limit: 50, unit: 'ms' },
+    { what: `from a letter in the search ${rows} to their paint`, value: of('type_ms'), unit: 'ms' },
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function planOverview(reports) {
+  const [report] = await measured(join(here, 'plan-overview.ts'), [], ['plan-overview']);
+  if (!report) return [];
+  reports['plan-overview'] = report;
+  const what = 'the plan overview of an organization with 1,000 subscriptions, to the bare query';
+  return [figure(report, { what, metric: 'overview_ms', limit: 1.5, floor: 'bare-query' })];
 }
 
 /** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */

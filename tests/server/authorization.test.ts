@@ -19,6 +19,7 @@ import {
   sessionMay,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { takePushKeys } from '#server/services/communication/face.ts';
 import { schemas } from '#server/services/schemas.ts';
 import { policyActionOf } from '#server/verbs/action.ts';
 import type { Caller } from '#server/verbs/service-context.ts';
@@ -229,6 +230,19 @@ async function aGroupMessage({ target: { world }, who }: Given) {
   return { entityType: 'channel', entityId: channelId, messageId };
 }
 
+/** Nobody reports their own, nor decides over a report of it. */
+async function anothersComment({ target, who }: Given) {
+  const comment = await aComment(target);
+  const { keeper, learner } = target.world;
+  if (who.person?.id === keeper.id)
+    await db()
+      .updateTable('content.comments')
+      .set({ createdBy: learner.id })
+      .where('id', '=', comment.commentId as string)
+      .execute();
+  return comment;
+}
+
 const skillId = ({ target }: Given) => ({ skillId: contentOf(target).skill.id });
 const courseId = ({ target }: Given) => ({ courseId: contentOf(target).course.id });
 /** What is retired is locked: one for this question alone. */
@@ -307,6 +321,7 @@ const belongs = ({ target, who }: Given) => who.home === target.world && who.rol
 /** Of the person alone: whatever the organization, the answer is about them. */
 const own: Case = { args: none };
 const editing = { sessionId: 'tab-1' };
+const PUSH_KEYS = { publicKey: `B${'x'.repeat(86)}`, privateKey: 'x'.repeat(43) };
 
 const cases: Record<string, Case> = {
   protocolVersion: own,
@@ -376,6 +391,11 @@ const cases: Record<string, Case> = {
       await db().updateTable('accounts.organizations').set({ createdBy: null }).execute();
       return { organizationId: newId(), name: 'Pier', alias: `pier-${newId().slice(-9)}` };
     },
+  },
+  // A person without a factor of their own is told so, if they may ask for one at all.
+  requireSecondFactor: {
+    args: (given) => ({ ...organizationId(given), on: true, graceDays: 7 }),
+    besides: ['SECOND_FACTOR_REQUIRED'],
   },
   createGroup: { args: ({ target }) => group(target.world) },
   updateGroup: { args: ({ target }) => ({ input: { groupId: target.world.groupId } }) },
@@ -492,6 +512,9 @@ const cases: Record<string, Case> = {
     decides: seesSeats,
   },
   getContentAccessGroupSeatsForUser: { args: () => ({ active: true }) },
+  getSeatsOfMember: {
+    args: (given) => ({ ...organizationId(given), userId: given.target.world.learner.id }),
+  },
   getCatalogIdsForOwners: { args: ({ target }) => ({ ownerIds: [target.world.id] }) },
   getUserOrganizationListCagStatus: {
     args: ({ target }) => ({ organizationIds: [target.world.id], productOrganizationIds: [target.world.id] }),
@@ -602,6 +625,16 @@ const cases: Record<string, Case> = {
     args: async ({ target }) => ({ ...(await aComment(target)), recursive: false }),
     facts: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),
   },
+  // By whoever may see the thread, of somebody else's.
+  reportComment: {
+    args: async (given) => ({ ...(await anothersComment(given)), reason: 'spam', note: '' }),
+    action: 'skill.PrivateComment',
+  },
+  // As removing it.
+  dismissCommentReports: {
+    args: anothersComment,
+    facts: ({ target }) => ({ createdBy: newId(), rootType: target.rootType }),
+  },
   rateEntity: {
     args: ({ target }) => ({ type: 'skill', entityId: contentOf(target).skill.id, value: 'like' }),
     decides: readsSkill,
@@ -617,6 +650,17 @@ const cases: Record<string, Case> = {
   getCalendarFeed: own,
   createCalendarFeed: own,
   revokeCalendarFeed: own,
+  getPushSetup: own,
+  getCallPass: { args: () => ({ channelId: newId() }), action: 'channel.Read' },
+  subscribePush: {
+    args: () => ({
+      endpoint: 'https://push.services.example.com/one',
+      p256dh: PUSH_KEYS.publicKey,
+      auth: 'x'.repeat(22),
+      publicKey: PUSH_KEYS.publicKey,
+    }),
+  },
+  unsubscribePush: own,
   setContentArchived: {
     args: async ({ target }) => ({
       type: 'skill',
@@ -686,6 +730,7 @@ const cases: Record<string, Case> = {
     list: true,
   },
   getCourseRetirement: { args: courseId },
+  getCourseRetirementImpact: { args: courseId },
   retireCourseNow: {
     args: async (given) => ({
       ...(await aFreshCourse(given)),
@@ -885,6 +930,13 @@ const cases: Record<string, Case> = {
   },
   // Hidden courses are not for sale, and invoices that there are not are nobody's.
   buyCourse: { args: (given) => ({ ...courseId(given), invoiceId: newId() }), decides: never },
+  buySeats: {
+    args: (given) => ({
+      ...{ ...courseId(given), ...organizationId(given), invoiceId: newId() },
+      ...{ seats: 1, groupId: null },
+    }),
+    decides: never,
+  },
   payInvoice: {
     args: () => ({
       ...{ paymentId: newId(), uppToken: 'x'.repeat(43), amountCents: 500 },
@@ -1125,6 +1177,7 @@ const callerOfKeeper = ({ keeper }: World) => ({ userId: keeper.id, sessionId: n
 
 beforeAll(async () => {
   app = await testApp();
+  takePushKeys({ ...PUSH_KEYS, contact: 'mailto:ana@harbor.example' });
   worlds.push(await aWorld('harbor'), await aWorld('quay'));
   const [harbor] = worlds as [World, World];
   for (const { content } of worlds)
@@ -1156,7 +1209,10 @@ beforeAll(async () => {
     people.push({ name: 'a key of an owner', person, session: 'reading key', roles, home: harbor });
   }
 });
-afterAll(() => app.close());
+afterAll(() => {
+  takePushKeys(null);
+  return app.close();
+});
 
 it('every operation that the server offers is asked here, and every line here is one', () => {
   expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());

@@ -24,6 +24,8 @@ import { announceApprovals } from '#server/services/content/approvals/announce-a
 import { writeApproval } from '#server/services/content/approvals/repository.ts';
 import { announceAssigned } from '#server/services/content/assignments/announce-assignments.ts';
 import { announceComments } from '#server/services/content/comments/announce-comments.ts';
+import { announceReports } from '#server/services/content/comments/reports/announce-reports.ts';
+import { insertReport } from '#server/services/content/comments/reports/repository.ts';
 import { announceExam, announceSession } from '#server/services/content/exams/announce-exams.ts';
 import { insertExam, insertQuestion, insertSession } from '#server/services/content/exams/repository.ts';
 import { announceLabs } from '#server/services/content/labs/announce-labs.ts';
@@ -108,7 +110,7 @@ async function makeContent(database: InProcessDatabase) {
     await aLostValue(db, owner, skills[0] as SeededSkill);
     await aGroupOf(db, organization, owner, people[0] as SeededPerson);
     await anInboxOf(db, owner);
-    await commentsOf(db, owner, skills[1] as SeededSkill);
+    await commentsOf(db, owner, people[0] as SeededPerson, skills[1] as SeededSkill);
     await plansOf(db, owner, organization, skills[0] as SeededSkill);
     await aLabOf(db, owner, organization);
     await anExamOf(db, owner, open);
@@ -143,18 +145,23 @@ async function makeContent(database: InProcessDatabase) {
   };
 }
 
-/** Some of the person's own: one of them stays to be changed, whatever becomes of the others. */
+/**
+ * Some of the person's own: one of them stays to be changed, whatever becomes of the others. And two of somebody else's: to be reported, and one
+ * that is reported, to be left where it is.
+ */
 const commentsOf = (
   db: InProcessDatabase['db'],
   { id: createdBy }: SeededPerson,
+  { id: otherId }: SeededPerson,
   { id: skillId }: SeededSkill,
 ) =>
   change(
     db,
     () => undefined,
     async (ctx) => {
-      const comments = [1, 2, 3].map((createdAt) => ({
-        ...{ id: newId(), skillId, createdBy, createdAt, body: `Tide ${createdAt}`, parent: null },
+      const writers = [createdBy, createdBy, createdBy, otherId, otherId];
+      const comments = writers.map((writer, at) => ({
+        ...{ id: newId(), skillId, createdBy: writer, createdAt: at, body: `Tide ${at}`, parent: null },
         access: 'public' as const,
       }));
       await ctx.tx.insertInto('content.comments').values(comments).execute();
@@ -162,6 +169,10 @@ const commentsOf = (
         ctx,
         comments.map(({ id }) => id),
       );
+      const reported = comments.at(-1)?.id ?? '';
+      const report = { commentId: reported, userId: otherId, reason: 'spam', note: '', at: 1 } as const;
+      await insertReport(ctx.tx, report);
+      await announceReports(ctx, reported);
     },
   );
 

@@ -329,6 +329,7 @@ function secrets(): ServerSecrets {
     sealing: Buffer.alloc(32, 2),
     issuing: Buffer.alloc(32, 3),
     signing: [{ kid: 'sim', madeAt: 0, privateKey, publicKey }],
+    push: { publicKey: '', privateKey: '' },
     fresh: false,
     readSigningAgain: async () => undefined,
   };

@@ -83,6 +83,12 @@ export const aMultipleChoice = (questionId = 'q-several') =>
     { id: `${questionId}-c`, text: 'vim' },
   ]);
 
+export const aPoll = (questionId = 'q-poll') =>
+  aQuestion(questionId, 'poll', promptOf('Which shell do you use?'), [
+    { id: `${questionId}-a`, text: 'bash' },
+    { id: `${questionId}-b`, text: 'zsh' },
+  ]);
+
 /** `_` in the words is a gap; the answers stand in the order of the gaps. */
 export function aGapFill(
   questionId: string,

@@ -1,5 +1,6 @@
 /** What the sync engine remembers: bases of changed rows, buckets with their cursors, ids that were replaced, single values. */
 import type { LoadingPage } from '#contract/sync/wire.ts';
+import type { SeenCourse, SeenText } from '#domain/changed-since.ts';
 import type { KnownVerdicts } from '#domain/feature-flags.ts';
 import type { AnyRow } from './synced.ts';
 
@@ -86,5 +87,9 @@ export type MetaValues = {
   learnedDays: Record<string, number>;
   /** whether the browser promises to keep what is stored; null: not asked yet */
   persisted: boolean;
+  /** what was seen of lessons and courses here, the last first */
+  seenTexts: SeenText[];
+  seenCourses: SeenCourse[];
 };
+
 export type MetaRow = { [K in keyof MetaValues]: { key: K; value: MetaValues[K] } }[keyof MetaValues];

@@ -15,12 +15,14 @@ import type { Assignment } from '#contract/content/assignment.ts';
 import type { Certificate } from '#contract/content/certificate.ts';
 import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
+import type { CommentReport } from '#contract/content/comment-report.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
 import type { Exam, ExamKeys, ExamSession } from '#contract/content/exam.ts';
 import type { Favorite } from '#contract/content/favorite.ts';
 import type { Lab } from '#contract/content/lab.ts';
 import type { Note } from '#contract/content/note.ts';
 import type { Playlist, PlaylistFollow } from '#contract/content/playlist.ts';
+import type { PollCounts, PollVotes } from '#contract/content/poll.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { ScheduleEntry } from '#contract/content/schedule.ts';
 import type { Skill } from '#contract/content/skill.ts';
@@ -67,6 +69,9 @@ export type RowTypes = {
   assignment: Assignment;
   channelPart: ChannelPart;
   messageReport: MessageReport;
+  commentReport: CommentReport;
+  pollCounts: PollCounts;
+  pollVotes: PollVotes;
   lab: Lab;
   exam: Exam;
   examKeys: ExamKeys;
@@ -129,6 +134,9 @@ export const syncedTables = {
   assignment: inThings,
   channelPart: inThings,
   messageReport: inThings,
+  commentReport: inThings,
+  pollCounts: inThings,
+  pollVotes: inThings,
   lab: inThings,
   exam: inThings,
   examKeys: inThings,

@@ -1,11 +1,11 @@
 /** What lies inside of accounts and other rooms ask for: the paths outside of GraphQL, the operator's commands, the demo. */
 export { addCodes, newCodes } from './access-codes/add-codes.ts';
 export { effectsOf } from './access-codes/code-effects.ts';
-export { hashOfCode } from './access-codes/code-hash.ts';
+export { hashOfCode, takeCodeKey } from './access-codes/code-hash.ts';
 export { statusOf } from './access-codes/code-status.ts';
+export { keyOlderCodes } from './access-codes/key-older-codes.ts';
 export { findCode } from './access-codes/repository.ts';
 export { groupFor } from './groups/access.ts';
-export { membersWhoChangeGroup } from './groups/who-changes-group.ts';
 export { addInvitation } from './invitations/add-invitation.ts';
 export { declineInvitation } from './invitations/decline-invitation.ts';
 export { forgetOldInvitationMails } from './invitations/invitation-mails.ts';
@@ -14,5 +14,6 @@ export { join, makeOwner } from './members/memberships.ts';
 export { takeCreationFlags } from './organizations/creation-flag.ts';
 export { type NewOrganization, newOrganization } from './organizations/new-organization.ts';
 export { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
+export { beginRequiredFactor } from './organizations/require-second-factor.ts';
 export { describeUser } from './users/describe-user.ts';
 export { confirmPendingAddress } from './users/repository.ts';

@@ -12,6 +12,8 @@ import { collectionsByIds, lockForAnnouncing as lockCollections, statsOf } from 
 import { announceCommentsOf } from './comments/announce-comments.ts';
 import { commentsOfSkills } from './comments/repository.ts';
 import { recomputeCourseMembers } from './course-members.ts';
+import { announceCountsOf } from './polls/announce-polls.ts';
+import { countsOfSkills } from './polls/repository.ts';
 import { toEnrollment } from './progress/progress-row.ts';
 import { indexCollections, indexSkills } from './search/index-content.ts';
 import { lockForAnnouncing as lockSkills, skillsByIds } from './skills/repository.ts';
@@ -19,7 +21,7 @@ import { toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
-/** Their rows, and their comments and approvals, which go where they go. */
+/** Their rows, and their comments, approvals and counts of polls, which go where they go. */
 export async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
   await lockSkills(ctx.tx, skillIds);
@@ -27,12 +29,15 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
   await indexSkills(ctx.tx, skills);
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   const approvals = await approvalsOfSkills(ctx.tx, skillIds);
+  const polls = await countsOfSkills(ctx.tx, skillIds);
   for (const skill of skills) {
     ctx.changed('skill', skill.id, toSkill(skill), skillBuckets(skill, skill.courseIds));
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
     const given = approvals.filter(({ skillId }) => skillId === skill.id);
     if (given.length > 0) await announceApprovalsOf(ctx, skill, given);
+    const counts = polls.find(({ skillId }) => skillId === skill.id);
+    if (counts) announceCountsOf(ctx, skill, counts.questions);
   }
 }
 

@@ -1,15 +1,27 @@
 /** What the paths outside of GraphQL and the jobs ask of content, and the demo. */
+export { announceApprovals } from './approvals/announce-approvals.ts';
+export { approvedTexts } from './approvals/look-at-approved-texts.ts';
 export { announceAssigned } from './assignments/announce-assignments.ts';
-export { missingCertificates } from './certificates/issue-certificates.ts';
+export { issueMissingTo, missingCertificates } from './certificates/issue-certificates.ts';
 export { addExam, addFinishedSession } from './exams/add-exam.ts';
 export { renameExamSessions } from './exams/rename-sessions.ts';
 export { announceFavorite } from './favorites/announce-favorite.ts';
 export { announceLabs } from './labs/announce-labs.ts';
 export { takeLabProvider } from './labs/lab-provider.ts';
+export { announceNote } from './notes/announce-note.ts';
 export { announcePlaylist } from './playlists/announce-playlists.ts';
+export { announceProgress } from './progress/announce-progress.ts';
+export {
+  type PublicAddress,
+  publicAddresses,
+  publicCatalogs,
+  sitemapParts,
+} from './public-pages/public-addresses.ts';
+export { type PublicPage, publicPageAt, publicPlaceAt } from './public-pages/public-page.ts';
 export { learningRollUps } from './reports/roll-up-learning.ts';
 export { retire } from './retire-course.ts';
 export { announceScheduleItem } from './schedule/announce-schedule.ts';
 export { calendarAt } from './schedule/calendar-feed.ts';
 export { searchContent } from './search/search-content.ts';
 export { callerOfKey } from './search/search-keys.ts';
+export { announceViewAgain } from './studio/save-studio-view.ts';

@@ -272,6 +272,27 @@ describe('who works on a skill', () => {
     expect(await set(skill.id, 'nobody@harbor.example', ['author'])).toBe('NOT_FOUND');
     expect(await set(skill.id, other.id, ['emperor'])).toBe('INVALID_ARGUMENTS');
   });
+
+  it('is added to and taken from without the rest, by two at one moment too (COLL-021)', async () => {
+    const skill = await skillIn(await inHarbor());
+    const other = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const change = (how: string, ...roles: string[]) =>
+      code(updateSkillAuthorsOperation, { skillId: skill.id, person: other.id, roles, how }, trainer);
+    const rolesOf = async () =>
+      (await authorsOf(skill.id))
+        ?.filter(({ userId }) => userId === other.id)
+        .map(({ authorType }) => authorType)
+        .sort();
+    expect(await Promise.all([change('add', 'author'), change('add', 'copyEditor')])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await rolesOf()).toEqual(['author', 'copyEditor']);
+    expect(await change('add', 'author')).toBeUndefined();
+    expect(await change('remove', 'author', 'seoReviewer')).toBeUndefined();
+    expect(await rolesOf()).toEqual(['copyEditor']);
+    expect(await change('rename', 'author')).toBe('INVALID_ARGUMENTS');
+  });
 });
 
 describe('the pictures of content', () => {
@@ -412,4 +433,22 @@ describe('what a course holds', () => {
     expect(ids).toContain(free.id);
     for (const each of [course, outer, inner]) expect(ids).not.toContain(each.id);
   });
+});
+
+it('a course keeps links to read on and its certification; a link that a browser could run is refused, and so is who may not edit it', async () => {
+  const course = await inHarbor();
+  const input = {
+    collectionId: course.id,
+    certificationName: 'Skipper',
+    links: [{ text: 'Rules', url: 'https://example.org/rules' }],
+  };
+  await call(updateCollectionMetadataOperation, { input });
+  const [row] = await collectionsByIds(open.db, [course.id]);
+  expect(row).toMatchObject({ certificationName: 'Skipper', links: input.links });
+  const hostile = { ...input, links: [{ text: 'x', url: 'javascript:alert(1)' }] };
+  expect(await code(updateCollectionMetadataOperation, { input: hostile })).toBe('INVALID_ARGUMENTS');
+  expect(await code(updateCollectionMetadataOperation, { input }, member)).toBe('FORBIDDEN_ACCESS');
+  await call(updateCollectionMetadataOperation, { input: { collectionId: course.id, links: [] } });
+  const [cleared] = await collectionsByIds(open.db, [course.id]);
+  expect(cleared?.links).toEqual([]);
 });

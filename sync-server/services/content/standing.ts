@@ -1,11 +1,23 @@
 /** How a caller stands to content: the facts that the policy asks for, read once and asked about as often as needed. */
 import { type Kysely, sql } from 'kysely';
-import type { AuthorRole, Standing, Subject } from '#domain/policy.ts';
-import type { Role } from '#domain/role.ts';
+import {
+  type AuthorRole,
+  noStanding,
+  type SessionKind,
+  type Standing,
+  type Subject,
+} from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
 import { sessionKindOf } from '../../verbs/action.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
-import { profilesQuery } from '../accounts/people.ts';
+import { noteWithheld } from '../../verbs/withheld.ts';
+import {
+  type CountedPlace,
+  countedPlace,
+  type Person,
+  type PlaceRecord,
+  placesQuery,
+} from '../accounts/required-factor.ts';
 import { type HeldCourse, heldCoursesQuery } from './held-courses.ts';
 
 type Placed = {
@@ -14,15 +26,29 @@ type Placed = {
   authors?: readonly { userId: string; authorType: AuthorRole }[];
 };
 
-export async function standingOf({ tx, caller, at }: ReadContext) {
-  const userId = caller?.userId ?? null;
-  const session = sessionKindOf(caller);
-  const { roles, held } = userId ? await factsOf(tx, userId, at) : nobody;
+export const standingOf = (ctx: ReadContext) => standingIn(ctx, ctx.caller, sessionKindOf(ctx.caller));
+
+/** Of somebody else than the caller: whether they may be told. */
+export const standingOfPerson = (tx: Kysely<Database>, userId: string, at: number) =>
+  standingIn({ tx, at }, { userId }, 'own');
+
+async function standingIn(
+  ctx: Pick<ReadContext, 'tx' | 'at' | 'withheld'>,
+  person: Person | null,
+  session: SessionKind,
+) {
+  const { places, held } = person ? await factsOf(ctx.tx, person, ctx.at) : nobody;
+  const userId = person?.userId ?? null;
   return (content: Placed): { subject: Subject; standing: Standing } => {
+    const place = places.get(content.organizationId);
+    if (place?.withheld) {
+      noteWithheld(ctx, content.organizationId);
+      return { subject: { userId, roles: [], session }, standing: noStanding };
+    }
     const courses = content.courseIds.map((courseId) => held.get(courseId));
     const authors = content.authors ?? [];
     return {
-      subject: { userId, roles: roles.get(content.organizationId) ?? [], session },
+      subject: { userId, roles: place?.roles ?? [], session },
       standing: {
         authorRoles: authors.filter((author) => author.userId === userId).map(({ authorType }) => authorType),
         enrolled: courses.some((course) => course?.enrolled),
@@ -32,21 +58,23 @@ export async function standingOf({ tx, caller, at }: ReadContext) {
   };
 }
 
-type Facts = { roles: ReadonlyMap<string, Role[]>; held: ReadonlyMap<string, HeldCourse> };
+type Facts = { places: ReadonlyMap<string, CountedPlace>; held: ReadonlyMap<string, HeldCourse> };
 
-const nobody: Facts = { roles: new Map(), held: new Map() };
+const nobody: Facts = { places: new Map(), held: new Map() };
 
 /** In one statement, for every mutation asks it. */
-async function factsOf(tx: Kysely<Database>, userId: string, at: number): Promise<Facts> {
+async function factsOf(tx: Kysely<Database>, person: Person, at: number): Promise<Facts> {
   const { rows } = await sql<{
-    profiles: { organizationId: string; roles: Role[] }[];
+    profiles: PlaceRecord[];
     held: ({ courseId: string } & HeldCourse)[];
   }>`
-    select (select coalesce(jsonb_agg(p), '[]') from (${profilesQuery(userId)}) as p) as profiles,
-      (select coalesce(jsonb_agg(h), '[]') from (${heldCoursesQuery(userId, at)}) as h) as held`.execute(tx);
+    select (select coalesce(jsonb_agg(p), '[]') from (${placesQuery(person)}) as p) as profiles,
+      (select coalesce(jsonb_agg(h), '[]') from (${heldCoursesQuery(person.userId, at)}) as h) as held`.execute(
+    tx,
+  );
   const { profiles = [], held = [] } = rows[0] ?? {};
   return {
-    roles: new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles])),
+    places: new Map(profiles.map((place) => [place.organizationId, countedPlace(place, at)])),
     held: new Map(held.map(({ courseId, ...course }) => [courseId, course])),
   };
 }

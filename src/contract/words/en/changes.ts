@@ -55,6 +55,8 @@ export const changesWords = inTerms({
     createComment: 'Comment',
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',
+    reportComment: 'Report of a comment',
+    dismissCommentReports: 'Dismissed report',
     upsertProgress: 'Progress',
     updateSkillMeta: '[[Skill]] settings',
     createSkillForOwner: 'New [[skill]]',

@@ -66,27 +66,6 @@ export const chatWords = {
   write: (name: string) => `Write to ${name}`,
   writeReply: 'Write a reply',
   send: 'Send',
-  report: {
-    of: (name: string) => `Report message of ${name}`,
-    title: 'Report this message?',
-    hint: 'The people who run the group see it, with your reason. The sender does not learn that you reported it.',
-    reason: 'Reason',
-    reasons: {
-      spam: 'Spam or advertising',
-      abuse: 'Insult or harassment',
-      unsafe: 'Dangerous or illegal',
-      other: 'Something else',
-    },
-    note: 'What is wrong with it? (optional)',
-    submit: 'Report',
-    done: 'Reported. Thank you.',
-    marked: 'Reported message',
-    reported: (reasons: readonly string[], count: number) =>
-      `${count > 1 ? `Reported ${count} times` : 'Reported'}: ${reasons.join(', ')}`,
-    remove: 'Remove',
-    dismiss: 'Dismiss report',
-    own: 'You reported this message',
-  },
   presence: { online: 'Online', away: 'Away', offline: 'Offline' },
   found: {
     heading: 'Messages on this device',
@@ -97,7 +76,6 @@ export const chatWords = {
   },
   notHere: 'This message is not on this device. It may be older than what is kept here, or it was deleted.',
   mention: {
-    people: 'People you can mention',
     tooMany: (most: number) => `A message can mention up to ${most} people.`,
   },
   typing: ([one = '', other, third]: readonly string[]) =>

@@ -13,6 +13,12 @@ const dueOn = (date: string) => {
   return Number.isNaN(at) ? '' : `It’s due on ${day.format(at)}.`;
 };
 
+const neededFrom = (date: string) => {
+  const at = Date.parse(date);
+  const way = 'Set up an authenticator app or a passkey';
+  return Number.isNaN(at) ? `${way}.` : `${way} before ${day.format(at)} to keep your access.`;
+};
+
 type Said = { title: string; text: string; action: string };
 type Variables = Readonly<Record<string, string>>;
 
@@ -33,22 +39,28 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
   commentReply: ({ by = '', title = '' }) => ({
     title: `${by === '' ? 'Someone' : by} replied to your comment`,
     text: title,
-    action: 'Open comments',
+    action: 'Open comment',
+  }),
+  factorRequired: ({ organization = '', date = '' }) => ({
+    title: `${organization} asks its members for a second factor`,
+    text: neededFrom(date),
+    action: 'Set up',
   }),
   invitationAccepted: ({ by = '', organization = '' }) => ({
     title: `${by === '' ? 'Someone' : by} accepted your invitation`,
     text: organization,
     action: 'Open members',
   }),
-  mention: ({ by = '', group = '' }) => ({
-    title: `${by === '' ? 'Someone' : by} mentioned you`,
+  // `of`: a comment on a lesson, which `group` then names; absent: a message in a group
+  mention: ({ by = '', group = '', of }) => ({
+    title: `${by === '' ? 'Someone' : by} mentioned you${of === 'comment' ? ' in a comment' : ''}`,
     text: group,
-    action: 'Open message',
+    action: of === 'comment' ? 'Open comment' : 'Open message',
   }),
-  messageReported: ({ group = '' }) => ({
-    title: 'A message was reported',
+  messageReported: ({ group = '', of }) => ({
+    title: of === 'comment' ? 'A comment was reported' : 'A message was reported',
     text: group,
-    action: 'Open message',
+    action: of === 'comment' ? 'Open comment' : 'Open message',
   }),
 };
 

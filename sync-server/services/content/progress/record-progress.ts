@@ -7,6 +7,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { noProgress, type SkillProgress, withReport } from '#domain/learning-progress.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { keepVotes } from '../polls/keep-votes.ts';
 import { skillBodies } from '../skills/repository.ts';
 import type { SkillRecord } from '../skills/skill-row.ts';
 import { progressId } from './progress-row.ts';
@@ -52,6 +53,7 @@ export async function recordProgress(
   );
   const progress = { ...merged, secondsConsumed: Math.min(merged.secondsConsumed, MOST_SECONDS) };
   await updateProgress(ctx.tx, userId, progress);
+  await keepVotes(ctx, { skillId: skill.id, userId }, given, known.answers);
   ctx.changed('progress', progressId(userId, skill.id), progress, [userBucket(userId)]);
   return progress;
 }
