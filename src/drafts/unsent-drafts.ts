@@ -1,7 +1,7 @@
 /** Watches for drafts that wait on the device or are missing there, and for a way to the server. Yjs is loaded only when there is something to do. */
 import { liveQuery } from 'dexie';
 import { getMeta } from '#store/db.ts';
-import { waitsForCreation } from '#store/queries/creations.ts';
+import { creationsWaiting, waitsForCreation } from '#store/queries/creations.ts';
 import { keptDraftsMissing, unsentDraftIds } from '#store/queries/drafts.ts';
 import type { DiskSurroundings } from './draft-disk.ts';
 import type { SocketSurroundings } from './draft-socket.ts';
@@ -28,11 +28,15 @@ export function sendDraftsNow(): void {
 export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
   const { db, session, report } = around;
   let sending = false;
+  /** an occasion came while it was sending */
+  let again = false;
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const look = async () => {
-    if (sending || ended || !session.signedIn()) return;
+    if (ended || !session.signedIn()) return;
+    again = sending;
+    if (sending) return;
     sending = true;
     if (timer !== null) clearTimeout(timer);
     try {
@@ -46,6 +50,7 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
       if (left.length > 0 && !ended) timer = setTimeout(run, AGAIN_MS);
     } finally {
       sending = false;
+      if (again) run();
     }
   };
   const run = () => {
@@ -57,6 +62,16 @@ export function sendUnsentDrafts(around: UnsentSurroundings): () => void {
   // Of the link alone: what is being typed is the editor's to send.
   const link = liveQuery(() => getMeta(db, 'link')).subscribe({ next: run, error: () => {} });
   ends.push(() => link.unsubscribe());
+  // The text of a lesson that was made here waits for the server to know it.
+  let unknown = 0;
+  const creations = liveQuery(() => creationsWaiting(db)).subscribe({
+    next(count) {
+      if (count < unknown) run();
+      unknown = count;
+    },
+    error: () => {},
+  });
+  ends.push(() => creations.unsubscribe());
   const kept = liveQuery(() => db.keeps.where('id').above('').primaryKeys()).subscribe({
     next: run,
     error: () => {},

@@ -6,6 +6,7 @@ import { draftAsText } from '#drafts/draft-as-text.ts';
 import { sendDraftsNow, sendUnsentDrafts } from '#drafts/unsent-drafts.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
+import { entityKey } from '#store/entity-key.ts';
 import { releaseDraft } from '#store/queries/drafts.ts';
 import { aBlock, DraftDevice, textOfBlock, textsOf } from '#tests/support/draft-device.ts';
 import { DraftRoom } from '#tests/support/draft-room.ts';
@@ -154,4 +155,23 @@ it('asks the person once when the right to edit is gone, and sends again when th
   await pass(60_000);
   expect(roomTexts()).toEqual(['minene', 'two']);
   expect((await passing(unsentChanges(db))).needsYou).toEqual([]);
+});
+
+it('sends the text of a lesson that was made here as soon as the server knows the lesson (D103)', async () => {
+  await typedOffline();
+  await passing(db.skills.put({ ...aSkill({ skillId }), ver: 0 }));
+  await passing(
+    db.outbox.add({
+      ...{ seq: 1, id: newId(), op: 'createSkillForOwner', state: 'queued' },
+      touches: [entityKey('skill', skillId)],
+    } as never),
+  );
+  watch();
+  device.link.cut = false;
+  await passing(setMeta(db, 'link', { online: true, since: Date.now() }));
+  await pass(5_000);
+  expect(roomTexts()).toEqual(['one', 'two']);
+  await passing(db.outbox.update(1, { state: 'acked' }));
+  await pass(5_000);
+  expect(roomTexts()).toEqual(['minene', 'two']);
 });
