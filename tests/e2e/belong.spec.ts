@@ -199,7 +199,7 @@ for (const [size, viewport] of [
       await field(page, 'Colour').fill('#0f4c5c');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
       await page.getByRole('button', { name: 'Add a picture: Square logo', exact: true }).click();
       await dialog
         .locator('input[type=file]')
@@ -210,7 +210,7 @@ for (const [size, viewport] of [
           buffer: await photo(600, 600, 4),
         });
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText("Successfully updated your organization's image.")).toBeVisible();
+      await expect(page.getByText("Successfully updated your organization's image.").first()).toBeVisible();
       await expectNoSidewaysScroll(page);
 
       await tab(page, 'Groups');
@@ -294,8 +294,8 @@ for (const [size, viewport] of [
 
       await member.goto(`${gateway.url}/settings/organization/info`);
       await member.getByRole('button', { name: 'Leave organization' }).click();
-      await member.getByRole('dialog').getByRole('button', { name: 'Leave organization' }).click();
-      await expect(member.getByText(`You have left ${name}.`)).toBeVisible();
+      await member.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click();
+      await expect(member.getByText(`You have left ${name}.`).first()).toBeVisible();
       await member.goto(`${gateway.url}/${alias}/org-dashboard`);
       await expect(member.getByRole('link', { name: /Knots/ })).toHaveCount(0);
       expect(office.said).toEqual([]);
