@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { OutboxEntry } from '#store/tables/outbox.ts';
-import { eligibleLanes } from './outbox.ts';
+import { batchesOf, eligibleLanes } from './outbox.ts';
 
 const entry = (seq: number, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
   seq,
@@ -51,4 +51,16 @@ it('sends nothing before what it needs, in whichever lane that waits', () => {
 it('sends nothing that another account wrote', () => {
   expect(leaving(entry(1, { user: 'ben' }))).toEqual([]);
   expect(leaving(entry(1, { user: 'ben' }), entry(2, { lane: 'channel:d' }))).toEqual([2]);
+});
+
+it('sends in one request, in its order, what is made; all else goes side by side (D103)', () => {
+  const made = [1, 2, 3].map((seq) =>
+    entry(seq, { op: 'createSkillForOwner', service: 'content', lane: `skill:${seq}` }),
+  );
+  const other = [4, 5].map((seq) =>
+    entry(seq, { op: 'updateSkillMeta', service: 'content', lane: `skill:${seq}` }),
+  );
+  const lanes = [other[0], made[0], made[1], other[1], made[2]].flatMap((each) => (each ? [[each]] : []));
+  const batches = batchesOf('content', lanes, [...made, ...other], 'device');
+  expect(batches.map(({ entries }) => entries.map(({ seq }) => seq))).toEqual([[1, 2, 3], [4], [5]]);
 });

@@ -1,5 +1,6 @@
 /** Which entries of the outbox may be sent now, and in which requests. Decisions only: nothing is read or written here. */
 
+import { createCollectionOperation, createSkillForOwnerOperation } from '#contract/content/create.ts';
 import type { Service } from '#contract/operation.ts';
 import { MAX_PUSH_BYTES, MAX_PUSH_OPERATIONS, type PushOperation } from '#contract/sync/wire.ts';
 import { RETRY_AFTER_MAX_MS } from '#domain/session-limits.ts';
@@ -106,15 +107,15 @@ export function batchesOf(
   requests = LANES_AT_ONCE,
   limits: { operations: number; bytes: number } = { operations: MAX_PUSH_OPERATIONS, bytes: MAX_PUSH_BYTES },
 ): Batch[] {
-  const count = Math.min(requests, lanes.length);
+  const groups = inOneRequest(lanes);
+  const count = Math.min(requests, groups.length);
   const batches = Array.from({ length: count }, () => ({
     service,
     entries: [] as OutboxEntry[],
     operations: [] as PushOperation[],
     bytes: 2,
   }));
-  lanes.forEach((lane, at) => {
-    const batch = batches[at % count];
+  const fill = (batch: (typeof batches)[number] | undefined, lane: readonly OutboxEntry[]) => {
     if (!batch) return;
     for (const entry of lane) {
       const operation = operationOf(entry, previousOf(entry, all, lane), clientId);
@@ -126,10 +127,24 @@ export function batchesOf(
       batch.operations.push(operation);
       batch.bytes += bytes;
     }
+  };
+  groups.forEach((group, at) => {
+    for (const lane of group) fill(batches[at % count], lane);
   });
   return batches
     .filter((batch) => batch.entries.length > 0)
     .map(({ entries, operations }) => ({ service, entries, operations }));
+}
+
+const makes: ReadonlySet<string> = new Set(
+  [createSkillForOwnerOperation, createCollectionOperation].map(({ name }) => name),
+);
+
+/** Of what is made in one course the server appends each as it comes: one after the other, it stands there as its author made it. */
+function inOneRequest(lanes: readonly OutboxEntry[][]): OutboxEntry[][][] {
+  const making = lanes.filter(([first]) => first !== undefined && makes.has(first.op));
+  const others = lanes.filter((lane) => !making.includes(lane)).map((lane) => [lane]);
+  return making.length > 0 ? [making, ...others] : others;
 }
 
 /** The server would not read the request that it was in: it goes alone, so that others are not held up. */
