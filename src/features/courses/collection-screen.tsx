@@ -140,7 +140,7 @@ function Collection({ page }: { page: CollectionPage }) {
           <Acts page={page} next={next} />
         </div>
       </div>
-      {page.needs === 'nothing' && (
+      {page.needs === 'nothing' && !page.adds && (
         <Later>
           <Suspense fallback={null}>
             <CourseChanges page={page} />
