@@ -38,7 +38,8 @@ export function lessonChanges(
 ): LessonChanges {
   const known = new Map(before.map((lesson) => [lesson.skillId, lesson]));
   const here = new Set(now.map(({ skillId }) => skillId));
-  const isNews = ({ skillId, version }: SeenLesson) => (readSince(skillId) ?? -1) < (version ?? 0);
+  const isNews = ({ skillId, version }: SeenLesson) =>
+    version !== null && (readSince(skillId) ?? -1) < version;
   return {
     added: now.filter((lesson) => !known.has(lesson.skillId) && isNews(lesson)),
     changed: now.filter((lesson) => {

@@ -3,7 +3,7 @@
  * inert and gives the focus back. Its content leaves the page once the closing motion is over.
  */
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './modal-surface.module.css';
@@ -76,7 +76,7 @@ function Surface({
   }, [opened]);
 
   // A dialog that is taken off the page while open would keep the rest of the page inert and lose the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close?.();
   }, []);

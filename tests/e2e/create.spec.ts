@@ -138,6 +138,8 @@ test('the order of a course is changed by buttons, offline, and is there for eve
     await expect.poll(order).toEqual(['Without a network', 'First steps']);
     await dialog(page).getByRole('button', { name: 'Move First steps up' }).click();
     await expect.poll(order).toEqual(['First steps', 'Without a network']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Arrange' })).toBeFocused();
     expect(device.said).toEqual([]);
   } finally {
     await device.remove();

@@ -54,7 +54,11 @@ export function ExportDialog({
       title={say.exportTitle}
       closeLabel={say.close}
       footer={
-        <Button loading={state === 'busy'} onClick={() => void save()}>
+        <Button
+          loading={state === 'busy'}
+          disabled={here === 0 && found.lessons > 0}
+          onClick={() => void save()}
+        >
           {say.download}
         </Button>
       }

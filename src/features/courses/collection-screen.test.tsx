@@ -20,6 +20,7 @@ import {
   type Rows,
 } from '#tests/support/store-builders.ts';
 import { CollectionScreen } from './collection-screen.tsx';
+import { collectionPage } from './read-collection.ts';
 
 let db: LecternDb;
 
@@ -320,6 +321,20 @@ describe('a course whose lessons are not on this device', () => {
     for (const [table, content] of Object.entries(rows)) await db.table(table).bulkPut(content as object[]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Electrics' })).toBeTruthy();
   });
+});
+
+it('what a learner is not shown counts for nothing: a course without it can be finished (COLL-009)', async () => {
+  const { rows, safety, charging, cells, batteries } = aDeepCourse();
+  safety.visible = false;
+  const done = [charging, cells].map(({ skillId }) => aProgress(skillId, { complete: true }));
+  db = await aStore({ ...rows, progress: done });
+  const page = await collectionPage(db, 'harbor', ['electrics']);
+  if (page === 'missing') throw new Error('The course is missing.');
+  expect(page.skills).toBe(3);
+  expect(page.progress.completedChildren).toBe(2);
+  const section = page.contents.find(({ type }) => type === 'collection');
+  expect(section).toMatchObject({ collection: { collectionId: batteries.collectionId } });
+  expect(section?.progress).toMatchObject({ completedChildren: 2 });
 });
 
 describe('editing a course', () => {

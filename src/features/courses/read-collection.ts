@@ -83,13 +83,20 @@ async function readPage(
     db.enrollments.where('courseId').equals(collection.rootCollectionId).toArray(),
   ]);
   const trail = trailIn(collection, around);
-  const skillIds = skillsUnder(collection, around);
+  const all = skillsUnder(collection, around);
   const roles = profile?.roles ?? [];
   const { rootType } = trail[0] ?? collection;
-  const [found, here] = await Promise.all([contentsIn(db, collection, around), skillsWithBody(db, skillIds)]);
-  const contents = seesHiddenChildren({ roles, rootType }) ? found : visibleContents(found);
-  const steps = stepsOf(contents, trail);
+  const [found, here] = await Promise.all([contentsIn(db, collection, around), skillsWithBody(db, all)]);
+  const seesAll = seesHiddenChildren({ roles, rootType });
+  const steps = stepsOf(seesAll ? found : visibleContents(found), trail);
   const progressOf = new Map(steps.map(({ skillId, progress }) => [skillId, progress]));
+  // A learner is not sent what is hidden: once the lessons of a course are here, what is missing counts for nothing.
+  const counts = (id: string) => seesAll || steps.length === 0 || progressOf.has(id);
+  const countedIn = (inner: CollectionRow) => skillsUnder(inner, around).filter(counts);
+  const skillIds = countedIn(collection);
+  const contents = seesAll
+    ? found
+    : visibleContents(found, (inner) => collectionProgress(countedIn(inner), (id) => progressOf.get(id)));
   const course = trail[0] ?? collection;
   const subject: Subject = {
     userId: db.accountId === VISITOR ? null : db.accountId,
@@ -123,10 +130,17 @@ async function readPage(
 }
 
 /** COLL-009 */
-const visibleContents = (items: readonly ContentItem[]): ContentItem[] =>
+const visibleContents = (
+  items: readonly ContentItem[],
+  progressIn?: (section: CollectionRow) => CollectionProgress,
+): ContentItem[] =>
   items.flatMap((item): ContentItem[] => {
     if (item.type === 'skill') return item.skill.visible ? [item] : [];
-    return item.collection.visible ? [{ ...item, contents: visibleContents(item.contents) }] : [];
+    if (!item.collection.visible) return [];
+    const contents = visibleContents(item.contents, progressIn);
+    // Lessons that are hidden are all that it has.
+    if (contents.length === 0 && item.collection.children.length > 0) return [];
+    return [{ ...item, progress: progressIn?.(item.collection) ?? item.progress, contents }];
   });
 
 const slugsOf = (trail: readonly CollectionRow[]) => trail.map(({ collectionSlug }) => collectionSlug);
