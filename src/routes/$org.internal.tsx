@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readAhead, requireAccount } from '#app/router-context.ts';
 import { CatalogScreen } from '#features/catalog/catalog-screen.tsx';
 import { catalogPage } from '#features/catalog/read-catalog.ts';
+import { FactorGate } from '#features/required-factor/factor-gate.tsx';
 
 export const Route = createFileRoute('/$org/internal')({
   beforeLoad: requireAccount,
@@ -11,5 +12,9 @@ export const Route = createFileRoute('/$org/internal')({
 
 function Place() {
   const { org } = Route.useParams();
-  return <CatalogScreen key={org} orgAlias={org} rootType="internal" />;
+  return (
+    <FactorGate of={org}>
+      <CatalogScreen key={org} orgAlias={org} rootType="internal" />
+    </FactorGate>
+  );
 }

@@ -63,6 +63,8 @@ function useRealtimeNotices(): void {
     });
     function toastOf(message: MessageRow) {
       const { title, action, path } = shownNotice(message);
+      if (path !== null && isOpenChannel(path, router.state.location.pathname))
+        return void ack(message, 'view');
       const open = () => {
         void ack(message, 'view');
         void router.navigate({ href: path ?? '/inbox' });
@@ -77,6 +79,10 @@ function useRealtimeNotices(): void {
     }
   }, [db, waiting, ack, router]);
 }
+
+/** The conversation is on the screen already: a toast would lie over the field in which the person answers. */
+const isOpenChannel = (path: string, here: string) =>
+  here.startsWith('/chat/') && path.split(/[?#]/)[0] === here && document.visibilityState === 'visible';
 
 const isToast = (message: MessageRow): boolean =>
   surfacesOf(message).some((surface) => surface === 'toast' || surface === 'toast with button');

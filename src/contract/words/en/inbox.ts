@@ -16,7 +16,10 @@ const dueOn = (date: string) => {
 const neededFrom = (date: string) => {
   const at = Date.parse(date);
   const way = 'Set up an authenticator app or a passkey';
-  return Number.isNaN(at) ? `${way}.` : `${way} before ${day.format(at)} to keep your access.`;
+  if (Number.isNaN(at)) return `${way}.`;
+  return at <= Date.now()
+    ? `${way} to get your access back.`
+    : `${way} before ${day.format(at)} to keep your access.`;
 };
 
 type Said = { title: string; text: string; action: string };
