@@ -21,7 +21,7 @@ export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: nu
     await closeReports(ctx, id, at);
   }
   for (const { messageId } of await deleteReportsBy(tx, userId))
-    await announceReports(ctx, messageId, [userId]);
+    await announceReports(ctx, messageId, { besides: [userId] });
   const reacted = await tx
     .deleteFrom('communication.reactions')
     .where('userId', '=', userId)

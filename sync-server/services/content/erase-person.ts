@@ -11,7 +11,7 @@ import { skillsByIds } from './skills/repository.ts';
 export async function eraseCommentsOf(ctx: ChangeContext, userId: string, at: number): Promise<void> {
   const { tx } = ctx;
   for (const { commentId } of await deleteReportsBy(tx, userId))
-    await announceReports(ctx, commentId, [userId]);
+    await announceReports(ctx, commentId, { besides: [userId] });
   const written = await tx
     .selectFrom('content.comments')
     .select(['id', 'skillId'])

@@ -14,18 +14,21 @@ export async function moderatorsOf(
   return (await membersWhoChangeGroup(tx, channelId)).filter((userId) => userId !== senderId);
 }
 
-/** @param besides  people who may have a row of it and no reason to any more */
+/**
+ * @param besides  people who may have a row of it and no reason to any more
+ * @param only  to this person alone; absent: to all whom it concerns
+ */
 export async function announceReports(
   ctx: ChangeContext,
   messageId: string,
-  besides: readonly string[] = [],
+  { besides = [], only }: { besides?: readonly string[]; only?: string } = {},
 ): Promise<void> {
   const [message] = await messagesByIds(ctx.tx, [messageId]);
   if (!message) return;
   const reports = await reportsOn(ctx.tx, messageId);
   const moderators = await moderatorsOf(ctx, message);
-  const people = new Set([...reports.map(({ userId }) => userId), ...moderators, ...besides]);
-  for (const userId of [...people].sort()) {
+  const people = only ? [only] : [...reports.map(({ userId }) => userId), ...moderators, ...besides];
+  for (const userId of [...new Set(people)].sort()) {
     const row = rowFor(userId, { message, reports, moderates: moderators.includes(userId) });
     ctx.changed('messageReport', `${userId}/${messageReportId(messageId)}`, row, [userBucket(userId)]);
   }
@@ -33,7 +36,7 @@ export async function announceReports(
 
 /** @param id  as the feed names it: `{person}/messageReport:{message}` */
 export async function announceReportAgain(ctx: ChangeContext, id: string): Promise<void> {
-  await announceReports(ctx, id.slice(id.indexOf(':') + 1), [id.slice(0, id.indexOf('/'))]);
+  await announceReports(ctx, id.slice(id.indexOf(':') + 1), { only: id.slice(0, id.indexOf('/')) });
 }
 
 /** The message is gone, or may stay. @returns whether any report was open */

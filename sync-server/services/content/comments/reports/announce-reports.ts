@@ -24,18 +24,21 @@ export async function moderatorsOf(
   return people.filter((userId) => userId !== createdBy);
 }
 
-/** @param besides  people who may have a row of it and no reason to any more */
+/**
+ * @param besides  people who may have a row of it and no reason to any more
+ * @param only  to this person alone; absent: to all whom it concerns
+ */
 export async function announceReports(
   ctx: ChangeContext,
   commentId: string,
-  besides: readonly string[] = [],
+  { besides = [], only }: { besides?: readonly string[]; only?: string } = {},
 ): Promise<void> {
   const [comment] = await commentsByIds(ctx.tx, [commentId]);
   if (!comment) return;
   const reports = await reportsOn(ctx.tx, [commentId]);
   const moderators = await moderatorsOf(ctx, comment);
-  const people = new Set([...reports.map(({ userId }) => userId), ...moderators, ...besides]);
-  for (const userId of [...people].sort()) {
+  const people = only ? [only] : [...reports.map(({ userId }) => userId), ...moderators, ...besides];
+  for (const userId of [...new Set(people)].sort()) {
     const row = rowFor(userId, { comment, reports, moderates: moderators.includes(userId) });
     ctx.changed('commentReport', `${userId}/${commentReportId(commentId)}`, row, [userBucket(userId)]);
   }
@@ -43,7 +46,7 @@ export async function announceReports(
 
 /** @param id  as the feed names it: `{person}/commentReport:{comment}` */
 export async function announceCommentReportAgain(ctx: ChangeContext, id: string): Promise<void> {
-  await announceReports(ctx, id.slice(id.indexOf(':') + 1), [id.slice(0, id.indexOf('/'))]);
+  await announceReports(ctx, id.slice(id.indexOf(':') + 1), { only: id.slice(0, id.indexOf('/')) });
 }
 
 /** The comments are gone, or may stay. @returns whether any report was open */
