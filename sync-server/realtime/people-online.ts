@@ -117,8 +117,10 @@ export function peopleOnline(
       else nodes.set(other, { until: now() + FORGET_MS, away: subject === AWAY });
       if (nodes.size > 0) elsewhere.set(userId, nodes);
       else elsewhere.delete(userId);
-      if (subject === GONE || (subject === AWAY && told.get(userId) !== 'away'))
-        lookAt(userId, GONE_AFTER_MS);
+      if (subject === GONE) lookAt(userId, GONE_AFTER_MS);
+      // What a node repeats of everybody puts nothing off.
+      else if (due.has(userId)) continue;
+      else if (subject === AWAY && told.get(userId) !== 'away') lookAt(userId, GONE_AFTER_MS);
       else if (before === undefined || before.away) lookAt(userId, 0);
     }
   };
