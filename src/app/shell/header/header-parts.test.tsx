@@ -124,11 +124,11 @@ describe('the breadcrumb bar', () => {
 describe('the top bar of a visitor', () => {
   it('offers nothing that would ask to sign in first', async () => {
     db = await aStore({ organizations: [harbor] });
-    const crumbs = [crumb('Catalog'), crumb('Linux'), here];
+    const crumbs = [crumb('Catalog'), crumb('Internal'), crumb('Linux'), here];
     await showScreen(db, <Page crumbs={crumbs} phone={false} accountId={null} />, '/harbor/linux/cron');
     expect((await screen.findByText('Harbor Academy')).closest('button')).toBeNull();
     const links = within(await trail()).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Linux']);
+    expect(links.map((link) => link.textContent)).toEqual(['Catalog', 'Linux']);
   });
 });
 
