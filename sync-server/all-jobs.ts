@@ -5,6 +5,7 @@ import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
 import { beginRequiredFactor, forgetOldInvitationMails } from './services/accounts/face.ts';
+import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
@@ -50,6 +51,7 @@ export const allJobs: readonly Job<any>[] = [
   factorMail,
   invitationMail,
   feedbackMail,
+  feedbackAnswerMail,
   announceOlderShapes,
   codeRedemption,
   beginRequiredFactor,

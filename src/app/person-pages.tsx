@@ -1,5 +1,6 @@
-/** Pages that few open: captions of a video; of a person their profile, their settings beside the account's, where they belong, and the plain pages of help. */
+/** Pages that few open: captions of a video; of a person their profile, their settings beside the account's, where they belong, and the plain pages of help; what the staff of the product answers. */
 
+import { lazy, Suspense } from 'react';
 import { CaptionsScreen } from '#features/captions/captions-screen.tsx';
 import { MonetizeScreen } from '#features/profile/monetize-screen.tsx';
 import { PlainPage } from '#features/profile/plain-page.tsx';
@@ -7,6 +8,11 @@ import { MyProfileScreen, ProfileScreen } from '#features/profile/profile-screen
 import { TenantsScreen } from '#features/profile/tenants-screen.tsx';
 import { AppKeysScreen } from '#features/settings/app-keys-screen.tsx';
 import { ContentSettingsScreen } from '#features/settings/content-settings-screen.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+
+const FeedbackDeskScreen = lazy(async () => ({
+  default: (await import('#features/feedback/feedback-desk-screen.tsx')).FeedbackDeskScreen,
+}));
 
 /** @param path  as `domain/routes.ts` writes it */
 export function PersonPage({ path, params }: { path: string; params: Record<string, string> }) {
@@ -19,6 +25,12 @@ export function PersonPage({ path, params }: { path: string; params: Record<stri
       return <TenantsScreen />;
     case '/account/monetize':
       return <MonetizeScreen />;
+    case '/account/feedback':
+      return (
+        <Suspense fallback={<ListSkeleton />}>
+          <FeedbackDeskScreen />
+        </Suspense>
+      );
     case '/my-profile':
       return <MyProfileScreen />;
     case '/skillbuilder/edit/captions/{videoId}':

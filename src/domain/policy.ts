@@ -77,7 +77,8 @@ export type FactsOf = {
   message: { senderId: string };
   /** mayEditPlace: may edit something that the file was put into; mayReadPlace: sees something that shows it */
   asset: { uploadedBy: string | null; mayEditPlace: boolean; mayReadPlace: boolean };
-  platform: object;
+  /** staff: of the product, see `product-staff.ts` */
+  platform: { staff?: boolean };
 };
 
 type Rule<Type extends EntityType> = (who: Subject, facts: FactsOf[Type]) => boolean;
@@ -242,7 +243,13 @@ const table: Table = {
     Read: (who, { uploadedBy, mayEditPlace, mayReadPlace }) =>
       mayReadPlace || mayEditPlace || (signedIn(who) && uploadedBy === who.userId),
   },
-  platform: { Read: anyone, SignIn: anyone, Report: anyone, Maintain: nobody },
+  platform: {
+    Read: anyone,
+    SignIn: anyone,
+    Report: anyone,
+    Maintain: nobody,
+    Support: (who, { staff = false }) => signedIn(who) && staff,
+  },
 };
 
 /** Who supports somebody sees no conversation between people. */
@@ -267,6 +274,7 @@ const closedToImpersonators: ReadonlySet<PolicyAction> = new Set([
   'organization.SingleSignOn',
   'membership.SetRoles',
   'channel.Acknowledge',
+  'platform.Support',
 ]);
 
 /** A lesson inside an LMS is read, and progress is kept. Nothing else. */

@@ -64,9 +64,14 @@ export const appRoutes: readonly AppRoute[] = [
   ...['/profile/{userAlias}', '/help', '/accessibility'].map(
     (path): AppRoute => ({ path, guard: 'public', shows: 'person page' }),
   ),
-  ...['/my-profile', '/settings/content', '/settings/app-keys', '/account/tenants', '/account/monetize'].map(
-    (path): AppRoute => ({ path, guard: 'account', shows: 'person page' }),
-  ),
+  ...[
+    '/my-profile',
+    '/settings/content',
+    '/settings/app-keys',
+    '/account/tenants',
+    '/account/monetize',
+    '/account/feedback',
+  ].map((path): AppRoute => ({ path, guard: 'account', shows: 'person page' })),
   ...[
     '/login/sso/success',
     '/login/sso/failure',

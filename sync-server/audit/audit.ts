@@ -46,7 +46,10 @@ export type AuditKind =
   | 'invoice paid'
   | 'payment refunded'
   | 'autopay changed'
-  | 'price changed';
+  | 'price changed'
+  | 'feedback answered'
+  | 'feedback closed'
+  | 'feedback reopened';
 
 export type AuditLine = {
   kind: AuditKind;

@@ -94,6 +94,24 @@ export function composeNotice(given: {
   });
 }
 
+/** The answer stands as it was written, a line a paragraph. */
+export function composeFeedbackAnswer(given: {
+  answer: string;
+  to: string;
+  name: string;
+  publicUrl: string;
+}): Mail {
+  const { subject, lead, action } = mailWords.feedbackAnswer;
+  const { answer, to, name, publicUrl } = given;
+  return written({
+    to,
+    subject,
+    before: [mailWords.hello(name), lead, ...answer.split(/\s*\n\s*/)],
+    links: [{ text: action, href: `${publicUrl}/inbox` }],
+    after: [mailWords.from(publicUrl)],
+  });
+}
+
 function written(mail: {
   to: string;
   subject: string;

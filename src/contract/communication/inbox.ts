@@ -11,6 +11,7 @@ export const noticeTemplates = [
   'announcement',
   'commentReply',
   'factorRequired',
+  'feedbackAnswered',
   'invitationAccepted',
   'mention',
   'messageReported',

@@ -13,7 +13,11 @@ export { assertListsMembers } from './members/access.ts';
 export { join, makeOwner } from './members/memberships.ts';
 export { takeCreationFlags } from './organizations/creation-flag.ts';
 export { type NewOrganization, newOrganization } from './organizations/new-organization.ts';
-export { findOrganization, findOrganizationByAlias } from './organizations/repository.ts';
+export {
+  findOrganization,
+  findOrganizationByAlias,
+  sharedOrganization,
+} from './organizations/repository.ts';
 export { beginRequiredFactor } from './organizations/require-second-factor.ts';
 export { describeUser } from './users/describe-user.ts';
 export { confirmPendingAddress } from './users/repository.ts';

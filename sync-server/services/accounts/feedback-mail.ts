@@ -11,14 +11,14 @@ import { type FeedbackRecord, oneFeedback } from './feedback-records.ts';
 export const feedbackMail = defineJob({
   kind: 'feedback-mail',
   args: v.strictObject({ feedbackId: idSchema }),
-  async run({ feedbackId }, { database: { db }, mailer, feedbackTo, id }) {
+  async run({ feedbackId }, { database: { db }, mailer, feedbackTo, publicUrl, id }) {
     if (!feedbackTo) return;
     const record = await oneFeedback(db, feedbackId);
-    if (record) await mailer.send(composeFeedback(record, feedbackTo), id);
+    if (record) await mailer.send(composeFeedback(record, feedbackTo, publicUrl), id);
   },
 });
 
-function composeFeedback(record: FeedbackRecord, to: string): Mail {
+function composeFeedback(record: FeedbackRecord, to: string, publicUrl: string): Mail {
   const { id, person, url, shipping } = record;
   const texts = feedbackTexts
     .filter((field) => record[field] !== '')
@@ -31,6 +31,7 @@ function composeFeedback(record: FeedbackRecord, to: string): Mail {
       ...texts,
       say.page(url),
       ...(shipping ? [say.shirt(shipping.size, id)] : []),
+      say.answer(`${publicUrl}/account/feedback`),
       say.answered(id),
     ].join('\n\n'),
   };

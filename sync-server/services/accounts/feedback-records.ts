@@ -32,7 +32,13 @@ export type FeedbackRecord = {
   at: number;
   /** null: it waits for an answer */
   answeredAt: number | null;
-  person: { userId: string; alias: string; name: string; email: string };
+  /** null: none was written here */
+  answer: string | null;
+  answeredBy: string | null;
+  closedAt: number | null;
+  /** the try that changed it last */
+  attemptId: string | null;
+  person: { userId: string; alias: string; name: string; email: string; mailable: boolean; gone: boolean };
   learningEffectiveness: string;
   platformEffectiveness: string;
   bugs: string;
@@ -45,26 +51,30 @@ const records = (db: Db) =>
     .selectFrom('accounts.feedback as f')
     .innerJoin('accounts.users as u', 'u.id', 'f.userId')
     .selectAll('f')
-    .select(['u.alias', 'u.firstName', 'u.lastName', 'u.email']);
+    .select(['u.alias', 'u.firstName', 'u.lastName', 'u.email', 'u.emailVerified', 'u.disabled']);
 type Joined = Awaited<ReturnType<ReturnType<typeof records>['execute']>>[number];
 
-const toRecord = ({ userId, alias, firstName, lastName, email, ...row }: Joined): FeedbackRecord => ({
-  ...row,
-  person: { userId, alias, name: `${firstName} ${lastName}`.trim(), email },
-});
+const toRecord = ({ userId, alias, firstName, lastName, email, ...row }: Joined): FeedbackRecord => {
+  const { emailVerified, disabled, ...record } = row;
+  const person = { userId, alias, name: `${firstName} ${lastName}`.trim(), email };
+  return { ...record, person: { ...person, mailable: emailVerified && !disabled, gone: disabled } };
+};
 
 export async function oneFeedback(db: Db, id: string): Promise<FeedbackRecord | undefined> {
   const row = await records(db).where('f.id', '=', id).executeTakeFirst();
   return row && toRecord(row);
 }
 
-/** The newest last. @param all  with those that were answered */
+/** The newest last. @param all  with those that were answered or closed */
 export async function listFeedback(
   db: Db,
   { all, most }: { all: boolean; most: number },
 ): Promise<FeedbackRecord[]> {
   const asked = records(db).orderBy('f.at', 'desc').orderBy('f.id', 'desc').limit(most);
-  const rows = await (all ? asked : asked.where('f.answeredAt', 'is', null)).execute();
+  const rows = await (all
+    ? asked
+    : asked.where('f.answeredAt', 'is', null).where('f.closedAt', 'is', null)
+  ).execute();
   return rows.map(toRecord).reverse();
 }
 
@@ -77,6 +87,24 @@ export async function setFeedbackAnswered(db: Db, id: string, at: number): Promi
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Held until the transaction ends: whoever else works on it waits here. */
+export const holdFeedback = (tx: Db, id: string) =>
+  tx
+    .selectFrom('accounts.feedback')
+    .select(['id', 'userId', 'answeredAt', 'closedAt', 'attemptId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const writeAnswer = (
+  tx: Db,
+  id: string,
+  fields: { answer: string; answeredAt: number; answeredBy: string; attemptId: string },
+) => tx.updateTable('accounts.feedback').set(fields).where('id', '=', id).execute();
+
+export const writeClosed = (tx: Db, id: string, fields: { closedAt: number | null; attemptId: string }) =>
+  tx.updateTable('accounts.feedback').set(fields).where('id', '=', id).execute();
 
 /** Where somebody lives goes with their account; what they said of Lectern stays, without their name. */
 export async function forgetShippingOf(tx: Db, userId: string): Promise<void> {

@@ -111,6 +111,25 @@ describe('the account menu', () => {
     for (const name of ['Save Progress', 'Save & Exit']) expect(menu.queryByText(name)).toBeNull();
   });
 
+  it('leads the staff of the product to the feedback that they answer, and nobody else', async () => {
+    const shown = async (...given: Parameters<typeof show>) => {
+      const menu = await show(...given);
+      await menu.findByText('Account settings');
+      await screen.findByText('Harbor Academy');
+      const href = menu.queryByText('Answer feedback')?.closest('a')?.getAttribute('href') ?? null;
+      cleanup();
+      await db.delete();
+      return href;
+    };
+    const shared = { isDefaultShared: true };
+    expect(await shown({}, ['impersonator'], {}, shared)).toBe('/account/feedback');
+    expect(await shown({}, ['owner'], {}, shared)).toBe('/account/feedback');
+    expect(await shown({}, ['owner'])).toBeNull();
+    expect(await shown({}, ['member'], {}, shared)).toBeNull();
+    expect(await shown({}, ['owner'], {}, { ...shared, impersonated: true })).toBeNull();
+    await show({});
+  });
+
   it('falls back to the alias where there is no name (ACCT-002)', async () => {
     await show({ name: { first: '', last: '' }, alias: 'lena' });
     expect(await screen.findByText('lena')).toBeTruthy();

@@ -4,6 +4,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMessageCircle,
+  IconMessageReport,
   IconSettings,
   IconTicket,
   IconUser,
@@ -18,6 +19,7 @@ import { clientFlags } from '#domain/client-flags.ts';
 import { displayName } from '#domain/display-name.ts';
 import { type AccountEntry, accountEntries } from '#domain/navigation.ts';
 import { otherRoles } from '#domain/other-roles.ts';
+import { isProductStaff } from '#domain/product-staff.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { openImpersonation } from '#features/impersonation/impersonation-request.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
@@ -85,6 +87,7 @@ export function AccountPanel({
           mayImpersonate: impersonated || (navigation !== undefined && mayImpersonate(navigation)),
           flags: clientFlags,
         }).map((entry) => built[entry]),
+        ...(!impersonated && navigation && isStaff(navigation) ? [answerFeedback] : []),
         ...helpLinks(platform),
       ]}
     />
@@ -98,6 +101,20 @@ const messages: ActionMenuItem = {
   icon: IconMessageCircle,
   renderLink: linkTo('/chat'),
 };
+
+/** Only for those whom the server lets in (`platform.Support`). */
+const answerFeedback: ActionMenuItem = {
+  key: 'feedback',
+  label: impersonationWords.answerFeedback,
+  icon: IconMessageReport,
+  renderLink: linkTo('/account/feedback'),
+};
+
+const isStaff = ({ organizations, rolesOf }: Navigation): boolean =>
+  organizations.some(
+    ({ organizationId, isDefaultShared }) =>
+      isDefaultShared && isProductStaff(rolesOf.get(organizationId) ?? []),
+  );
 
 const built: Record<AccountEntry, ActionMenuItem> = {
   profile: {

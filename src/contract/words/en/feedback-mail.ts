@@ -9,8 +9,10 @@ export const feedbackMailWords = {
     platformEffectiveness: 'How well Lectern works',
     bugs: 'Bugs',
   } satisfies Record<FeedbackText, string>,
+  answerHeading: 'Answer',
   page: (url: string) => `On the page ${url}`,
   shirt: (size: string, id: string) =>
     `A shirt was asked for, size ${size}. Its address stays on the server: npm run lectern -- feedback --show ${id}`,
-  answered: (id: string) => `Once answered: npm run lectern -- feedback --answered ${id}`,
+  answer: (url: string) => `To answer, the product’s staff opens ${url}`,
+  answered: (id: string) => `Answered elsewhere: npm run lectern -- feedback --answered ${id}`,
 };

@@ -3,6 +3,7 @@ import type { LookupFormat } from '../../accounts/impersonation.ts';
 
 export const impersonationWords = {
   menu: 'Impersonate a User',
+  answerFeedback: 'Answer feedback',
   title: 'Impersonate a User',
   close: 'Close',
   lead: 'You see Lectern as this person does, and act in their name. It is written down. In all tabs of this browser your own work waits until you are back.',

@@ -49,6 +49,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: neededFrom(date),
     action: 'Set up',
   }),
+  feedbackAnswered: ({ text = '' }) => ({
+    title: 'Your feedback was answered',
+    text,
+    action: 'Open inbox',
+  }),
   invitationAccepted: ({ by = '', organization = '' }) => ({
     title: `${by === '' ? 'Someone' : by} accepted your invitation`,
     text: organization,

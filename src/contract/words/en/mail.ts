@@ -66,6 +66,11 @@ export const mailWords = {
     action: 'Open your inbox',
     choose: 'Choose what we email you about',
   },
+  feedbackAnswer: {
+    subject: 'Your feedback was answered',
+    lead: 'You told us what you think of Lectern. This is our answer:',
+    action: 'Open your inbox',
+  },
   invitation: {
     subject: (organization: string) => `You are invited to ${organization}`,
     lines: (from: string, organization: string) => [

@@ -8,6 +8,7 @@ export const pushWords = {
     announcement: 'There is an announcement for your group',
     commentReply: 'Someone replied to your comment',
     factorRequired: 'An organization asks you for a second factor',
+    feedbackAnswered: 'Your feedback was answered',
     invitationAccepted: 'Someone accepted your invitation',
     mention: 'Someone mentioned you',
     messageReported: 'A message was reported',

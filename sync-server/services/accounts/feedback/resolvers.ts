@@ -1,10 +1,19 @@
-/** What people say of Lectern. */
+/** What people say of Lectern, and what its staff answers. */
 import { submitFeedbackOperation } from '#contract/accounts/feedback.ts';
+import {
+  answerFeedbackOperation,
+  feedbackListPage,
+  setFeedbackClosedOperation,
+} from '#contract/accounts/feedback-desk.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import { answerFeedback } from './answer-feedback.ts';
+import { assertSupports } from './assert-supports.ts';
+import { listFeedbackFor } from './list-feedback.ts';
+import { setFeedbackClosed } from './set-feedback-closed.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
 export function feedbackFields(
-  { mutation }: ServiceBuilder,
+  { query, mutation }: ServiceBuilder,
   success: ReturnType<ServiceBuilder['row']>,
 ): void {
   mutation({
@@ -12,5 +21,27 @@ export function feedbackFields(
     operation: submitFeedbackOperation,
     result: { type: success },
     verb: submitFeedback,
+  });
+  query({
+    name: feedbackListPage.name,
+    action: 'platform.Support',
+    args: feedbackListPage.args.entries,
+    result: { type: 'JSON' },
+    async find(ctx, asked) {
+      await assertSupports(ctx);
+      return listFeedbackFor(ctx.tx, asked);
+    },
+  });
+  mutation({
+    action: 'platform.Support',
+    operation: answerFeedbackOperation,
+    result: { type: success },
+    verb: answerFeedback,
+  });
+  mutation({
+    action: 'platform.Support',
+    operation: setFeedbackClosedOperation,
+    result: { type: success },
+    verb: setFeedbackClosed,
   });
 }

@@ -79,6 +79,14 @@ export const organizationOfJoinCode = (tx: Tx, code: string) =>
     .where('joinCode', '=', code)
     .executeTakeFirst();
 
+/** The one that everybody follows; undefined: this installation has none. */
+export const sharedOrganization = (tx: Tx) =>
+  tx
+    .selectFrom('accounts.organizations')
+    .select(['id', 'alias'])
+    .where('isDefaultShared', '=', true)
+    .executeTakeFirst();
+
 /** The one that everybody follows, if the person does not yet. */
 export const sharedOrganizationMissing = (tx: Tx, userId: string) =>
   tx

@@ -1,0 +1,57 @@
+/** Words of the page on which the staff of the product reads and answers feedback. */
+import type { FeedbackText } from '#domain/feedback.ts';
+import type { FeedbackState } from '#domain/feedback-answers.ts';
+import { countOf } from '../count.ts';
+import { momentText } from '../time.ts';
+
+const number = new Intl.NumberFormat('en');
+
+export const feedbackDeskWords = {
+  heading: 'Feedback',
+  lead: 'What people think of Lectern. An answer reaches them in their inbox and by email.',
+  show: 'Show',
+  states: { new: 'New', answered: 'Answered', closed: 'Closed' } satisfies Record<FeedbackState, string>,
+  stateWith: (state: string, count: number) => `${state} (${number.format(count)})`,
+  areas: {
+    learningEffectiveness: 'Learning',
+    platformEffectiveness: 'Lectern',
+    bugs: 'Bugs',
+  } satisfies Record<FeedbackText, string>,
+  none: {
+    new: ['Nothing waits for an answer', 'New feedback appears here.'],
+    answered: ['Nothing answered yet', 'Feedback that you have answered appears here.'],
+    closed: ['Nothing closed yet', 'Feedback that needs no answer, or none any more, appears here.'],
+  } satisfies Record<FeedbackState, readonly [string, string]>,
+  neverSeen: 'Feedback will load as soon as you’re online.',
+  asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
+  page: 'Page',
+  shirt: (size: string) =>
+    `A shirt was asked for, size ${size}. Where it goes is in the terminal alone: npm run lectern -- feedback --show`,
+  gone: 'This account is closed. An answer would reach nobody.',
+  unconfirmed: 'No confirmed email: an answer reaches their inbox only.',
+  answer: 'Answer',
+  answerTo: (name: string) => `Your answer to ${name}`,
+  send: 'Send answer',
+  sent: (name: string) => `Answer sent to ${name}`,
+  letters: (count: number, most: number) =>
+    `${countOf(count, 'character', 'characters')} of ${number.format(most)}. Shorten it.`,
+  answeredBy: (name: string, at: number, now: number) => `${name}, ${momentText(at, now)}`,
+  answeredElsewhere: (at: number, now: number) => `Answered elsewhere, ${momentText(at, now)}`,
+  closedAt: (at: number, now: number) => `Closed ${momentText(at, now)}`,
+  close: 'Close without telling them',
+  closeAnswered: 'Close',
+  closed: 'Feedback closed',
+  reopen: 'Reopen',
+  reopened: 'Feedback reopened',
+  newer: 'Newer',
+  older: 'Older',
+  needsConnection: 'You’re offline. Answering needs a connection.',
+  failures: {
+    STALE_VERSION: 'Somebody else has answered or closed this in the meantime. Here is how it is now.',
+    NOT_FOUND: 'This feedback no longer exists.',
+    INVALID_ARGUMENTS: 'This account is closed. An answer would reach nobody.',
+    FORBIDDEN_ACCESS: 'You’re not allowed to do this.',
+    RATE_LIMITED: 'Too many tries. Wait a moment, then try again.',
+  } as Readonly<Record<string, string>>,
+  failed: 'The server didn’t respond. Check your connection and try again: nobody is told twice.',
+};
