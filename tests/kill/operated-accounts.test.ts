@@ -102,6 +102,13 @@ it('an operator makes people and an organization beside the running server, give
     ).said.error,
   ).toContain('taken');
 
+  const shared = (alias: string) =>
+    lectern('org', 'create', '--alias', alias, '--name', 'Everybody', '--owner', 'head-1', '--shared');
+  expect(await shared('everybody')).toMatchObject({ code: 0 });
+  expect((await shared('everybody-2')).said.error).toBe(
+    'Everybody follows everybody already. Nothing was changed.',
+  );
+
   const reset = await lectern('user', 'reset', 'head-1');
   expect((await signIn('head-1', made.said.password)).status).toBe(401);
   expect((await signIn('head-1', reset.said.password)).status).toBe(200);

@@ -12,7 +12,7 @@ import { setDisabled } from '../../services/accounts/account-record.ts';
 import { addAccount } from '../../services/accounts/add-account.ts';
 import { takeAlias } from '../../services/accounts/aliases.ts';
 import { endSessionsOf } from '../../services/accounts/end-sessions.ts';
-import { makeOwner, newOrganization } from '../../services/accounts/face.ts';
+import { makeOwner, newOrganization, sharedOrganization } from '../../services/accounts/face.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { setPassword } from '../../services/accounts/set-password.ts';
 import { removeTotp } from '../../session/factor-codes.ts';
@@ -77,13 +77,19 @@ export function addPeopleCommands(program: Command): void {
     .requiredOption('--alias <alias>', 'the first part of its addresses')
     .requiredOption('--name <name>', 'what people call it')
     .option('--owner <username>', 'who owns it')
-    .action((given: { alias: string; name: string; owner?: string }, command: Command) => {
+    .option(
+      '--shared',
+      'everybody who signs up follows it, and its owners are the staff of the product; there can be one',
+    )
+    .action((given: NewOrganization, command: Command) => {
       const printing = printingOf(command);
       return withParts(printing, (parts) => createOrganization(parts, given, printing));
     });
 }
 
 type NewUser = { username: string; email: string; first: string; last: string; ownerOf?: string };
+
+type NewOrganization = { alias: string; name: string; owner?: string; shared?: boolean };
 
 async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing: Printing): Promise<void> {
   const fields = {
@@ -161,7 +167,7 @@ async function shutUser(
 
 async function createOrganization(
   { run, db }: Parts,
-  { alias: given, name, owner }: { alias: string; name: string; owner?: string },
+  { alias: given, name, owner, shared: isDefaultShared = false }: NewOrganization,
   printing: Printing,
 ): Promise<void> {
   const alias = foldName(given);
@@ -170,8 +176,10 @@ async function createOrganization(
   const userId = owner === undefined ? null : (await userNamed(db, owner)).id;
   const at = Date.now();
   const { organizationId } = await run(async (ctx) => {
+    const known = isDefaultShared && (await sharedOrganization(ctx.tx));
+    if (known) throw new CommandError(`Everybody follows ${known.alias} already. Nothing was changed.`);
     await takeAlias(ctx.tx, alias, { at, ...(userId !== null && { userId }) });
-    const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared: false, at });
+    const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared, at });
     if (userId !== null) await makeOwner(ctx, { userId, organizationId: made.organizationId, at, by: null });
     return made;
   }).catch((error: unknown) => {
