@@ -17,7 +17,7 @@ const invoiceSchema = v.object({
   uppToken: uppTokenSchema,
   environment: v.picklist(billingEnvironments),
   title: v.string(),
-  /** null: a course */
+  /** of a plan; of a course that an organization buys its seats; null: one person's course */
   licenses: v.nullable(v.number()),
   amountCents: centsSchema,
   status: v.picklist(['open', 'paid', 'void']),

@@ -257,6 +257,15 @@ describe('the page of an invoice', () => {
     expect(localStorage.getItem('login-redirect-url')).toBe(`/invoice/${uppToken}`);
   });
 
+  it.each([
+    ['licenses of a plan', { courseId: null, licenses: 3 }, '3 licenses'],
+    ['seats of a course that an organization buys', { courseId: newId(), licenses: 3 }, '3 seats'],
+  ])('counts %s as what they are (BILL-008)', async (_, given, said) => {
+    await openInvoice({ visitor: true, answers: { getInvoiceByToken: invoice(given) } });
+    await screen.findByText(said);
+    expect(screen.queryByText(said === '3 seats' ? '3 licenses' : '3 seats')).toBeNull();
+  });
+
   it('says that nothing is behind a wrong address (BILL-008)', async () => {
     await openInvoice({ visitor: true, answers: { getInvoiceByToken: null } });
     await screen.findByRole('heading', { name: 'No invoice here' });

@@ -68,6 +68,24 @@ it('seats for a group are asked for with their price, and lead to their invoice'
   });
 });
 
+it('seats that are too few for a group say before paying how many of its members would get none', async () => {
+  const { group } = await show(['billingAdmin']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Buy seats' }));
+  await screen.findByText('10 seats: $190.00');
+  fireEvent.change(count(), { target: { value: '2' } });
+  expect(screen.queryByText(/no seat/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Who gets them'), { target: { value: group.groupId } });
+  expect(
+    screen.getByText('Night watch has 3 members: 1 would get no seat, unless some have one already.'),
+  ).toBeTruthy();
+  fireEvent.change(count(), { target: { value: '1' } });
+  expect(screen.getByText(/: 2 would get no seat/)).toBeTruthy();
+  fireEvent.change(count(), { target: { value: '3' } });
+  expect(screen.queryByText(/no seat/)).toBeNull();
+  fireEvent.change(count(), { target: { value: '' } });
+  expect(screen.queryByText(/no seat/)).toBeNull();
+});
+
 it('a try that failed says why, and the next one asks for the same invoice', async () => {
   const { call } = await show(['owner'], new RequestError({ status: 503, message: 'away' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Buy seats' }));

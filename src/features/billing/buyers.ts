@@ -3,7 +3,11 @@ import { allows } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
 
-export type Buyer = { organizationId: string; name: string; groups: { groupId: string; name: string }[] };
+export type Buyer = {
+  organizationId: string;
+  name: string;
+  groups: { groupId: string; name: string; numMembers: number }[];
+};
 
 export async function buyers(db: LecternDb): Promise<Buyer[]> {
   const profiles = await db.profiles.toArray();

@@ -48,7 +48,9 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
           </h2>
           <p className={styles.facts}>
             <span>{say.issued(answer.createdAt)}</span>
-            {answer.licenses !== null && <span>{billingWords.licenses(answer.licenses)}</span>}
+            {answer.licenses !== null && (
+              <span>{billingWords[answer.courseId === null ? 'licenses' : 'seats'](answer.licenses)}</span>
+            )}
             <span>{billingWords.invoiceStates[answer.status]}</span>
           </p>
           <p className={styles.amount}>{billingWords.money(answer.amountCents)}</p>

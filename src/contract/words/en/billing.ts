@@ -27,6 +27,7 @@ export const billingWords = inTerms({
     end === null ? `Since ${day.format(start)}, no end date` : `${day.format(start)} to ${day.format(end)}`,
   states: { upcoming: 'Upcoming', running: 'Active', 'expires soon': 'Expires soon', ended: 'Ended' },
   licenses: (count: number) => countOf(count, 'license', 'licenses'),
+  seats: (count: number) => countOf(count, 'seat', 'seats'),
   licensesTitle: 'Licenses',
   toLicenses: 'Licenses',
   toInvoices: 'Invoices',

@@ -2,6 +2,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
+const number = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 
 export const buySeatsWords = inTerms({
@@ -16,6 +17,8 @@ export const buySeatsWords = inTerms({
     'Members of a group get one each as soon as the seats are paid. Owners and learning admins give the others under Seats in the organization’s settings.',
   total: (seats: number, cents: number) =>
     `${countOf(seats, 'seat', 'seats')}: ${dollars.format(cents / 100)}`,
+  tooFew: (group: string, members: number, without: number) =>
+    `${group} has ${countOf(members, 'member', 'members')}: ${number.format(without)} would get no seat, unless some have one already.`,
   cancel: 'Cancel',
   close: 'Close',
   failed: 'The seats can’t be bought right now. Check your connection, then try again.',

@@ -9,8 +9,11 @@ import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
+import { membersWithoutSeat } from '#domain/seats-for-group.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
 import type { Buyer } from '../buyers.ts';
 
@@ -45,6 +48,8 @@ export function BuySeatsDialog({
   const asked = useRef({ key: '', invoiceId: '' });
   const count = countOf(text);
   const groups = organizations.find((each) => each.organizationId === organizationId)?.groups ?? [];
+  const group = groups.find((each) => each.groupId === groupId);
+  const without = group ? membersWithoutSeat(group.numMembers, count) : 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (count === null) return;
@@ -100,6 +105,11 @@ export function BuySeatsDialog({
         ]}
         onChange={({ currentTarget }) => setGroupId(currentTarget.value)}
       />
+      {group && without > 0 && (
+        <Notice tone="brass" icon={stateIcons.needsYou}>
+          {say.tooFew(group.name, group.numMembers, without)}
+        </Notice>
+      )}
       {count !== null && <p className={styles.amount}>{say.total(count, count * cents)}</p>}
     </FormDialog>
   );
