@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ContentSubscription } from '#contract/billing/subscription.ts';
 import { derivedSubscription } from '#domain/content-subscription.ts';
@@ -108,6 +108,25 @@ describe('the subscription banner: its texts and links for each role (BANNER-008
     await screen.findByText(
       `Your Harbor Academy subscription will lapse, ending on ${dates(shown)} and renewing on ${renewsAt}. If you believe this to be an error, or would like to avoid interruption please contact support!`,
     );
+  });
+
+  it('comes as its date does, while the page stays open (BANNER-005, BANNER-006)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    try {
+      await show(['billingAdmin'], { left: 8 });
+      await expect.poll(() => db.pages.count()).toBe(1);
+      expect(screen.queryByText(/subscription/)).toBeNull();
+      const passing = (days: number) => act(async () => void vi.advanceTimersByTime(days * DAY));
+      await passing(0.5);
+      expect(screen.queryByText(/subscription/)).toBeNull();
+      await passing(1);
+      expect(screen.getByText(/subscription will end on .* enable Auto Pay$/)).toBeTruthy();
+      await passing(7);
+      expect(screen.getByText(/subscription ended on .* contact support\.$/)).toBeTruthy();
+      expect(screen.queryByText(/will end on/)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('dismissed stays away for the browser session, also after a reload, and comes back in a new one (BANNER-012)', async () => {

@@ -1,6 +1,6 @@
 /** Above every page while the subscription of one's organization has ended or soon will (BANNER-004 to BANNER-012). */
 import { IconCalendarDue } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ContentSubscription, organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
 import { subscriptionBannerWords as say } from '#contract/words/en/subscription-banner.ts';
 import { allows } from '#domain/policy.ts';
@@ -19,13 +19,25 @@ import styles from './maintenance-banner.module.css';
 const rolesByOrganization = async (db: LecternDb) =>
   new Map((await myProfiles(db)).map(({ organizationId, roles }) => [organizationId, roles]));
 
+/** A page may stay open for days, and the banner comes as its date does. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 const dismissedNames = () => (sessionStorage.getItem(sessionKeys.subscriptionDismissed) ?? '').split(',');
 
 export function SubscriptionBanners() {
   const roles = useStored(rolesByOrganization);
   const found = useServerPage(organizationSubscriptionsPage, roles && roles.size > 0 ? {} : null);
   const { accountId, impersonated } = useSession();
-  const [now] = useState(Date.now);
+  const now = useNow();
   const [dismissed, setDismissed] = useState(dismissedNames);
   if (!roles || !found.answer) return null;
   const dismiss = (name: string) => {
