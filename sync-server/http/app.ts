@@ -4,12 +4,7 @@
  */
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { v7 } from 'uuid';
 import type { Demo } from '#contract/accounts/session.ts';
@@ -45,7 +40,6 @@ import { passkeyRoutes } from './accounts/passkey-routes.ts';
 import { providerRoutes } from './accounts/provider-routes.ts';
 import { sealingRoutes } from './accounts/sealing-routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
-import { answerOfError } from './answer-of-error.ts';
 import { calendarRoute } from './calendar-route.ts';
 import { type ChangeSockets, changeSockets, MAX_FRAME_BYTES } from './changes/change-sockets.ts';
 import { pullRoute } from './changes/pull-route.ts';
@@ -74,6 +68,7 @@ import { type AnsweredRequest, type LogStream, logOptions, logRequests } from '.
 import { requireActions } from './route-actions.ts';
 import { searchRoute } from './search-route.ts';
 import { contentSecurityPolicy, headersOfParts, isPart, securityHeaders } from './security-headers.ts';
+import { sendError } from './send-error.ts';
 import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
 import { statusRoute } from './status-route.ts';
 
@@ -176,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     if (mark === undefined) done();
     else fromNetwork(mark, done);
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(sendError);
 
   await app.register(cookie);
   await app.register(websocket, {
@@ -306,11 +301,3 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
 
 /** When the database is away the page is still served, to be framed by nobody. */
 const framedBy = ({ database }: Backend, url: string) => mayFrame(database.db, url).catch(() => []);
-
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
-  if (unforeseen) request.log.error({ err: error }, 'request failed');
-  if (body.status === 403) request.log.warn({ code: body.code }, 'refused');
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(body.status).header('cache-control', 'no-store').send(body);
-}
