@@ -9,6 +9,7 @@ import type { Database } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { leaveChannelsOf } from '../../communication/announce.ts';
 import { announceOpenReports } from '../../communication/announce-open-reports.ts';
+import { announceOpenCommentReports } from '../../content/announce-open-comment-reports.ts';
 import { endStandingIn } from '../../content/end-standing.ts';
 import { giveAutomaticSeats } from '../../content/seats.ts';
 import { leaveGroupsOf } from '../group-members.ts';
@@ -55,10 +56,19 @@ async function enter(
   const profile = { userId, organizationId, roles: all, joinedAt: at };
   await insertProfile(ctx.tx, profile, 'they get these');
   await announceProfile(ctx, userId, organizationId);
-  await announceOpenReports(ctx, await groupsOfMember(ctx.tx, userId, organizationId), [userId]);
+  await announceReportsTo(ctx, { userId, organizationId, roles: all });
   if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
   await tellAffiliation(ctx, { userId, organizationId, at });
   return all;
+}
+
+/** What waits there for those who moderate. */
+async function announceReportsTo(
+  ctx: ChangeContext,
+  { userId, organizationId, roles }: Omit<Who, 'at'> & { roles: readonly Role[] },
+): Promise<void> {
+  await announceOpenReports(ctx, await groupsOfMember(ctx.tx, userId, organizationId), [userId]);
+  await announceOpenCommentReports(ctx, { userId, organizationId, roles });
 }
 
 /** The person's devices hear that what they are somewhere has changed (WS-002). */
@@ -89,7 +99,7 @@ export async function setRoles(
   await assertOwned(tx, organizationId, before, roles);
   await writeProfile(tx, { userId, organizationId }, { roles });
   await announceProfile(ctx, userId, organizationId);
-  await announceOpenReports(ctx, await groupsOfMember(tx, userId, organizationId), [userId]);
+  await announceReportsTo(ctx, { userId, organizationId, roles });
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'roles changed', at, by, organizationId, entity, details: { roles: [...roles] } });
 }
@@ -112,6 +122,7 @@ export async function endMemberships(
   for (const organizationId of organizationIds) {
     await leaveChannelsOf(ctx, userId, organizationId);
     await endStandingIn(ctx, userId, organizationId);
+    await announceOpenCommentReports(ctx, { userId, organizationId, roles: [] });
   }
   await deleteProfiles(tx, userId, organizationIds);
   await announceProfiles(ctx, userId, organizationIds);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeMemberOperation, setMemberRolesOperation } from '#contract/accounts/members.ts';
 import {
   createCommentOperation,
   removeCommentOperation,
@@ -195,6 +196,44 @@ describe('a report of a comment', () => {
     const own = await create(owner, 'Mine');
     await ask(open.db, reader, ...report(own));
     expect(await codeOf(open.db, owner, ...dismissal(own))).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('is on the devices of those who come to moderate later, and leaves those of whoever no longer does', async () => {
+    const commentId = await create(author, 'Rude');
+    await ask(open.db, reader, ...report(commentId, 'Mean'));
+    const become = (who: SeededPerson, roles: Role[]) =>
+      ask(open.db, owner, setMemberRolesOperation.document, {
+        ...{ organizationId: organization.id, userId: who.id, roles },
+      });
+    const device = aDeviceOf(open.db, trainer);
+    const pulled = async () =>
+      (await device.pullAll()).rows.filter(({ id }) => id.endsWith(`commentReport:${commentId}`));
+    expect(await pulled()).toEqual([]);
+    await become(trainer, ['owner']);
+    expect(await pulled()).toMatchObject([{ body: { open: [{ note: 'Mean' }] } }]);
+    await become(trainer, ['member']);
+    expect(await pulled()).toMatchObject([{ in: [], out: [`user:${trainer.id}`] }]);
+    // What they reported themselves stays with a person whose role changes.
+    await become(reader, ['owner']);
+    await become(reader, ['member']);
+    expect(await rowOf(reader, commentId)).toMatchObject({ own: true, open: [] });
+    // Nobody moderates a report of their own comment.
+    await become(author, ['owner']);
+    expect(await rowOf(author, commentId)).toBeUndefined();
+  });
+
+  it('leaves the devices of a moderator who leaves the organization', async () => {
+    const commentId = await create(author, 'Rude');
+    await ask(open.db, reader, ...report(commentId, 'Mean'));
+    const second = await aPerson(open.db, { roles: [[organization, ['owner']]], first: 'Otto' });
+    await ask(open.db, owner, setMemberRolesOperation.document, {
+      ...{ organizationId: organization.id, userId: second.id, roles: ['owner', 'member'] },
+    });
+    expect(await rowOf(second, commentId)).toMatchObject({ open: [{ note: 'Mean' }] });
+    await ask(open.db, owner, removeMemberOperation.document, {
+      ...{ organizationId: organization.id, userId: second.id },
+    });
+    expect(await rowOf(second, commentId)).toBeUndefined();
   });
 
   it('is settled when the comment is removed, alone or with what it answers', async () => {

@@ -40,7 +40,7 @@ export async function announceReports(
   const people = only ? [only] : [...reports.map(({ userId }) => userId), ...moderators, ...besides];
   for (const userId of [...new Set(people)].sort()) {
     const row = rowFor(userId, { comment, reports, moderates: moderators.includes(userId) });
-    ctx.changed('commentReport', `${userId}/${commentReportId(commentId)}`, row, [userBucket(userId)]);
+    ctx.changed('commentReport', reportRowId(userId, commentId), row, [userBucket(userId)]);
   }
 }
 
@@ -61,7 +61,11 @@ export async function closeReports(
   return settled.length > 0;
 }
 
-function rowFor(
+/** As the feed names it. */
+export const reportRowId = (userId: string, commentId: string) => `${userId}/${commentReportId(commentId)}`;
+
+/** What one person has of it; null: nothing. */
+export function rowFor(
   userId: string,
   { comment, reports, moderates }: { comment: Reported; reports: CommentReportRecord[]; moderates: boolean },
 ): CommentReport | null {

@@ -15,6 +15,19 @@ export const reportsOn = (tx: Tx, commentIds: readonly string[]): Promise<Commen
     .orderBy('userId')
     .execute();
 
+/** Comments on skills of this organization of which a report waits for a decision. */
+export const commentsReportedIn = (tx: Tx, organizationId: string): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('content.commentReports as r')
+    .innerJoin('content.comments as c', 'c.id', 'r.commentId')
+    .innerJoin('content.skills as s', 's.id', 'c.skillId')
+    .select('c.id')
+    .distinct()
+    .where('s.organizationId', '=', organizationId)
+    .where('r.dismissedAt', 'is', null)
+    .orderBy('c.id')
+    .execute();
+
 /** @returns false: the person has reported it before */
 export async function insertReport(
   tx: Tx,
