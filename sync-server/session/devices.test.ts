@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEVICE_LIMIT_END, SESSION_END_COOKIE } from '#contract/accounts/session-end.ts';
 import { inRing } from '#tests/support/ring.ts';
 import { seeded } from '#tests/support/seeded.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
@@ -133,6 +134,26 @@ describe('where the operator limits devices', () => {
       true,
       true,
     ]);
+  });
+
+  it('the device that had to go learns why with the refusal, and one whose session has ended otherwise does not', async () => {
+    await app.addAccount({ alias: 'fay' });
+    const endOf = async ({ cookie }: Session) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/web/sessionRefresh',
+        headers: { ...ownPage, cookie },
+      });
+      expect(answer.json()).toMatchObject({ status: 401, message: 'Invalid session' });
+      return answer.cookies.find(({ name }) => name === SESSION_END_COOKIE);
+    };
+    const [a, b] = [await on('fay', 'a'), await on('fay', 'b')];
+    await app.inject({ url: '/web/logout', headers: { ...ownPage, cookie: b.cookie } });
+    expect(await endOf(b)).toBeUndefined();
+    for (const device of ['b', 'c', 'd']) await on('fay', device);
+    const end = await endOf(a);
+    expect(end).toMatchObject({ value: DEVICE_LIMIT_END, secure: true, sameSite: 'Strict', path: '/' });
+    expect(end?.httpOnly).toBeUndefined();
   });
 
   it('random sign-ins and -outs on six devices leave exactly those signed in that are among the newest three (AUTH-025, AUTH-026)', async () => {

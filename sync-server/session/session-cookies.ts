@@ -1,6 +1,7 @@
 /** The two cookies of a session, exactly as browsers have to treat them. */
 import '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
+import { DEVICE_LIMIT_END, SESSION_END_COOKIE } from '#contract/accounts/session-end.ts';
 import { REFRESH_IDLE_MS } from './session-times.ts';
 import type { SessionTokens } from './sessions.ts';
 
@@ -26,6 +27,15 @@ export function setSessionCookies(
 export function setSessionCookie(reply: FastifyReply, session: string): void {
   const maxAge = Math.floor(REFRESH_IDLE_MS / 1000);
   reply.setCookie(SESSION_COOKIE, session, { ...sessionAttributes, maxAge });
+}
+
+const SESSION_END_SECONDS = 120;
+
+/** For the page that shows that the session has ended: scripts may read it, and it opens nothing. */
+export function sayDeviceLimit(reply: FastifyReply): void {
+  reply.setCookie(SESSION_END_COOKIE, DEVICE_LIMIT_END, {
+    ...{ secure: true, sameSite: 'strict', path: '/', maxAge: SESSION_END_SECONDS },
+  });
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

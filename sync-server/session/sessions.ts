@@ -29,10 +29,13 @@ export type KnownSession = { sessionId: string; userId: string };
 /** of somebody who acts as the session's person; null: nobody does */
 type Acted = { actorId: string | null };
 
+/** One that was ended before its time, and on which device that was. */
+type EndedSession = { userId: string; alias: string; deviceId: string };
+
 export type Renewal =
   | ({ kind: 'renewed' } & KnownSession & SessionTokens)
   /** acted: it was one in somebody else's name, and the browser may have its own person's cookies by now */
-  | { kind: 'invalid'; acted?: boolean }
+  | { kind: 'invalid'; acted?: boolean; ended?: EndedSession }
   /** someone holds a copy: the session was ended */
   | ({ kind: 'reused' } & KnownSession);
 
@@ -172,7 +175,7 @@ export async function renewSession(
   return withRetry(db, async (tx): Promise<Renewal> => {
     const held = await lockSession(tx, sessionId, at);
     if (!held || held.revokedAt !== null || held.disabled || !held.actorStands || !held.isConfirmed)
-      return { kind: 'invalid', acted: held !== undefined && held.actorSession !== null };
+      return { kind: 'invalid', acted: held !== undefined && held.actorSession !== null, ...endingOf(held) };
     const known = { sessionId, userId: held.userId };
     const leftMs = held.createdAt + SESSION_ABSOLUTE_MS - at;
     if (leftMs <= 0 || at - held.usedAt > REFRESH_IDLE_MS) return { kind: 'invalid' };
@@ -208,6 +211,11 @@ export async function renewSession(
   });
 }
 
+function endingOf(held: Awaited<ReturnType<typeof lockSession>>): { ended?: EndedSession } {
+  if (!held || held.revokedAt === null || held.actorSession !== null || held.deviceId === null) return {};
+  return { ended: { userId: held.userId, alias: held.alias, deviceId: held.deviceId } };
+}
+
 const lockSession = (tx: Kysely<Database>, sessionId: string, at: number) =>
   tx
     .selectFrom('accounts.sessions as s')
@@ -215,6 +223,7 @@ const lockSession = (tx: Kysely<Database>, sessionId: string, at: number) =>
     .selectAll('s')
     .select([
       'u.disabled',
+      'u.alias',
       actorStands.as('actorStands'),
       isConfirmed(at).as('isConfirmed'),
       actorOf.as('actorId'),

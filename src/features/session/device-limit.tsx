@@ -13,6 +13,7 @@ import { getMeta, type LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { useSession } from './session-context.ts';
+import { noteDeviceLimit } from './session-end.ts';
 
 async function facts(db: LecternDb) {
   const [user, verdicts = {}] = await Promise.all([me(db), getMeta(db, 'verdicts')]);
@@ -37,7 +38,9 @@ export function DeviceLimit() {
     call(deviceLogsPage, { max: MAX_DEVICES })
       .then((answer) => {
         const newest = v.parse(deviceLogsPage.answer, answer);
-        if (isBeyondLimit(localStorage.getItem(localKeys.deviceId), newest)) endSession();
+        const beyond = isBeyondLimit(localStorage.getItem(localKeys.deviceId), newest);
+        noteDeviceLimit(beyond);
+        if (beyond) endSession();
       })
       .catch(() => {}); // the server decides anyway; without an answer the device stays
   }, [connected, impersonated, limited, lastLoginAt, call, endSession]);

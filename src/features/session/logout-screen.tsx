@@ -5,13 +5,16 @@
 
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { sessionEndWords } from '#contract/words/en/session-end.ts';
 import * as words from '#contract/words/en.ts';
+import { MAX_DEVICES } from '#domain/device-limit.ts';
 import { forgetPushesHere } from '#sync/push-device.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { useLockedAccounts } from './locked-accounts.ts';
 import { takeLoginRedirect } from './login-redirect.ts';
 import { Working } from './parts/signing-out-message.tsx';
 import { useSession } from './session-context.ts';
+import { endedByDeviceLimit } from './session-end.ts';
 
 /** It knows every kind of change, and only somebody with an account has any. */
 const SigningOut = lazy(async () => ({
@@ -58,13 +61,15 @@ function SignedOut({ onSignIn }: { onSignIn: () => void }) {
 
 function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   const locked = useLockedAccounts();
+  // The cookie that says so goes after a while; the page stays.
+  const [byLimit] = useState(endedByDeviceLimit);
   useEffect(() => void forgetPushesHere(), []);
   const text = words.signOut;
   return (
     <PageMessage
       sign={{ scene: 'clasp' }}
       title={text.ended}
-      message={text.endedText}
+      message={byLimit ? sessionEndWords.deviceLimit(MAX_DEVICES) : text.endedText}
       page="/logout ended"
       actions={<Button onClick={onSignIn}>{text.signInAgain}</Button>}
     >

@@ -12,6 +12,7 @@ import { StoreContext } from '#store/react.ts';
 import { type Sync, SyncProvider } from '#sync/react.ts';
 import { LogoutScreen } from './logout-screen.tsx';
 import { type Session, SessionContext } from './session-context.ts';
+import { noteDeviceLimit } from './session-end.ts';
 
 let db: LecternDb;
 let demo: Response;
@@ -340,5 +341,24 @@ describe('the sign-out page', () => {
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your session has ended');
     expect(await screen.findByText(/Sign in as Ana to send 1 change\./)).toBeDefined();
+    expect(screen.queryByText(/3 devices at once/)).toBeNull();
+  });
+
+  it('says that too many devices were signed in, when the server or the device itself has said so (AUTH-026)', () => {
+    const page = <LogoutScreen onSignIn={() => {}} onStay={() => {}} onSignedIn={() => {}} />;
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server's answer leaves it
+    document.cookie = 'lectern_session_end=device-limit; path=/';
+    show(page, { endedByServer: true });
+    expect(screen.getByText(/^You can be signed in on 3 devices at once/)).toBeDefined();
+    cleanup();
+    // biome-ignore lint/suspicious/noDocumentCookie: it has run out
+    document.cookie = 'lectern_session_end=; path=/; max-age=0';
+    noteDeviceLimit(true);
+    show(page, { endedByServer: true });
+    expect(screen.getByText(/^You can be signed in on 3 devices at once/)).toBeDefined();
+    cleanup();
+    noteDeviceLimit(false);
+    show(page, { endedByServer: true });
+    expect(screen.queryByText(/3 devices at once/)).toBeNull();
   });
 });

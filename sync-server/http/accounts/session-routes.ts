@@ -15,6 +15,7 @@ import { Refusal } from '#contract/errors.ts';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { grantedScope, SANDBOX_SCOPE } from '#domain/token-scopes.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { wasPushedOut } from '../../services/accounts/device-logs.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import type { EmailVerification } from '../../session/open-sign-in.ts';
 import { finishSecondStep } from '../../session/second-step.ts';
@@ -23,6 +24,7 @@ import {
   REFRESH_COOKIE,
   REFRESH_PATH,
   SESSION_COOKIE,
+  sayDeviceLimit,
   setSessionCookies,
 } from '../../session/session-cookies.ts';
 import { endSessionOf, enterSandbox, renewSession } from '../../session/sessions.ts';
@@ -147,6 +149,9 @@ export function sessionRoutes(
     }
     // Beside the way back from acting, this answer would take the cookies that have just come back.
     if (renewal.kind !== 'invalid' || !renewal.acted) clearSessionCookies(reply);
+    const ended = renewal.kind === 'invalid' ? renewal.ended : undefined;
+    const limited = ended && verdictFor(flags, 'limitSimultaneousLogins', ended.alias);
+    if (limited && (await wasPushedOut(database.db, ended.userId, ended.deviceId))) sayDeviceLimit(reply);
     throw new Refusal('UNAUTHENTICATED', { message: INVALID_SESSION });
   });
 

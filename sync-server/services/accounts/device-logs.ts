@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeviceLocation, DeviceLog } from '#contract/accounts/devices.ts';
 import { newId } from '#contract/ids.ts';
-import { MAX_DEVICES } from '#domain/device-limit.ts';
+import { isBeyondLimit, MAX_DEVICES } from '#domain/device-limit.ts';
 import { deviceInfoOf } from '#domain/user-agent.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Caller } from '../../verbs/service-context.ts';
@@ -76,6 +76,10 @@ export async function keepNewestDevices(tx: Tx, userId: string, at: number): Pro
   if (newest.length < MAX_DEVICES) return [];
   return endSessionsOfDevices(tx, userId, { beyond: newest.map(({ deviceId }) => deviceId) }, at);
 }
+
+/** Whether so many other devices have signed in since that this one is not among the newest. */
+export const wasPushedOut = async (tx: Tx, userId: string, deviceId: string): Promise<boolean> =>
+  isBeyondLimit(deviceId, await newestDevices(tx, userId, MAX_DEVICES));
 
 /** Addresses are kept 90 days, the rest a year longer than a session can last (D75). */
 export async function forgetOldDeviceLogs(db: Tx, at: number): Promise<void> {
