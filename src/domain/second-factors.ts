@@ -19,6 +19,9 @@ export const PASSKEY_MS = 5 * 60_000;
 export const PASSKEY_NAME_LETTERS = 50;
 export const MAX_PASSKEYS = 20;
 
+/** Where `/settings/account` sets them up: the fragment of an address that leads there. */
+export const FACTORS_ANCHOR = 'two-step-sign-in';
+
 /** Those of a session's `factors` that prove more than what somebody knows. */
 export const secondFactors: readonly string[] = ['totp', 'recovery', 'passkey'];
 

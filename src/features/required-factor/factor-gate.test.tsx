@@ -41,7 +41,9 @@ it('a member whose second factor is waited for is led to Settings, and told that
   await screen.findByRole('heading', { name: say.gateTitle('Harbor') });
   expect(page()).toBeNull();
   expect(screen.getByText(say.gateText('Harbor'))).toBeDefined();
-  expect(screen.getByRole('link', { name: say.setUp }).getAttribute('href')).toBe('/settings/account');
+  expect(screen.getByRole('link', { name: say.setUp }).getAttribute('href')).toBe(
+    '/settings/account#two-step-sign-in',
+  );
 });
 
 it('what is kept on the device stays until the server withholds it', async () => {
@@ -70,6 +72,6 @@ it('a person without a factor who says that they have one comes to Settings', as
     }) as never,
   });
   fireEvent.click(await screen.findByRole('button', { name: say.havePasskey }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/account'));
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/account#two-step-sign-in'));
   expect(asked).toEqual([PROVE_FACTOR_PATH]);
 });

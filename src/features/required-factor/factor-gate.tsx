@@ -5,9 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { PROVE_FACTOR_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { requiredFactorWords as say } from '#contract/words/en/required-factor.ts';
+import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { ButtonLink } from '#features/failure/button-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,7 +17,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import styles from './factor-gate.module.css';
 import { type RequiredFactor, requiredFactor } from './read-required-factor.ts';
 
-const SETTINGS = '/settings/account';
+const settings = { to: '/settings/account', hash: FACTORS_ANCHOR } as const;
 
 /** @param of  the organization's id or alias */
 export function FactorGate({ of, children }: { of: string; children: ReactNode }) {
@@ -28,9 +29,9 @@ export function FactorGate({ of, children }: { of: string; children: ReactNode }
       {required && required.ahead !== null && !required.mfa && (
         <Notice tone="brass" icon={stateIcons.needsYou}>
           {say.warning(required.name, required.ahead)}{' '}
-          <LearningButton to={SETTINGS} variant="default" size="compact-sm">
+          <ButtonLink {...settings} variant="default" size="compact-sm">
             {say.setUp}
-          </LearningButton>
+          </ButtonLink>
         </Notice>
       )}
       {children}
@@ -53,7 +54,7 @@ function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
       sync.nudge();
     } catch (error) {
       const none = error instanceof RequestError && error.code === 'SECOND_FACTOR_REQUIRED';
-      if (none) void router.navigate({ to: SETTINGS });
+      if (none) void router.navigate(settings);
       else setFailure(ownCallFailure(error));
     } finally {
       setBusy(false);
@@ -65,7 +66,7 @@ function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
         title={say.gateTitle(name)}
         action={
           <span className={styles.ways}>
-            {!mfa && <LearningButton to={SETTINGS}>{say.setUp}</LearningButton>}
+            {!mfa && <ButtonLink {...settings}>{say.setUp}</ButtonLink>}
             <Button
               variant={mfa ? 'filled' : 'default'}
               loading={busy}

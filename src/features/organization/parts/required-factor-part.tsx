@@ -11,9 +11,10 @@ import {
   factorGraceDays,
   requirementHolds,
 } from '#domain/required-factor.ts';
+import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
+import { ButtonLink } from '#features/failure/button-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -65,9 +66,9 @@ export function RequiredFactorPart({ organization }: { organization: Organizatio
       {ownMissing && (
         <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
           {say.ownFirst}{' '}
-          <LearningButton to="/settings/account" variant="default" size="compact-sm">
+          <ButtonLink to="/settings/account" hash={FACTORS_ANCHOR} variant="default" size="compact-sm">
             {say.openSettings}
-          </LearningButton>
+          </ButtonLink>
         </Notice>
       )}
       <div className={styles.actions}>

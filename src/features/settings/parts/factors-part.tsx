@@ -7,6 +7,7 @@ import { REMOVE_TOTP_PATH, RENEW_RECOVERY_CODES_PATH } from '#contract/accounts/
 import { factorsPage, recoveryCodesSchema } from '#contract/accounts/factors.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
+import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -19,6 +20,7 @@ import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
+import { useAnchoredHeading } from './anchored-heading.ts';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SettingsPart } from './settings-part.tsx';
@@ -34,6 +36,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
   const online = useBrowserOnline();
   const calls = useOwnCalls();
   const page = useServerPage(factorsPage, {});
+  const headingRef = useAnchoredHeading(FACTORS_ANCHOR);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -76,7 +79,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
   if (page.state === 'forbidden') return null;
   return (
     <>
-      <SettingsPart heading={say.heading} hint={say.hint}>
+      <SettingsPart heading={say.heading} hint={say.hint} headingRef={headingRef}>
         {!answer && online && page.state === 'asking' && <ListSkeleton rows={1} />}
         {!answer && (!online || page.state === 'unreachable') && (
           <Notice tone="brass" icon={stateIcons.offline}>
