@@ -91,6 +91,10 @@ The floors run in the same browser and the same run, their order rotated, so a b
   that makes the same files in the measuring process.
 - **deciding about rights**: the share of the server's CPU between the first and the last of 400 readings and 400 comments, from its CPU
   profile; the second figure counts the reading of the facts too, without what the database does for it.
+- **GraphQL with sign-in, limits and logs**: twenty people by their ids, asked by three hundred people in turn over 32 connections; 'best
+  rounds' of a rate divides the worst of each. Floor: Fastify in a process of its own that sends the same statement to the same database.
+  **a sign-in by password**: \`/web/login\` with its session, log lines and audit, one after the other. Floor: Fastify that hashes the
+  password with the same parameters.
 - **50,000 rows from the server**: a first load of one course in 26 answers, by a client without a store, from a server as a process of its
   own; the rows are lessons of the demo with words drawn at random. Each answer is asked for three times unpacked, by zstd and by Brotli
   before the next one, in turns. Bytes are those of the bodies; CPU is that of the server's process, without PostgreSQL; the first row is
