@@ -75,7 +75,7 @@ function useCall(channelId: string, open: OpenRoom) {
   const { call } = useSession();
   const room = useRef<CallRoom | null>(null);
   const [people, setPeople] = useState<CallPerson[]>([]);
-  const machine = useMemo(() => {
+  const { machine, leaveNow } = useMemo(() => {
     let attempt = 0;
     const leave = () => {
       attempt += 1;
@@ -83,7 +83,7 @@ function useCall(channelId: string, open: OpenRoom) {
       room.current = null;
       setPeople([]);
     };
-    return callMachine({
+    const made = callMachine({
       leave,
       async join() {
         attempt += 1;
@@ -103,6 +103,7 @@ function useCall(channelId: string, open: OpenRoom) {
         setPeople(opened.people());
       },
     });
+    return { machine: made, leaveNow: leave };
   }, [call, channelId, open]);
   const [state, send] = useMachine(machine);
   const events = useRef<(news: 'lost' | 'back' | 'ended') => void>(() => undefined);
@@ -110,11 +111,9 @@ function useCall(channelId: string, open: OpenRoom) {
   const leave = () => send({ type: 'LEAVE' });
   useEffect(() => {
     send({ type: 'JOIN' });
-    return () => {
-      room.current?.leave();
-      room.current = null;
-    };
-  }, [send]);
+    // The machine has stopped by then, and hears no LEAVE: also what is still being joined has to be left.
+    return leaveNow;
+  }, [send, leaveNow]);
   return {
     ...{ state, people, leave, room },
     join: () => send({ type: 'JOIN' }),

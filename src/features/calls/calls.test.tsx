@@ -129,6 +129,15 @@ describe('a video call', () => {
     page.unmount();
     await waitFor(() => expect(room.left).toBe(1));
   });
+
+  it('is left as soon as it is joined when its page went away meanwhile', async () => {
+    let answer: (given: unknown) => void = () => undefined;
+    const { room, page } = await show(2, () => new Promise((resolve) => (answer = resolve)));
+    await screen.findByText('Joining the call …');
+    page.unmount();
+    answer(pass);
+    await waitFor(() => expect(room.left).toBe(1));
+  });
 });
 
 describe('the button of a call', () => {
