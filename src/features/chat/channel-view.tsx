@@ -85,9 +85,9 @@ function Panes({ open: { channel, part, people, name }, narrow, target, acts, ..
       showAtLeast(place.newer + 1);
     },
   });
+  const known = useMemo(() => ({ ...people, ...found?.people }), [people, found?.people]);
   if (!found) return null; // the disk answers within a frame
   const isAlone = channel.type === 'PARTY' && !channel.members.some((id) => id !== accountId);
-  const known = { ...people, ...found.people };
   return (
     <div ref={panes} className={styles.panes}>
       {!(narrow && thread !== null) && (

@@ -1,6 +1,6 @@
 /** One message with what can be done with it (CHAT-002): reply, edit and delete on hover and focus, reactions, its thread. */
 import { IconCornerUpLeft, IconFlag, IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useContext, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
@@ -14,6 +14,7 @@ import { useOffline } from '#features/kit/offline.ts';
 import { ReportedMark } from '#features/talk/reported-mark.tsx';
 import { TalkText } from '#features/talk/talk-text.tsx';
 import { useStore } from '#store/react.ts';
+import { withSameParts } from '#store/same-parts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -42,7 +43,13 @@ type MessageRowProps = {
   onModerate?: (message: Message) => void;
 };
 
-export function MessageRow({
+/** What one row shows is seldom what has changed in its channel: with a thousand of them each letter that somebody types would be felt. */
+export const MessageRow = memo(OneRow, ({ shown: before, ...others }, { shown: next, ...those }) => {
+  const keys = Object.keys({ ...others, ...those }) as (keyof typeof others)[];
+  return keys.every((key) => Object.is(others[key], those[key])) && withSameParts(before, next) === before;
+});
+
+function OneRow({
   shown: { message, id, mark },
   people,
   acts,
