@@ -22,6 +22,7 @@ import { ChannelList } from './parts/channel-list.tsx';
 import { ChannelMenu } from './parts/channel-menu.tsx';
 import { NewChatDialog } from './parts/new-chat-dialog.tsx';
 import { PresenceMark } from './parts/presence-mark.tsx';
+import { Withheld } from './parts/withheld.tsx';
 import { chatList, openChannel } from './read-chat.ts';
 
 export function ChatScreen({ channelId }: { channelId: string | null }) {
@@ -49,10 +50,11 @@ export function ChatScreen({ channelId }: { channelId: string | null }) {
               skeleton={<ListSkeleton rows={4} />}
               slowText={say.loading}
             >
-              {chats?.length === 0 ? (
-                <EmptyState title={say.noneTitle}>{say.none}</EmptyState>
-              ) : (
-                chats && <ChannelList chats={chats} current={channelId} />
+              {chats && chats.length > 0 && <ChannelList chats={chats} current={channelId} />}
+              {chats && (
+                <Withheld>
+                  {chats.length === 0 && <EmptyState title={say.noneTitle}>{say.none}</EmptyState>}
+                </Withheld>
               )}
             </LoadingArea>
           </nav>
@@ -90,13 +92,16 @@ function OneChannel({ channelId, phone, onLeft }: { channelId: string; phone: bo
       <Icon of={IconArrowLeft} />
     </LearningLink>
   );
-  if (open === null)
+  if (open === null) {
+    const missing = <EmptyState title={say.missingTitle}>{say.missing}</EmptyState>;
     return (
       <div className={styles.main}>
         {back}
-        <EmptyState title={say.missingTitle}>{say.missing}</EmptyState>
+        {/* beside the list, which says it */}
+        {phone ? <Withheld>{missing}</Withheld> : missing}
       </div>
     );
+  }
   return (
     <section className={styles.main} aria-label={open.name}>
       <Head name={open.name} page={phone ? `/chat/${channelId}` : null} back={back}>

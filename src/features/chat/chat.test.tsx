@@ -6,13 +6,15 @@ import { channelPartId, directChannelId, noPart } from '#contract/communication/
 import type { Channel, Message } from '#contract/communication/message.ts';
 import { type MessageReport, noReport } from '#contract/communication/report.ts';
 import { lastingId, newId } from '#contract/ids.ts';
+import { requiredFactorWords } from '#contract/words/en/required-factor.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
+import '#features/required-factor/factor-gate.tsx'; // loaded late, where something is withheld: not while a test waits
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
 import type { LecternDb } from '#store/db.ts';
 import type { ThingRow } from '#store/tables/synced.ts';
 import { dismissToasts, refuse } from '#tests/support/lesson-stage.tsx';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
-import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { anOrganization, aProfile, aStore, aUser } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { ChatScreen } from './chat-screen.tsx';
@@ -369,6 +371,18 @@ describe('the channel of a group', () => {
 });
 
 describe('the list of conversations', () => {
+  it('says that an organization waits for a second factor where its conversations would be', async () => {
+    await store([], []);
+    const harbor = anOrganization({ name: 'Harbor', secondFactorFrom: base });
+    await db.organizations.put(harbor);
+    await db.profiles.put(aProfile(harbor.organizationId, { roles: ['member'] }));
+    await showScreen(db, <ChatScreen channelId={null} />, '/chat');
+    await screen.findByRole('heading', { name: requiredFactorWords.gateTitle('Harbor') });
+    expect(screen.queryByText('No conversations yet')).toBeNull();
+    await act(() => db.organizations.update(harbor.organizationId, { secondFactorFrom: null }));
+    await screen.findByText('No conversations yet');
+  });
+
   it('says what was said last and how much is new, and opens one with somebody at once', async () => {
     await store([aMessage({ text: 'One' }), aMessage({ text: 'Two', sentAt: base + 1 })]);
     const { router } = await showScreen(

@@ -39,3 +39,16 @@ export async function requiredFactor(db: LecternDb, named: string): Promise<Requ
     mfa: user?.mfa === true,
   };
 }
+
+/** Organizations whose conversations and rows are withheld from this device until the person has shown a second factor: their ids, by name. */
+export async function withholdingOrganizations(db: LecternDb): Promise<string[]> {
+  const profiles = await db.profiles.toArray();
+  const waiting: { organizationId: string; name: string }[] = [];
+  for (const { organizationId } of profiles) {
+    const required = await requiredFactor(db, organizationId);
+    if (required?.waits) waiting.push({ organizationId, name: required.name });
+  }
+  return waiting
+    .sort((a, b) => a.name.localeCompare(b.name) || a.organizationId.localeCompare(b.organizationId))
+    .map(({ organizationId }) => organizationId);
+}
