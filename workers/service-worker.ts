@@ -10,10 +10,13 @@ import { registerRoute } from 'workbox-routing';
 import { storeName } from '#store/db.ts';
 import { deviceAccounts, openDevice } from '#store/device.ts';
 import { drainInBackground } from '#sync/background-drain.ts';
+import { browserRequests } from '#sync/browser-surroundings.ts';
 import { fillCache } from '#sync/fill-cache.ts';
 import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
 import { openPushed, type PushSurroundings, showPush } from '#sync/push-notices.ts';
+import { PUSH_RENEWAL_TAG, type RenewalSurroundings, renewPush } from '#sync/push-renewal.ts';
+import { subscribeWith } from '#sync/push-subscription.ts';
 import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -134,23 +137,28 @@ async function remember(accountId: string, request: Request, response: Response)
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const hasTabs = async () => (await openPages()).length > 0;
 
+/** Whose data is open on this device, the last one who used it first. */
+async function homeAccounts(): Promise<string[]> {
+  const device = openDevice();
+  try {
+    const accounts = await deviceAccounts(device);
+    return accounts.filter(({ lockedAt }) => lockedAt == null).map(({ accountId }) => accountId);
+  } finally {
+    device.close();
+  }
+}
+
+async function unsubscribe(): Promise<void> {
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
 const pushSurroundings: PushSurroundings = {
   origin,
   pages: openPages,
   openPage: (path) => self.clients.openWindow(path),
   show: (title, options) => self.registration.showNotification(title, options),
-  async isHome(accountId) {
-    const device = openDevice();
-    try {
-      const accounts = await deviceAccounts(device);
-      return accounts.some((account) => account.accountId === accountId && account.lockedAt == null);
-    } finally {
-      device.close();
-    }
-  },
-  async unsubscribe() {
-    await (await self.registration.pushManager.getSubscription())?.unsubscribe();
-  },
+  isHome: async (accountId) => (await homeAccounts()).includes(accountId),
+  unsubscribe,
 };
 
 self.addEventListener('push', (event) => {
@@ -163,9 +171,26 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPushed(pressed, pushSurroundings));
 });
 
+const renewalSurroundings: RenewalSurroundings = {
+  accounts: homeAccounts,
+  requestsOf: browserRequests,
+  subscribe: (publicKey) => subscribeWith(self.registration.pushManager, publicKey),
+  unsubscribe,
+};
+
+type WithBackgroundSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renewed = renewPush(renewalSurroundings).catch(() =>
+    (self.registration as WithBackgroundSync).sync?.register(PUSH_RENEWAL_TAG),
+  );
+  (event as ExtendableEvent).waitUntil(renewed);
+});
+
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
   if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(drainInBackground(hasTabs));
+  if (tag === PUSH_RENEWAL_TAG) (event as SyncEvent).waitUntil(renewPush(renewalSurroundings));
 });
 
 self.addEventListener('message', (event) => {

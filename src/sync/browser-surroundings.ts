@@ -3,6 +3,7 @@ import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { openStore } from '#store/db.ts';
 import type { EngineSurroundings } from './engine.ts';
 import { leaderEnd } from './realtime-channel.ts';
+import { requester, type SendRequest } from './request.ts';
 import { type Clock, type GateSurroundings, SessionGate } from './session-gate.ts';
 import type { SocketLike } from './socket.ts';
 import { storageUse } from './storage-use.ts';
@@ -71,4 +72,10 @@ export function browserSurroundings(
       pageDb.close();
     },
   };
+}
+
+/** Requests in somebody's name without an engine, until they are closed. */
+export function browserRequests(accountId: string): { send: SendRequest; close(): void } {
+  const gate = new SessionGate(accountId, gateSurroundings);
+  return { send: requester(gate, fetchHere, browserClock), close: () => gate.close() };
 }

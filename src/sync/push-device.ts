@@ -1,4 +1,5 @@
 /** This browser and its push service: whether it can be told anything, and what it needs to be. */
+import { type BrowserSubscription, keyOf, subscribeWith } from './push-subscription.ts';
 
 export type PushSupport = 'ready' | 'unsupported' | 'install' | 'denied';
 
@@ -24,8 +25,6 @@ export const pushSupportHere = (): PushSupport =>
     permission: globalThis.Notification?.permission,
   });
 
-export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string; publicKey: string };
-
 const registrationHere = () => navigator.serviceWorker?.getRegistration();
 
 /** @returns whether this browser is subscribed with the server's key */
@@ -45,11 +44,7 @@ export async function subscribeHere(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await registrationHere();
   if (!registration?.active) return 'not ready';
-  const before = await registration.pushManager.getSubscription();
-  if (before && keyOf(before) !== publicKey) await before.unsubscribe();
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON();
-  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '', publicKey };
+  return subscribeWith(registration.pushManager, publicKey);
 }
 
 export async function unsubscribeHere(): Promise<void> {
@@ -65,10 +60,4 @@ export async function forgetPushesHere(): Promise<void> {
   } catch (error) {
     reportError(error); // the browser may need its push service for it; the service worker shows nothing of whoever is not here
   }
-}
-
-function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string | null {
-  if (key === null) return null;
-  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -17,7 +17,8 @@ type Table =
   | 'ydoc'
   | 'meta'
   | 'enrollments'
-  | 'later';
+  | 'later'
+  | 'messages';
 
 /** Every record of a table; none where there is no such database. */
 export function records<T>(page: Page, accountId: string, table: Table): Promise<T[]> {
