@@ -7,6 +7,7 @@ import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
+import { untilInFakeTime } from '#tests/support/until.ts';
 import { ASK_EVERY_MS } from './incident.ts';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
 
@@ -20,7 +21,21 @@ const ask = async (path: string) => {
   return answer;
 };
 
-const show = () => showScreen(db, <MaintenanceBanner report={report} />, '/', { ask });
+/** @param asks  how often the server has been asked once it shows */
+async function show(asks: number) {
+  await showScreen(
+    db,
+    <>
+      <MaintenanceBanner report={report} />
+      <p>The page</p>
+    </>,
+    '/',
+    { ask },
+  );
+  await untilInFakeTime(() => screen.getByText('The page'));
+  await untilInFakeTime(() => expect(asked).toHaveLength(asks));
+  await pass(1);
+}
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
@@ -46,17 +61,15 @@ it.each([
   'the banner shows an incident of the type %s, with the operator’s words (BANNER-013)',
   async (incident, title) => {
     answer = { incident, text: 'Videos are slow.' };
-    await show();
-    await pass(1);
+    await show(1);
     expect(asked).toEqual(['/status']);
-    expect(screen.getByText(title)).toBeDefined();
+    await untilInFakeTime(() => expect(screen.getByText(title)).toBeDefined());
     expect(screen.getByText(/^Videos are slow\./)).toBeDefined();
   },
 );
 
 it('nothing shows while there is no incident, and a failure is logged and shown to nobody (BANNER-013)', async () => {
-  await show();
-  await pass(1);
+  await show(1);
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   answer = new RequestError({ status: 500, message: 'INTERNAL' });
   await pass(ASK_EVERY_MS);
@@ -72,14 +85,13 @@ it('nothing shows while there is no incident, and a failure is logged and shown 
 
 it('the server is asked each five minutes, not again by a reload, never offline, and at once when the network comes back', async () => {
   answer = { incident: 'major', text: '' };
-  await show();
-  await pass(1);
+  await show(1);
   await pass(ASK_EVERY_MS);
   expect(asked).toHaveLength(2);
   cleanup();
-  await show();
+  await show(2);
+  await untilInFakeTime(() => expect(screen.getByText('Major incident')).toBeDefined());
   await pass(1000);
-  expect(screen.getByText('Major incident')).toBeDefined();
   expect(asked).toHaveLength(2);
   act(() => setOnline(false));
   await pass(3 * ASK_EVERY_MS);
@@ -91,13 +103,11 @@ it('the server is asked each five minutes, not again by a reload, never offline,
 
 it('a dismissed incident stays away for the session, also after a reload, and another one shows', async () => {
   answer = { incident: 'minor', text: 'Videos are slow.' };
-  await show();
-  await pass(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await show(1);
+  fireEvent.click(await untilInFakeTime(() => screen.getByRole('button', { name: 'Dismiss' })));
   expect(screen.queryByText('Minor incident')).toBeNull();
   cleanup();
-  await show();
-  await pass(1);
+  await show(1);
   expect(screen.queryByText('Minor incident')).toBeNull();
   answer = { incident: 'major', text: 'Videos are gone.' };
   await pass(ASK_EVERY_MS);

@@ -8,10 +8,11 @@ import '#contract/words/en/editor.ts'; // loaded late, when a lock was taken: no
 import type { LecternDb } from '#store/db.ts';
 import { type FromPages, type LeaderEnd, leaderEnd } from '#sync/realtime-channel.ts';
 import type { SocketNews } from '#sync/socket.ts';
-import { dismissToasts } from '#tests/support/lesson-stage.tsx';
+import { forgetToasts } from '#tests/support/no-toasts.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { tabChannels } from '#tests/support/tab-channels.ts';
+import { untilInFakeTime } from '#tests/support/until.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { realtimeLink, useConnection } from './realtime-link.ts';
 import { RealtimeNotices } from './realtime-notices.tsx';
@@ -23,6 +24,7 @@ let leader: LeaderEnd;
 let said: FromPages[];
 
 beforeEach(async () => {
+  forgetToasts();
   vi.stubGlobal('BroadcastChannel', tabChannels());
   db = await aStore({}, me);
   said = [];
@@ -31,8 +33,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  dismissToasts();
   cleanup();
+  forgetToasts();
   leader.close();
   vi.unstubAllGlobals();
   await db.delete();
@@ -121,8 +123,7 @@ describe('a lock that somebody has taken', () => {
     fakeTime();
     stolen();
     await pass(2);
-    await vi.waitFor(() => expect(notice()).toBeTruthy());
-    expect(notice()?.textContent).toMatch(/another user/);
+    await untilInFakeTime(() => expect(notice()?.textContent).toMatch(/another user/));
     await pass(4_900);
     expect(notice()).toBeTruthy();
     await pass(200);

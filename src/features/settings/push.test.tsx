@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
@@ -8,6 +8,7 @@ import { pushWords as say } from '#contract/words/en/push.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { until } from '#tests/support/until.ts';
 import { PushPart } from './parts/push-part.tsx';
 
 const publicKey = `B${'A'.repeat(86)}`;
@@ -80,21 +81,21 @@ async function show(
   });
   return calls;
 }
-const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: say.choice });
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: say.choice });
 const press = async () => {
-  await waitFor(async () => expect((await box()).disabled).toBe(false));
-  fireEvent.click(await box());
+  await until(() => expect(box().disabled).toBe(false));
+  fireEvent.click(box());
 };
 
 it('asks the browser only after the choice was pressed, then this device is told', async () => {
   const calls = await show();
-  await box();
+  await until(box);
   expect(browser.asked).toBe(0);
   await press();
-  await waitFor(async () => expect((await box()).checked).toBe(true));
+  await until(() => expect(box().checked).toBe(true));
   expect([browser.asked, calls]).toEqual([1, ['subscribePush']]);
   await press();
-  await waitFor(async () => expect((await box()).checked).toBe(false));
+  await until(() => expect(box().checked).toBe(false));
   expect([browser.subscription, calls]).toEqual([null, ['subscribePush', 'unsubscribePush']]);
 });
 
@@ -102,8 +103,8 @@ it('says what to do where the person has forbidden it, and asks the server nothi
   browser.permission = 'denied';
   const calls = await show();
   await press();
-  await screen.findByRole('alert');
-  expect((await box()).checked).toBe(false);
+  await until(() => screen.getByRole('alert'));
+  expect(box().checked).toBe(false);
   expect(calls).toEqual([]);
 });
 
@@ -111,21 +112,21 @@ it('says that the browser can’t show any', async () => {
   vi.stubGlobal('Notification', undefined);
   Reflect.deleteProperty(window, 'Notification');
   await show();
-  expect((await box()).disabled).toBe(true);
-  await screen.findByText(say.unsupported);
+  expect(box().disabled).toBe(true);
+  await until(() => screen.getByText(say.unsupported));
 });
 
 it('says that this server sends none', async () => {
   await show({ key: null });
-  await screen.findByText(say.switchedOff);
-  expect((await box()).disabled).toBe(true);
+  await until(() => screen.getByText(say.switchedOff));
+  expect(box().disabled).toBe(true);
 });
 
 it('says when the server has refused, and the choice stays off', async () => {
   await show({ fails: new RequestError({ status: 403, message: 'no' }) });
   await press();
-  await screen.findByText(say.refused);
-  expect((await box()).checked).toBe(false);
+  await until(() => screen.getByText(say.refused));
+  expect(box().checked).toBe(false);
 });
 
 it('offers nothing to somebody who acts in the person’s place', async () => {
