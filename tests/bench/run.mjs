@@ -47,6 +47,7 @@ const parts = [
   'photo',
   'redeem',
   'policy',
+  'graphql',
   'pull',
   'organization-report',
   'members-page',
@@ -105,6 +106,7 @@ try {
   if (wanted.includes('photo')) figures.push(...(await photo(reports)));
   if (wanted.includes('redeem')) figures.push(...(await redeem(reports)));
   if (wanted.includes('policy')) figures.push(...(await policy(reports)));
+  if (wanted.includes('graphql')) figures.push(...(await graphql(reports)));
   if (wanted.includes('pull')) figures.push(...(await pull(reports)));
   if (wanted.includes('organization-report')) figures.push(...(await organizationReport(reports)));
   if (wanted.includes('members-page')) figures.push(...(await membersPage(reports)));
@@ -495,12 +497,33 @@ async function schedule(reports) {
 async function chat(reports) {
   const page = await bundled('chat-page.ts');
   const [report] = await measured(join(here, 'in-page.mjs'), [page, 'chat', 'bare', 'lectern'], ['chat']);
-  if (!report) return [];
+  const typing = await bundled('chat-typing-page.tsx');
+  const [typed] = await measured(
+    join(here, 'in-page.mjs'),
+    [typing, 'chat-typing', 'bare', 'lectern'],
+    ['chat-typing'],
+  );
+  if (!report || !typed) return [];
   reports.chat = report;
+  reports['chat-typing'] = typed;
   const what = 'a channel of 1,000 messages, to the bare query by its index';
+  const of = (/** @type {string} */ name) =>
+    typed.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the chat.`);
   return [
     figure(report, { what: `${what}, when it opens`, metric: 'open_ms', limit: 1.5, floor: 'bare' }),
     figure(report, { what: `${what}, all of them shown`, metric: 'all_ms', floor: 'bare' }),
+    {
+      what: 'tasks of more than 50 ms while 50 letters are typed below 1,000 messages',
+      ...{ value: of('long_tasks'), limit: 0, unit: 'records' },
+    },
+    {
+      what: 'the same while somebody else types and ten messages come',
+      ...{ value: of('others_long_tasks'), unit: 'records' },
+    },
+    figure(typed, {
+      what: 'a letter below 1,000 messages, to one in an empty field',
+      ...{ metric: 'key_ms', floor: 'bare' },
+    }),
   ];
 }
 
@@ -547,6 +570,28 @@ async function policy(reports) {
   return [
     { what: 'deciding about rights, of an operation’s CPU', value: of('table'), limit: 0.05, unit: 'x' },
     { what: 'the same with its facts, of an operation’s CPU', value: of('withFacts'), unit: 'x' },
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function graphql(reports) {
+  const [report] = await measured(join(here, 'graphql.ts'), [], ['graphql']);
+  if (!report) return [];
+  reports.graphql = report;
+  const floor = 'bare';
+  const unit = 'requests/s';
+  const { limit: _, ...rate } = figure(report, {
+    ...{ what: 'GraphQL with sign-in, limits and logs, requests a second', metric: 'requests_a_second' },
+    ...{ floor, unit },
+  });
+  return [
+    { ...rate, least: 0.65 },
+    figure(report, {
+      what: 'a sign-in by password, to the bare hash',
+      metric: 'sign_in_ms',
+      limit: 1.1,
+      floor,
+    }),
   ];
 }
 

@@ -9,6 +9,8 @@ import {
   untilOfflineReady,
 } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
+import { sql } from './support/server-database.ts';
+import { records } from './support/stored.ts';
 
 const WRITTEN = 20;
 
@@ -115,5 +117,50 @@ test('a group’s page has its chat beside it, which folds and goes while a dial
     expect(device.said).toEqual([]);
   } finally {
     await device.remove();
+  }
+});
+
+test('whoever is taken out of a group hears nothing more of it, on an open page, and has nothing of it on the device', async () => {
+  const [theirs, owners, others] = [new Device(desktop), new Device(desktop), new Device(phone)];
+  try {
+    const leaving = await theirs.page();
+    await signIn(leaving, gateway.url, 'second.learner@harbor.example');
+    await untilOfflineReady(leaving);
+    await openNightWatch(leaving);
+
+    const staying = await others.page();
+    await signIn(staying, gateway.url, 'learner@harbor.example');
+    await untilOfflineReady(staying);
+    await openNightWatch(staying);
+    await send(staying, 'Everybody hears this');
+    await expect(messages(leaving).getByText('Everybody hears this')).toBeVisible();
+
+    const owner = await owners.page();
+    await signIn(owner, gateway.url, 'author@harbor.example');
+    await owner.goto(`${gateway.url}/harbor/org-dashboard`);
+    await main(owner).getByRole('link', { name: 'Night watch' }).click();
+    const [gone] = await sql<{ name: string; id: string }>(
+      gateway.server,
+      `select concat_ws(' ', "firstName", "lastName") as name, id from accounts.users where alias = 'second-learner'`,
+    );
+    if (!gone) throw new Error('The demo has no second learner.');
+    await main(owner)
+      .getByRole('button', { name: `Actions for ${gone.name}` })
+      .click();
+    await owner.getByRole('menuitem', { name: 'Take out of the group' }).click();
+    await expect(main(owner).getByRole('button', { name: `Actions for ${gone.name}` })).toHaveCount(0);
+    await send(staying, 'Only the others hear this');
+
+    await expect(leaving.getByText('This conversation is not here')).toBeVisible();
+    await expect(leaving.getByText('Only the others hear this')).toHaveCount(0);
+    const rows = await records<{ fields: { text: string } }>(leaving, gone.id, 'messages');
+    expect(rows.filter(({ fields }) => /hears? this/.test(fields.text))).toEqual([]);
+    await leaving.reload();
+    await expect(leaving.getByText('This conversation is not here')).toBeVisible();
+    expect([...theirs.said, ...owners.said, ...others.said]).toEqual([]);
+  } finally {
+    await theirs.remove();
+    await owners.remove();
+    await others.remove();
   }
 });

@@ -12,11 +12,13 @@ import { enqueue } from '#mutations/enqueue.ts';
 import { schemas } from '#server/services/schemas.ts';
 import type { MessageRow } from '#store/queries/chat.ts';
 import { aDeviceSignedIn, type RealDevice } from '../support/real-device.ts';
+import { inRing } from '../support/ring.ts';
 import { aChannel, anOrganization, aPerson, type SeededPerson } from '../support/seed.ts';
 import { seeded } from '../support/seeded.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-const STORIES = Number(process.env.CONVERSATIONS ?? 8);
+/** 200 of them: tests/soak/conversations.soak.ts. */
+const STORIES = Number(process.env.CONVERSATIONS ?? inRing({ core: 8, full: 24 }));
 const ACTS = 60;
 const DEVICES = 5;
 
