@@ -2,9 +2,11 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aCollection, anOrganization, aProfile, aSkill, aStore } from '#tests/support/store-builders.ts';
+import { until } from '#tests/support/until.ts';
 import { ArrangeContents } from './arrange-contents.tsx';
 
 const harbor = anOrganization();
@@ -58,4 +60,61 @@ it('what a course holds is hidden from learners, shown again, and moved by keys 
   fireEvent.pointerDown(up, { pointerType: 'touch', button: 0 }); // as a real press begins
   fireEvent.click(up);
   await waitFor(async () => expect(await order()).toEqual([2, 1, 0]));
+});
+
+it('what this device lacks is listed from the server, found by its title, and put in at the end as what it is (COLL-019)', async () => {
+  const morse = aSkill({ ...place, title: 'Morse' });
+  const light = aSkill({ ...place, title: 'Light signals' });
+  const course = aCollection({
+    ...place,
+    title: 'Signals',
+    rootType: morse.rootType,
+    children: [{ type: 'skill', id: morse.skillId }],
+  });
+  const knots = { skillId: newId(), title: 'Knots of another course' };
+  const profiles = [aProfile(harbor.organizationId, { roles: ['owner'] })];
+  db = await aStore({ organizations: [harbor], collections: [course], skills: [morse, light], profiles });
+  const asked: unknown[] = [];
+  const call = async ({ name }: { name: string }, args: unknown) => {
+    asked.push(args);
+    return name === 'getInsertableSkills' ? [knots, { skillId: morse.skillId, title: 'Morse' }] : [];
+  };
+  await showScreen(db, <ArrangeContents collection={course} />, '/', { call } as never);
+  fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
+  const list = await screen.findByLabelText<HTMLSelectElement>('Add what is there already');
+  const offered = () => [...list.options].map(({ text }) => text).slice(1);
+  await until(() => expect(offered()).toEqual(['Knots of another course', 'Light signals']));
+  fireEvent.change(screen.getByLabelText('Find by title'), { target: { value: 'KNOTS' } });
+  await until(() => expect(offered()).toEqual(['Knots of another course']));
+  await until(() =>
+    expect(asked).toContainEqual({ parentCollectionId: course.collectionId, title: 'KNOTS' }),
+  );
+  fireEvent.change(list, { target: { value: knots.skillId } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await until(async () =>
+    expect((await db.collections.get(course.collectionId))?.children).toEqual([
+      { type: 'skill', id: morse.skillId },
+      { type: 'skill', id: knots.skillId },
+    ]),
+  );
+  expect(await screen.findByText('On its way to this device')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hide Knots of another course from learners' })).toBeNull();
+  await until(() => expect(offered()).toEqual([]));
+});
+
+it('offline, what this device has may be put in, and the list says that it has no more', async () => {
+  const light = aSkill({ ...place, title: 'Light signals' });
+  const course = aCollection({ ...place, title: 'Signals', rootType: light.rootType, children: [] });
+  const profiles = [aProfile(harbor.organizationId, { roles: ['owner'] })];
+  db = await aStore({ organizations: [harbor], collections: [course], skills: [light], profiles });
+  await showScreen(db, <ArrangeContents collection={course} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await screen.findByText('Offline: only what is on this device is listed.');
+  fireEvent.change(screen.getByLabelText('Add what is there already'), { target: { value: light.skillId } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await until(async () =>
+    expect((await db.collections.get(course.collectionId))?.children).toEqual([
+      { type: 'skill', id: light.skillId },
+    ]),
+  );
 });

@@ -2,9 +2,9 @@
  * 'Arrange': what a course or collection holds, its order, and what learners see of it: by buttons that a finger, a mouse and a keyboard can press,
  * and by dragging with a mouse or pen (COLL-019, UI-010).
  */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
 import { SkillMore } from '#features/collaborators/skill-more.tsx';
 import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
@@ -23,90 +23,28 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './arrange-contents.module.css';
+import type { Insertable } from './parts/add-existing.tsx';
+
+const AddExisting = lazy(async () => ({
+  default: (await import('./parts/add-existing.tsx')).AddExisting,
+}));
 
 type Item = { id: string; title: string };
-type Listed = Item & { type: 'skill' | 'collection' | 'course'; visible: boolean };
+/** `visible`: null for what has not come to this device yet */
+type Listed = Item & { type: 'skill' | 'collection' | 'course'; visible: boolean | null };
 
-/** What this device knows of what the collection holds, in its order. */
-async function itemsOf(db: LecternDb, collectionId: string): Promise<Listed[]> {
+/** What this device knows of what the collection holds, in its order. @param added  here just now, out of the server's list */
+async function itemsOf(db: LecternDb, collectionId: string, added: readonly Insertable[]): Promise<Listed[]> {
   const collection = await db.collections.get(collectionId);
   const rows = await Promise.all(
     (collection?.children ?? []).map(async ({ type, id }) => {
       const row = type === 'skill' ? await db.skills.get(id) : await db.collections.get(id);
-      return row && { type, id, title: row.title, visible: row.visible };
+      if (row) return { type, id, title: row.title, visible: row.visible };
+      const its = added.find((each) => each.id === id);
+      return its && { ...its, visible: null };
     }),
   );
   return rows.filter((row) => row !== undefined);
-}
-
-/** What may be put in: skills of the same organization and catalog, and collections of the same course that don't hold it. */
-async function addable(db: LecternDb, collectionId: string): Promise<Item[]> {
-  const into = await db.collections.get(collectionId);
-  if (!into || into.type === 'root') return [];
-  const held = new Set(into.children.map(({ id }) => id));
-  const [skills, collections] = await Promise.all([
-    db.skills
-      .filter(
-        ({ skillId, organizationId, rootType, workflow, archived }) =>
-          organizationId === into.organizationId &&
-          rootType === into.rootType &&
-          workflow !== 'RETIRED' &&
-          !archived &&
-          !held.has(skillId),
-      )
-      .toArray(),
-    db.collections.where('rootCollectionId').equals(into.rootCollectionId).toArray(),
-  ]);
-  const byId = new Map(collections.map((each) => [each.collectionId, each]));
-  const holdsIt = (id: string, seen = new Set<string>()): boolean => {
-    if (id === collectionId) return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return (byId.get(id)?.children ?? []).some((child) => holdsIt(child.id, seen));
-  };
-  const others = collections.filter(
-    (each) => each.type === 'collection' && !held.has(each.collectionId) && !holdsIt(each.collectionId),
-  );
-  return [
-    ...skills.map(({ skillId, title }) => ({ id: skillId, title })),
-    ...others.map((each) => ({ id: each.collectionId, title: each.title })),
-  ].sort((a, b) => a.title.localeCompare(b.title));
-}
-
-function AddExisting({ collectionId, last }: { collectionId: string; last: string | null }) {
-  const found = useStored(addable, collectionId) ?? [];
-  const update = useMutate(updateCollectionItems);
-  const [chosen, setChosen] = useState('');
-  const add = async () => {
-    const item = found.find(({ id }) => id === chosen);
-    if (!item) return;
-    setChosen('');
-    try {
-      await update({ collectionId, itemId: item.id, act: 'insert', after: last });
-      announce(say.added(item.title));
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'arrange', tone: 'vermilion', icon: stateIcons.needsYou, text: say.failed });
-    }
-  };
-  if (found.length === 0) return null;
-  return (
-    <div className={styles.adding}>
-      <NativeSelect
-        className={styles.choice ?? ''}
-        label={say.addLabel}
-        value={chosen}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        data={[
-          { value: '', label: say.addNone },
-          ...found.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-      />
-      <Button variant="default" disabled={chosen === ''} onClick={() => void add()}>
-        {say.add}
-      </Button>
-    </div>
-  );
 }
 
 export function ArrangeContents({ collection }: { collection: CollectionRow }) {
@@ -122,7 +60,7 @@ export function ArrangeContents({ collection }: { collection: CollectionRow }) {
 }
 
 /** Hidden, only those who work on it see it. */
-function ShownButton({ item: { type, id, title, visible } }: { item: Listed }) {
+function ShownButton({ item: { type, id, title, visible } }: { item: Listed & { visible: boolean } }) {
   const updateSkill = useMutate(updateSkillMeta);
   const updateCollection = useMutate(updateCollectionMetadata);
   const set = async () => {
@@ -144,8 +82,11 @@ function ShownButton({ item: { type, id, title, visible } }: { item: Listed }) {
   );
 }
 
+const isHere = (item: Listed): item is Listed & { visible: boolean } => item.visible !== null;
+
 function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
-  const items = useStored(itemsOf, collectionId) ?? [];
+  const [added, setAdded] = useState<readonly Insertable[]>([]);
+  const items = useStored(itemsOf, collectionId, added) ?? [];
   const update = useMutate(updateCollectionItems);
 
   const change = async (item: Item, to: { act: 'move'; after: string | null } | { act: 'remove' }) => {
@@ -172,7 +113,7 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
         {items.map((item, at) => (
           <li key={item.id} className={styles.item} {...drag(at)}>
             <bdi className={styles.name}>{item.title}</bdi>
-            <ShownButton item={item} />
+            {isHere(item) ? <ShownButton item={item} /> : <span className={styles.note}>{say.onItsWay}</span>}
             <IconButton
               icon={IconArrowUp}
               label={say.up(item.title)}
@@ -185,7 +126,7 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
               disabled={at === items.length - 1}
               onPress={() => void change(item, { act: 'move', after: items[at + 1]?.id ?? null })}
             />
-            {item.type === 'skill' && <SkillMore skillId={item.id} title={item.title} />}
+            {item.type === 'skill' && isHere(item) && <SkillMore skillId={item.id} title={item.title} />}
             <IconButton
               icon={IconX}
               label={say.remove(item.title)}
@@ -194,7 +135,13 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
           </li>
         ))}
       </ol>
-      <AddExisting collectionId={collectionId} last={items.at(-1)?.id ?? null} />
+      <Suspense fallback={null}>
+        <AddExisting
+          collectionId={collectionId}
+          held={items.map(({ id }) => id)}
+          onAdded={(item) => setAdded((before) => [...before, item])}
+        />
+      </Suspense>
       <p className={styles.hint}>{say.hint}</p>
     </Dialog>
   );

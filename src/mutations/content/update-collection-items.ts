@@ -15,11 +15,11 @@ export const updateCollectionItems = defineMutation({
     entityKey('skill', itemId),
     entityKey('collection', itemId),
   ],
-  apply: (rows, { args: { collectionId, itemId, act, after }, at }) => {
+  apply: (rows, { args: { collectionId, itemId, itemType, act, after }, at }) => {
     const collection = rows.get('collection', collectionId);
     if (!collection) return [];
     const known = collection.children.some(({ id }) => id === itemId);
-    const type = rows.get('skill', itemId) ? ('skill' as const) : ('collection' as const);
+    const type = itemType ?? (rows.get('skill', itemId) ? 'skill' : 'collection');
     const before =
       act === 'insert' && !known ? [...collection.children, { type, id: itemId }] : collection.children;
     const children = changedChildren(before, itemId, act === 'remove' ? { act } : { act: 'move', after });
