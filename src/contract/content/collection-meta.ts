@@ -16,7 +16,7 @@ const linkSchema = v.strictObject({ text: text(300), url: v.pipe(text(2048), v.n
 export const updateCollectionMetadataOperation = defineOperation({
   name: 'updateCollectionMetadata',
   service: 'content',
-  version: 4,
+  version: 5,
   args: {
     input: v.strictObject({
       collectionId: idSchema,
@@ -38,6 +38,8 @@ export const updateCollectionMetadataOperation = defineOperation({
       certificationName: v.optional(text(200)),
       /** what else is worth reading, shown beside the contents */
       links: v.optional(v.pipe(v.array(linkSchema), v.maxLength(MAX_LIST))),
+      /** exams that are taken elsewhere */
+      examLinks: v.optional(v.pipe(v.array(linkSchema), v.maxLength(MAX_LIST))),
       /** the day that a course says it was updated on; epoch ms */
       updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)))),
       /** the colours of the covers where there is no picture: on the card, and on the page */
@@ -123,9 +125,12 @@ export const updateCollectionNotesOperation = defineOperation({
 export const updateCollectionItemsOperation = defineOperation({
   name: 'updateCollectionItems',
   service: 'content',
+  version: 2,
   args: {
     collectionId: idSchema,
     itemId: idSchema,
+    /** of what the device does not have, so that its list says the right thing meanwhile; the server looks it up */
+    itemType: v.nullish(v.picklist(['skill', 'collection'])),
     act: v.picklist(['move', 'remove', 'insert']),
     after: v.nullable(idSchema),
   },

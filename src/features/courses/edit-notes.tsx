@@ -1,4 +1,4 @@
-/** Questions and answers of a course, its study plans, and links to read on. Each list is saved whole; questions or plans that somebody changed meanwhile are refused (COLL-020). */
+/** Questions and answers of a course, its study plans, links to read on and to exams elsewhere. Each list is saved whole; questions or plans that somebody changed meanwhile are refused (COLL-020). */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHelpCircle, IconPlus, IconX } from '@tabler/icons-react';
@@ -28,8 +28,10 @@ export function EditNotes({ collection }: { collection: CollectionRow }) {
 }
 
 const filled = (text: string) => (!isVisible(text) ? say.required : null);
+const leadsSomewhere = (url: string) => (safeHref(url) === null ? say.urlWrong : null);
 
-function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
+/** The lists as they are written, and what saves those that have changed. */
+function useNotes(collection: CollectionRow, onSaved: () => void) {
   const update = useMutate(updateCollectionNotes);
   const updateMeta = useMutate(updateCollectionMetadata);
   const [failed, setFailed] = useState(false);
@@ -40,10 +42,12 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
       faqs: collection.faqs.map((faq) => ({ ...faq })),
       studyPlans: collection.studyPlans.map((plan) => ({ ...plan })),
       links: (collection.links ?? []).map((link) => ({ ...link })),
+      examLinks: (collection.examLinks ?? []).map((link) => ({ ...link })),
     },
     validate: {
       faqs: { question: filled, answer: filled },
-      links: { text: filled, url: (url) => (safeHref(url) === null ? say.urlWrong : null) },
+      links: { text: filled, url: leadsSomewhere },
+      examLinks: { text: filled, url: leadsSomewhere },
       studyPlans: {
         linkText: filled,
         url: (url, { studyPlans }, path) =>
@@ -53,20 +57,32 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
       },
     },
   });
-  const { faqs, studyPlans, links } = form.values;
   const submit = form.onSubmit(async (values) => {
-    const changed = (list: 'faqs' | 'studyPlans' | 'links') =>
+    const changed = (list: keyof typeof values) =>
       JSON.stringify(values[list]) !== JSON.stringify(form.getInitialValues()[list]);
     try {
       if (changed('faqs')) await update({ input: { collectionId, version: faqsVersion, faqs: values.faqs } });
       if (changed('studyPlans'))
         await update({ input: { collectionId, version: studyPlansVersion, studyPlans: values.studyPlans } });
-      if (changed('links')) await updateMeta({ input: { collectionId, links: values.links } });
-      onClose();
+      if (changed('links') || changed('examLinks'))
+        await updateMeta({
+          input: {
+            collectionId,
+            ...(changed('links') && { links: values.links }),
+            ...(changed('examLinks') && { examLinks: values.examLinks }),
+          },
+        });
+      onSaved();
     } catch {
       setFailed(true);
     }
   });
+  return { form, submit, failed };
+}
+
+function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
+  const { form, submit, failed } = useNotes(collection, onClose);
+  const { faqs, studyPlans, links, examLinks } = form.values;
   return (
     <FormDialog
       title={say.title}
@@ -138,6 +154,17 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
           url: { label: say.readingUrl(at + 1), ...form.getInputProps(`links.${at}.url`) },
           remove: say.removeLink(at + 1),
           onRemove: () => form.removeListItem('links', at),
+        }))}
+      />
+      <LinkList
+        legend={say.exams}
+        add={say.addExam}
+        onAdd={() => form.insertListItem('examLinks', { text: '', url: '' })}
+        items={examLinks.map((_, at) => ({
+          text: { label: say.examText(at + 1), ...form.getInputProps(`examLinks.${at}.text`) },
+          url: { label: say.examUrl(at + 1), ...form.getInputProps(`examLinks.${at}.url`) },
+          remove: say.removeExam(at + 1),
+          onRemove: () => form.removeListItem('examLinks', at),
         }))}
       />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateCollectionAuthorsOperation } from '#contract/content/collection-authors.ts';
 import {
   updateCollectionItemsOperation,
   updateCollectionMetadataOperation,
@@ -7,6 +8,7 @@ import {
   updateSlugOperation,
 } from '#contract/content/collection-meta.ts';
 import { createCollectionOperation, createSkillForOwnerOperation } from '#contract/content/create.ts';
+import { insertableSkillsPage } from '#contract/content/insertable.ts';
 import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
 import { setVideoCaptionsOperation, videoCaptionsPage } from '#contract/content/video-captions.ts';
@@ -24,6 +26,7 @@ import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { collectionIdsBySlugs, collectionsByIds } from './collections/repository.ts';
+import { endStandingIn } from './end-standing.ts';
 import { mayReadAsset } from './may-read-asset.ts';
 import { findSkillId, skillsByIds } from './skills/repository.ts';
 
@@ -295,6 +298,46 @@ describe('who works on a skill', () => {
   });
 });
 
+describe('who works on a course', () => {
+  const authorsOf = async (id: string) => (await collectionsByIds(open.db, [id]))[0]?.courseAuthors;
+  const change = (collectionId: string, person: string, roles: string[], by = trainer) =>
+    code(updateCollectionAuthorsOperation, { collectionId, person, roles, how: 'add' }, by);
+
+  it('is said by those who grant access, of members by id, email or user name; being named gives no right to name others (COLL-021)', async () => {
+    const course = await inHarbor();
+    const helper = await aPerson(open.db, { roles: [[harbor, ['member', 'trainer']]] });
+    expect(await change(course.id, helper.alias, ['author'])).toBeUndefined();
+    expect(await change(course.id, member.id, ['seoReviewer'])).toBeUndefined();
+    expect(await change(course.id, helper.id, ['copyEditor'])).toBeUndefined();
+    const named = [
+      { userId: helper.id, authorTypes: ['author', 'copyEditor'] },
+      { userId: member.id, authorTypes: ['seoReviewer'] },
+    ];
+    expect(await authorsOf(course.id)).toEqual(named);
+    expect(await change(course.id, member.id, ['author'], helper)).toBe('FORBIDDEN_ACCESS');
+    expect(await change(course.id, member.id, ['author'], member)).toBe('FORBIDDEN_ACCESS');
+    expect(await change(course.id, (await aPerson(open.db)).id, ['author'])).toBe('NOT_FOUND');
+    expect(await change(harbor.internalRootId, member.id, ['author'])).toBe('FORBIDDEN_ACCESS');
+    expect(await authorsOf(course.id)).toEqual(named);
+  });
+
+  it('ends with the membership of who was named', async () => {
+    const course = await inHarbor();
+    const helper = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    for (const person of [trainer.id, helper.id]) await change(course.id, person, ['author']);
+    await open.db
+      .transaction()
+      .execute((tx) =>
+        endStandingIn(
+          { tx, changed: () => {}, shown: () => {}, tell: () => {} } as never,
+          helper.id,
+          harbor.id,
+        ),
+      );
+    expect(await authorsOf(course.id)).toEqual([{ userId: trainer.id, authorTypes: ['author'] }]);
+  });
+});
+
 describe('the pictures of content', () => {
   const aPicture = async (organization: SeededOrganization) => {
     const id = newId();
@@ -433,20 +476,59 @@ describe('what a course holds', () => {
     expect(ids).toContain(free.id);
     for (const each of [course, outer, inner]) expect(ids).not.toContain(each.id);
   });
+
+  it('can be any skill of its organization and catalog that it does not hold, found by its title (COLL-019)', async () => {
+    const course = await inHarbor();
+    const other = await inHarbor();
+    const [held, near, retired] = [await skillIn(course), await skillIn(other), await skillIn(other)];
+    await open.db
+      .updateTable('content.skills')
+      .set({ workflow: 'RETIRED' })
+      .where('id', '=', retired.id)
+      .execute();
+    await open.db
+      .updateTable('content.skills')
+      .set({ title: `Splicing ${near.id}` })
+      .where('id', '=', near.id)
+      .execute();
+    const list = (by: SeededPerson, title: string) =>
+      ask(open.db, by, insertableSkillsPage.document, {
+        parentCollectionId: course.id,
+        title,
+      } as never) as unknown as Promise<{ skillId: string; title: string }[]>;
+    expect(await list(trainer, `SPLICING ${near.id}`)).toEqual([
+      { skillId: near.id, title: `Splicing ${near.id}` },
+    ]);
+    const all = (await list(trainer, '')).map(({ skillId }) => skillId);
+    for (const each of [held, retired]) expect(all).not.toContain(each.id);
+    expect(
+      await codeOf(open.db, member, insertableSkillsPage.document, {
+        parentCollectionId: course.id,
+        title: '',
+      }),
+    ).toBe('FORBIDDEN_ACCESS');
+  });
 });
 
-it('a course keeps links to read on and its certification; a link that a browser could run is refused, and so is who may not edit it', async () => {
+it('a course keeps links to read on, to exams elsewhere, and its certification; a link that a browser could run is refused, and so is who may not edit it', async () => {
   const course = await inHarbor();
   const input = {
     collectionId: course.id,
     certificationName: 'Skipper',
     links: [{ text: 'Rules', url: 'https://example.org/rules' }],
+    examLinks: [{ text: 'Skipper exam', url: 'https://example.org/exam' }],
   };
   await call(updateCollectionMetadataOperation, { input });
   const [row] = await collectionsByIds(open.db, [course.id]);
-  expect(row).toMatchObject({ certificationName: 'Skipper', links: input.links });
-  const hostile = { ...input, links: [{ text: 'x', url: 'javascript:alert(1)' }] };
-  expect(await code(updateCollectionMetadataOperation, { input: hostile })).toBe('INVALID_ARGUMENTS');
+  expect(row).toMatchObject({
+    certificationName: 'Skipper',
+    links: input.links,
+    examLinks: input.examLinks,
+  });
+  for (const list of ['links', 'examLinks']) {
+    const hostile = { ...input, [list]: [{ text: 'x', url: 'javascript:alert(1)' }] };
+    expect(await code(updateCollectionMetadataOperation, { input: hostile })).toBe('INVALID_ARGUMENTS');
+  }
   expect(await code(updateCollectionMetadataOperation, { input }, member)).toBe('FORBIDDEN_ACCESS');
   await call(updateCollectionMetadataOperation, { input: { collectionId: course.id, links: [] } });
   const [cleared] = await collectionsByIds(open.db, [course.id]);

@@ -22,5 +22,10 @@ export const courseNotesWords = {
   readingText: (number: number) => `Text of reading ${number}`,
   readingUrl: (number: number) => `Address of reading ${number}`,
   removeLink: (number: number) => `Remove reading ${number}`,
+  exams: 'Exams elsewhere',
+  addExam: 'Add exam',
+  examText: (number: number) => `Name of exam ${number}`,
+  examUrl: (number: number) => `Address of exam ${number}`,
+  removeExam: (number: number) => `Remove exam ${number}`,
   failed: 'An error occurred while updating collection.',
 };
