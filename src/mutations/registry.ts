@@ -60,6 +60,7 @@ import { setSkillApproval } from './content/set-skill-approval.ts';
 import { setVideoCaptions } from './content/set-video-captions.ts';
 import { settleLostValue } from './content/settle-lost-value.ts';
 import { startExamSession } from './content/start-exam-session.ts';
+import { updateCollectionAuthors } from './content/update-collection-authors.ts';
 import { updateCollectionItems } from './content/update-collection-items.ts';
 import { updateCollectionMetadata } from './content/update-collection-metadata.ts';
 import { updateCollectionNotes } from './content/update-collection-notes.ts';
@@ -107,6 +108,7 @@ const all = [
   addScheduleItem,
   removeScheduleItem,
   updateCollectionMetadata,
+  updateCollectionAuthors,
   updateCollectionItems,
   updateCollectionNotes,
   updateCollectionWorkflow,

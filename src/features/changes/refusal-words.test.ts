@@ -79,3 +79,13 @@ it('are one sentence for a failed update of a collection, a skill or its address
 it('say what is wrong with a text that could not be published', () => {
   expect(refusalText('updateSkillMeta', 'DRAFT_IS_INVALID')).toContain('the text is not complete');
 });
+
+it('says of an author who is not found that nobody in the organization is called so (COLL-021)', () => {
+  const text = 'Nobody in the organization has this email or username.';
+  for (const op of ['updateSkillAuthors', 'updateCollectionAuthors'])
+    expect(refusalText(op, 'NOT_FOUND')).toBe(text);
+  expect(refusalText('updateComment', 'NOT_FOUND')).not.toBe(text);
+  expect(refusalText('updateCollectionAuthors', 'FORBIDDEN_ACCESS')).toBe(
+    'An error occurred while updating collection.',
+  );
+});

@@ -8,6 +8,7 @@ type Catalogued = keyof typeof refusalWords.catalogued;
 const reasons: Texts & Record<Exclude<MutationRefusal, Catalogued>, string> = refusalWords.reason;
 const cataloguedTexts: Texts & Record<Catalogued, string> = refusalWords.catalogued;
 const collectionTexts: Texts = refusalWords.ofCollection;
+const authorsTexts: Texts = refusalWords.ofAuthors;
 const mutationTexts: Texts & Partial<Record<MutationName, string>> = refusalWords.ofMutation;
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,9 @@ const catalogued = (code: string | null): string | undefined =>
 const ofCollection = (op: string, code: string | null): string | undefined =>
   code !== null && (op.includes('Collection') || op === 'updateSlug') ? collectionTexts[code] : undefined;
 
+const ofAuthors = (op: string, code: string | null): string | undefined =>
+  code !== null && op.endsWith('Authors') ? authorsTexts[code] : undefined;
+
 /** A publication that is refused says what its author can do about the text. */
 const isOfTheText = (code: string | null) => code?.startsWith('DRAFT_') ?? false;
 
@@ -30,4 +34,5 @@ const isOfTheText = (code: string | null) => code?.startsWith('DRAFT_') ?? false
 export const refusalText = (op: string, code: string | null): string =>
   catalogued(code) ??
   ofCollection(op, code) ??
+  ofAuthors(op, code) ??
   (isOfTheText(code) ? notAccepted(code) : (mutationTexts[op] ?? notAccepted(code)));

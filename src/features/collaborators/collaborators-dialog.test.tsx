@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { CollectionCollaborators } from '#features/collaborators/collection-collaborators.tsx';
 import { ArrangeContents } from '#features/courses/arrange-contents.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
@@ -94,4 +95,35 @@ it('shows the roles to those who may not change them', async () => {
   const shown = within(await dialog('Collaborators of Morse'));
   expect(shown.getByRole('group', { name: 'Roles of Bea Bond' })).toHaveProperty('disabled', true);
   expect(shown.queryByLabelText('Email or username')).toBeNull();
+});
+
+it('names who works on a course, in which roles; its authors alone do not say who does', async () => {
+  const course = aCollection({
+    ...place,
+    title: 'Signals',
+    authors: [{ userId: bea.userId, authorTypes: ['author'] }],
+  });
+  const profiles = [aProfile(harbor.organizationId, { roles: ['owner'] })];
+  db = await aStore({ organizations: [harbor], collections: [course], profiles }, me);
+  await db.userInfos.put({ ...bea, image: null } as never);
+  await showScreen(db, <CollectionCollaborators collectionId={course.collectionId} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Collaborators' }));
+  const shown = within(await dialog('Collaborators of Signals'));
+  fireEvent.click(
+    within(shown.getByRole('group', { name: 'Roles of Bea Bond' })).getByLabelText('Copy editor'),
+  );
+  const authorsNow = async () => (await db.collections.get(course.collectionId))?.authors;
+  await waitFor(async () =>
+    expect(await authorsNow()).toEqual([{ userId: bea.userId, authorTypes: ['author', 'copyEditor'] }]),
+  );
+  fireEvent.click(shown.getByRole('button', { name: 'Remove Bea Bond' }));
+  await waitFor(async () => expect(await authorsNow()).toEqual([]));
+  fireEvent.change(shown.getByLabelText('Email or username'), { target: { value: 'cleo' } });
+  fireEvent.click(shown.getByRole('button', { name: 'Add' }));
+  await waitFor(async () =>
+    expect((await db.outbox.toArray()).map(({ op, vars }) => [op, vars]).at(-1)).toEqual([
+      'updateCollectionAuthors',
+      { collectionId: course.collectionId, person: 'cleo', roles: ['author'], how: 'add' },
+    ]),
+  );
 });

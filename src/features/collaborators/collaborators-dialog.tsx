@@ -1,4 +1,4 @@
-/** Who works on a skill, in which roles; who may changes that, at once and offline (COLL-021). */
+/** Who works on a skill, a course or a collection, in which roles; who may changes that, at once and offline (COLL-021). */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { displayName } from '#domain/display-name.ts';
 import { type AuthorRole, mayShareSkill } from '#domain/policy.ts';
 import { savedOr } from '#features/kit/saved.ts';
+import { updateCollectionAuthors } from '#mutations/content/update-collection-authors.ts';
 import { updateSkillAuthors } from '#mutations/content/update-skill-authors.ts';
 import type { LecternDb } from '#store/db.ts';
 import { findProfile } from '#store/queries/organizations.ts';
@@ -22,42 +23,65 @@ const allRoles = Object.keys(say.roles) as AuthorRole[];
 
 type Collaborator = { userId: string; name: string; roles: AuthorRole[] };
 
-async function collaboratorsOf(db: LecternDb, skillId: string) {
-  const skill = await db.skills.get(skillId);
-  if (!skill) return null;
+type WorkedOn = { skillId: string } | { collectionId: string };
+
+/** A row with who works on it; `own`: its authors say who does, too */
+async function workedOn(db: LecternDb, of: WorkedOn) {
+  if ('skillId' in of) {
+    const skill = await db.skills.get(of.skillId);
+    return skill && { ...skill, own: true };
+  }
+  const collection = await db.collections.get(of.collectionId);
+  const authors = (collection?.authors ?? []).flatMap(({ userId, authorTypes }) =>
+    authorTypes.map((authorType) => ({ userId, authorType })),
+  );
+  return collection && { ...collection, authors, own: false };
+}
+
+async function collaboratorsOf(db: LecternDb, of: WorkedOn) {
+  const row = await workedOn(db, of);
+  if (!row) return null;
   const names = await userInfos(
     db,
-    skill.authors.map(({ userId }) => userId),
+    row.authors.map(({ userId }) => userId),
   );
   const people = new Map<string, Collaborator>();
-  for (const { userId, authorType } of skill.authors) {
+  for (const { userId, authorType } of row.authors) {
     const info = names.get(userId);
     const name = info ? displayName(info) : say.unknown;
     const one = people.get(userId) ?? { userId, name, roles: [] };
     one.roles.push(authorType);
     people.set(userId, one);
   }
-  const profile = await findProfile(db, skill.organizationId);
+  const profile = await findProfile(db, row.organizationId);
   const mayShare = mayShareSkill(
     { userId: db.accountId, roles: profile?.roles ?? [] },
-    skill.rootType,
-    people.get(db.accountId)?.roles ?? [],
+    row.rootType,
+    row.own ? (people.get(db.accountId)?.roles ?? []) : [],
   );
-  return { title: skill.title, people: [...people.values()], mayShare };
+  return { title: row.title, people: [...people.values()], mayShare };
 }
 
-export function CollaboratorsDialog({ skillId, onClose }: { skillId: string; onClose: () => void }) {
-  const shown = useStored(collaboratorsOf, skillId);
-  const save = saved(useMutate(updateSkillAuthors));
+type Change = { person: string; roles: AuthorRole[]; how?: 'add' };
+
+function useAuthors(of: WorkedOn): (change: Change) => Promise<boolean> {
+  const ofSkill = saved(useMutate(updateSkillAuthors));
+  const ofCollection = saved(useMutate(updateCollectionAuthors));
+  return (change) => ('skillId' in of ? ofSkill({ ...of, ...change }) : ofCollection({ ...of, ...change }));
+}
+
+export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: () => void }) {
+  const shown = useStored(collaboratorsOf, of);
+  const save = useAuthors(of);
   const form = useForm({
     initialValues: { person: '', role: 'author' as AuthorRole },
     validate: { person: (text) => (text.trim() === '' ? say.personRequired : null) },
   });
   if (!shown) return null;
-  const change = (person: string, roles: AuthorRole[]) => save({ skillId, person, roles });
+  const change = (person: string, roles: AuthorRole[]) => save({ person, roles });
   const add = form.onSubmit(async ({ person, role }) => {
     // To what roles they may have already: who it is, the server finds out.
-    if (!(await save({ skillId, person, roles: [role], how: 'add' }))) return;
+    if (!(await save({ person, roles: [role], how: 'add' }))) return;
     form.reset();
     showToast({ id: 'collaborators', text: say.asked });
   });

@@ -28,7 +28,7 @@ export function SkillMore({ skillId, title }: { skillId: string; title: string }
           />
         )}
       />
-      {opened === 'collaborators' && <CollaboratorsDialog skillId={skillId} onClose={close} />}
+      {opened === 'collaborators' && <CollaboratorsDialog of={{ skillId }} onClose={close} />}
       {opened === 'presence' && <PresenceDialog skillId={skillId} onClose={close} />}
     </>
   );

@@ -2,8 +2,9 @@
  * What somebody was to an organization's content ends with their membership: author roles, seats, and what they share with it. Progress and
  * comments stay.
  */
+import { sql } from 'kysely';
 import type { ChangeContext } from '../../sync/feed.ts';
-import { announceSkill } from './announce.ts';
+import { announceCollections, announceSkill } from './announce.ts';
 import { endSharingIn } from './playlists/announce-playlists.ts';
 import { endSeatsIn } from './seats.ts';
 
@@ -22,6 +23,20 @@ export async function endStandingIn(
     .returning('skillId')
     .execute();
   for (const { skillId } of authored) await announceSkill(ctx, skillId);
+  const named = await tx
+    .updateTable('content.collections')
+    .set({
+      courseAuthors: sql<string>`coalesce((select jsonb_agg(author order by n) from jsonb_array_elements("courseAuthors")
+        with ordinality as each(author, n) where author->>'userId' <> ${userId}), '[]')`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`"courseAuthors" @> ${JSON.stringify([{ userId }])}::jsonb`)
+    .returning('id')
+    .execute();
+  await announceCollections(
+    ctx,
+    named.map(({ id }) => id),
+  );
   await endSharingIn(ctx, userId, organizationId);
   await endSeatsIn(ctx, { organizationId, userId });
 }

@@ -83,6 +83,7 @@ export const changesWords = inTerms({
     updateSlug: 'Address',
     setVideoCaptions: 'Captions of a video',
     updateSkillAuthors: 'Collaborators',
+    updateCollectionAuthors: 'Authors of [[a course]]',
     createContentSummary: 'Summary by the server',
     createContentTags: 'Tags by the server',
     lostValue: 'Your text was replaced',

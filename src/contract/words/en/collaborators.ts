@@ -1,4 +1,4 @@
-/** Words of who works on a skill, and of where it is (COLL-021). */
+/** Words of who works on a skill, a course or a collection, and of where a skill is (COLL-021). */
 export const collaboratorWords = {
   more: (title: string) => `More about ${title}`,
   action: 'Collaborators',

@@ -51,11 +51,14 @@ export const refusalWords = {
   },
   /** of calls about a course, a collection or an address (ERR-006) */
   ofCollection: { SKILL_IS_RETIRED: 'Cannot add content to retired skills' },
+  /** of calls that name who works on something */
+  ofAuthors: { NOT_FOUND: 'Nobody in the organization has this email or username.' },
   unknownReason: 'the server did not take it',
   /** instead of the reason, by the name of the mutation (COMMENT-007) */
   ofMutation: {
     createSkillForOwner: 'An error occurred while creating your skill',
     createCollection: 'An error occurred during creation.',
+    updateCollectionAuthors: 'An error occurred while updating collection.',
     updateCollectionItems: 'An error occurred while updating collection.',
     updateCollectionNotes: 'An error occurred while updating collection.',
     updateCollectionWorkflow: 'An error occurred while updating collection.',

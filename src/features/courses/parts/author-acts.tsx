@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { courseEditingWords as say } from '#contract/words/en/course-editing.ts';
 import * as words from '#contract/words/en.ts';
+import { CollectionCollaborators } from '#features/collaborators/collection-collaborators.tsx';
 import { CourseFilesMenu } from '#features/course-files/course-files-menu.tsx';
 import { openCreate } from '#features/create/create-request.ts';
 import { ExamBuilderLink } from '#features/exams/exam-builder-link.tsx';
@@ -23,6 +24,7 @@ export function AuthorActs({ collection, onDone }: { collection: CollectionRow; 
       <ArrangeContents collection={collection} />
       <CollectionSettings collection={collection} />
       <EditNotes collection={collection} />
+      <CollectionCollaborators collectionId={collectionId} />
       <CourseFilesMenu collection={collection} />
       {type === 'course' && (
         <>

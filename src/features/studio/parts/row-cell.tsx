@@ -123,7 +123,7 @@ function AuthorsCell({ entry: { type, id, title, authors, here } }: { entry: Stu
     <OpeningCell
       text={first ? say.others(first.name || say.unknownAuthor, authors.length - 1) : say.nobody}
       opens={type === 'skill' && here ? say.collaboratorsOf(title) : null}
-      dialog={(onClose) => <CollaboratorsDialog skillId={id} onClose={onClose} />}
+      dialog={(onClose) => <CollaboratorsDialog of={{ skillId: id }} onClose={onClose} />}
     />
   );
 }

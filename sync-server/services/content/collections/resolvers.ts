@@ -1,6 +1,7 @@
 /** What can be asked about collections, courses and catalogs. */
 import * as v from 'valibot';
 import { childSchema, collectionSchema } from '#contract/content/collection.ts';
+import { updateCollectionAuthorsOperation } from '#contract/content/collection-authors.ts';
 import { collectionAnswerEntries, insertableCollectionSchema } from '#contract/content/collection-details.ts';
 import {
   updateCollectionItemsOperation,
@@ -10,20 +11,19 @@ import {
   updateSlugOperation,
 } from '#contract/content/collection-meta.ts';
 import { createCollectionOperation } from '#contract/content/create.ts';
-import { Refusal } from '#contract/errors.ts';
+import { insertableSkillSchema, insertableSkillsPage } from '#contract/content/insertable.ts';
 import { idSchema } from '#contract/ids.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
-import { mayAddTo } from '#domain/policy.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { progressOfSkills } from '../progress/repository.ts';
-import { collectionsAbove } from '../skills/repository.ts';
-import { standingOf } from '../standing.ts';
 import { updateSlug } from '../update-slug.ts';
 import { accessCollection, accessCollections } from './access-collection.ts';
 import { type CollectionRecord, toCollection } from './collection-row.ts';
 import { createCollection } from './create-collection.ts';
-import { collectionIdsBySlugs, collectionsByIds, holdsWithin, skillIdsBelow, statsOf } from './repository.ts';
+import { insertableCollections, insertableSkills } from './insertable.ts';
+import { collectionIdsBySlugs, skillIdsBelow, statsOf } from './repository.ts';
+import { updateCollectionAuthors } from './update-collection-authors.ts';
 import { updateCollectionItems } from './update-collection-items.ts';
 import { updateCollectionMetadata } from './update-collection-metadata.ts';
 import { updateCollectionNotes } from './update-collection-notes.ts';
@@ -71,6 +71,14 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder) {
   });
   mutation({
     action: 'collection.UpdateMetadata',
+    operation: updateCollectionAuthorsOperation,
+    result: {
+      type: row('CollectionAuthors', { collectionId, authors: collectionAnswerEntries.authors }),
+    },
+    verb: updateCollectionAuthors,
+  });
+  mutation({
+    action: 'collection.UpdateMetadata',
     operation: updateCollectionWorkflowOperation,
     result: { type: meta },
     verb: updateCollectionWorkflow,
@@ -101,6 +109,13 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder) {
     args: { parentCollectionId: idSchema },
     result: { type: [row('InsertableCollection', insertableCollectionSchema.entries)] },
     find: insertableCollections,
+  });
+  query({
+    name: insertableSkillsPage.name,
+    action: 'ReadContent',
+    args: insertableSkillsPage.args.entries,
+    result: { type: [row('InsertableSkill', insertableSkillSchema.entries)] },
+    find: insertableSkills,
   });
   query({
     name: 'getCollectionBasicDetails',
@@ -135,25 +150,6 @@ async function withStats({ tx }: ReadContext, records: readonly CollectionRecord
   );
   const none = { estimatedSecondsToConsume: 0, descendants: [] };
   return records.map((record) => toCollection(record, stats.get(record.id) ?? none));
-}
-
-/** Collections of the same course that may be put into this one: not itself, nothing above it, nothing that is in it (API-026). */
-async function insertableCollections(
-  ctx: ReadContext,
-  { parentCollectionId }: { parentCollectionId: string },
-) {
-  const parent = await accessCollection(ctx, parentCollectionId, 'ReadContent');
-  const { subject } = (await standingOf(ctx))(parent);
-  if (!mayAddTo(subject, parent.rootType)) throw new Refusal('FORBIDDEN_ACCESS');
-  const others = await collectionsByIds(ctx.tx, await collectionsAbove(ctx.tx, [parent.rootCollectionId]));
-  const held = new Set(parent.children.map(({ id }) => id));
-  const found = [];
-  for (const each of others) {
-    if (each.type !== 'collection' || each.workflow === 'RETIRED' || held.has(each.id)) continue;
-    if (await holdsWithin(ctx.tx, each.id, parent.id)) continue;
-    found.push({ collectionId: each.id, collectionSlug: each.slug, title: each.title, type: each.rootType });
-  }
-  return found;
 }
 
 /** In the given order; those that the caller may not see are left out. */
