@@ -132,7 +132,8 @@ class OpenDraft implements Draft {
     if (unsent) this.#stored.owesDeletions();
     else if (read && this.fragment.length > 0) this.#stored.nothingOwed();
     this.#refused = refused;
-    const begins = this.fragment.length === 0 && !(await this.#hasText());
+    // A disk that does not say leaves it to the server.
+    const begins = this.fragment.length === 0 && !(await this.#hasText().catch(() => true));
     this.#loaded = true;
     if (this.#closed) return;
     if (begins) Y.applyUpdate(this.doc, firstDraftState());

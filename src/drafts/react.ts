@@ -12,11 +12,16 @@ export function useDraftPlatform(): DraftPlatform {
   return use(load());
 }
 
-/** Open for as long as the component is there. @returns null until its code is loaded */
-export function useDraft(skillId: string): Draft | null {
+/**
+ * Open for as long as the component is there.
+ * @param attempt  another number closes it and opens it again: its code, its text and its way to the server are asked for once more
+ * @returns null until its code is loaded
+ */
+export function useDraft(skillId: string, attempt = 0): Draft | null {
   const db = useStore();
   const platform = useDraftPlatform();
   const [draft, setDraft] = useState<Draft | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again
   useEffect(() => {
     let gone = false;
     const opening = import('./open-draft.ts').then(({ openDraft }) =>
@@ -30,7 +35,7 @@ export function useDraft(skillId: string): Draft | null {
       setDraft(null);
       opening.then((opened) => opened.close()).catch(platform.report);
     };
-  }, [db, skillId, platform]);
+  }, [db, skillId, platform, attempt]);
   return draft;
 }
 

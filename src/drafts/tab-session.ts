@@ -16,8 +16,17 @@ let ours: Promise<string> | null = null;
 
 /** The name of this tab. It stays taken for as long as the page lives. */
 export function tabSessionId(): Promise<string> {
-  ours ??= takeTabSession({ storage: sessionStorage, locks: navigator.locks });
+  ours ??= newTabSession();
   return ours;
+}
+
+async function newTabSession(): Promise<string> {
+  try {
+    return await takeTabSession({ storage: sessionStorage, locks: navigator.locks });
+  } catch (error) {
+    ours = null; // the next draft that opens asks again
+    throw error;
+  }
 }
 
 /** A duplicated tab begins with a copy of the storage: it finds the name in use, and takes another. */

@@ -69,21 +69,27 @@ export type EditorScreenProps = {
 
 export function EditorScreen({ skill, mayEdit, mayReset, onDone }: EditorScreenProps) {
   const { report } = useDraftPlatform();
-  const draft = useDraft(skill.skillId);
+  const [attempt, setAttempt] = useState(0);
+  const draft = useDraft(skill.skillId, attempt);
   const name = useStored(myName);
   const [opened, setOpened] = useState(0);
+  const again = () => setAttempt((times) => times + 1);
   return (
     <FailureBoundary report={report}>
       <LoadingArea
+        key={attempt}
         loading={draft === null || name === undefined}
         skeleton={<LessonSkeleton />}
         slowText={say.slow}
+        goOnLabel={say.tryAgain}
+        onGoOn={again}
       >
         {draft && name !== undefined && (
           <WithText
             key={`${draft.skillId} ${opened}`}
             draft={draft}
             onReopen={() => setOpened((times) => times + 1)}
+            onAgain={again}
             skill={skill}
             mayEdit={mayEdit}
             mayReset={mayReset}
@@ -113,28 +119,37 @@ type Props = EditorScreenProps & {
   draft: Draft;
   name: string /** binds the text anew */;
   onReopen: () => void;
+  /** opens the draft anew */
+  onAgain: () => void;
 };
 
 function WithText(props: Props) {
-  const { draft, onDone } = props;
-  const text = useOfDraft(draft, (state) => state.text);
+  const { draft, onDone, onAgain } = props;
+  const { text, refused } = useOfDraft(draft, ({ text, refused }) => ({ text, refused }));
   const offline = useOffline();
   if (text === 'ready') return <OpenEditor {...props} />;
-  if (text === 'absent' && offline)
+  const forbidden = refused === 'FORBIDDEN';
+  if (text === 'absent' && (offline || forbidden))
     return (
       <EmptyState
-        title={say.absentTitle}
+        title={forbidden ? say.forbiddenTitle : say.absentTitle}
         action={
           <Button variant="default" onClick={onDone}>
             {say.done}
           </Button>
         }
       >
-        {say.absent}
+        {forbidden ? say.forbidden : say.absent}
       </EmptyState>
     );
   return (
-    <LoadingArea loading skeleton={<LessonSkeleton />} slowText={say.slow}>
+    <LoadingArea
+      loading
+      skeleton={<LessonSkeleton />}
+      slowText={say.slow}
+      goOnLabel={say.tryAgain}
+      onGoOn={onAgain}
+    >
       {null}
     </LoadingArea>
   );

@@ -8,6 +8,7 @@ const stolen = (by: string) => `Skill lock has been stolen by ${by}. Switching t
 export const editorWords = inTerms({
   loading: 'Opening the editor',
   slow: 'Still opening the editor.',
+  tryAgain: 'Try again',
   heading: (title: string) => `Editing “${title}”`,
   text: 'Text of the [[skill]]',
   placeholder: 'Write, or press / for blocks',
@@ -109,6 +110,8 @@ export const editorWords = inTerms({
 
   absentTitle: 'The draft is not on this device yet',
   absent: 'It will open as soon as you’re online.',
+  forbiddenTitle: 'You may not edit this [[skill]]',
+  forbidden: 'The server doesn’t give you its draft. Ask an author or an administrator for access.',
   offline: 'No connection: what you write is saved on this device and merges later.',
   refusedTitle: 'The server did not take your last change',
   reset: 'Set back to the published text',
