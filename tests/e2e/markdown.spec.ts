@@ -95,3 +95,31 @@ for (const [size, viewport, skill] of [
     }
   });
 }
+
+test('a dialog whose stylesheet does not come opens all the same, says so, and is drawn as it should be at the next try (F31)', async ({
+  browser,
+}) => {
+  // Before a service worker has everything: as in the first seconds on a new device.
+  const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await signIn(page, gateway.url, 'author@harbor.example');
+    await page.goto(`${gateway.url}/harbor/learn-with-lectern?mode=edit`);
+    // The bar's late parts are here, which hear of what is missing.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeVisible();
+    const files = page.getByRole('button', { name: 'Markdown files' });
+    await expect(files).toBeVisible();
+    await page.route('**/*.css', (route) => route.abort());
+    await files.click();
+    await page.getByRole('menuitem', { name: 'Import Markdown (zip)' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Choose a zip' })).toBeVisible();
+    const plain = page.getByRole('alert').filter({ hasText: 'Part of this page looks plain' });
+    await page.keyboard.press('Escape');
+    await expect(plain).toBeVisible({ timeout: 15_000 });
+    await page.unroute('**/*.css');
+    await plain.getByRole('button', { name: 'Try again' }).click();
+    await expect(plain).toHaveCount(0);
+  } finally {
+    await context.close();
+  }
+});

@@ -4,6 +4,7 @@ import { DeveloperGate } from '#features/developer/developer-gate.tsx';
 import { DeviceLimit } from '#features/session/device-limit.tsx';
 import { DeviceNotices } from '#features/storage/device-notices.tsx';
 import { reportFault } from '../report-fault.ts';
+import { MissingStylesNotice } from './missing-styles-notice.tsx';
 
 /** Apart from the rest: it brings the dialog in which somebody proves who they are. */
 const ImpersonationBanner = lazy(async () => ({
@@ -24,6 +25,7 @@ export function PageNotices(props: ComponentProps<typeof DeviceNotices>) {
       <Suspense fallback={null}>
         <ServiceBanners report={reportFault} />
       </Suspense>
+      <MissingStylesNotice />
       <DeviceNotices {...props} />
       <DeviceLimit />
       <DeveloperGate />
