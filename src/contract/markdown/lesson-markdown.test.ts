@@ -1,87 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDocument } from '#contract/document/check-document.ts';
-import type { Block, DocumentNode, Inline, LessonDocument } from '#contract/document/document.ts';
-import { childrenOf } from '#contract/document/document.ts';
+import type { Block, Inline, LessonDocument } from '#contract/document/document.ts';
+import { type Node, asMarkdownSays as same } from '#tests/support/as-markdown-says.ts';
 import { aChoice, aDocument, aGapFill, aHeading, aParagraph } from '#tests/support/lesson-samples.ts';
 import { aLesson } from '#tests/support/random-lessons.ts';
 import { readLesson } from './lesson-from-markdown.ts';
-import { lessonToMarkdown, normalLine } from './lesson-to-markdown.ts';
+import { lessonToMarkdown } from './lesson-to-markdown.ts';
 
 const key = 'aaaaaaaa';
 const written = (...content: Block[]) =>
   lessonToMarkdown(aDocument(...content), 'Knots').replace(/^---\n[\s\S]*?\n---\n\n?/, '');
 const text = (words: string): Inline[] => [{ type: 'text', text: words }];
-
-// ---- what docs/markdown.md declares: it is not the same after a round trip -------------------------------------------
-
-type Node = { type: string; attrs?: Record<string, unknown>; content?: Node[]; text?: string };
-const lines = new Set(['paragraph', 'heading', 'questionOption']);
-/** Those that have a paragraph where they would be empty. */
-const holders = new Set(['questionPrompt', 'questionHint', 'questionExplanation']);
-
-/** A lesson as its Markdown can say it. */
-function representable(node: Node, gaps: { count: number } | null = null): Node | null {
-  const { key: _, questionId: __, optionId: ___, ...attrs } = node.attrs ?? {};
-  const bare = { type: node.type, attrs };
-  if (lines.has(node.type)) {
-    const content = normalLine((node.content ?? []) as Inline[], { gaps });
-    if (gaps !== null) gaps.count += content.filter(({ type }) => type === 'gap').length;
-    if (content.length === 0 && node.type !== 'questionOption') return null;
-    return { ...bare, content: content as Node[] };
-  }
-  // Of a table, the words: cells hold one line, none spans others.
-  if (node.type === 'table') return { type: 'table', text: wordsOf(node as DocumentNode) };
-  if (node.type === 'codeBlock') {
-    const inside = (node.content ?? []).map((each) => (each.type === 'gap' ? '???' : each.text)).join('');
-    return { ...bare, text: inside.replace(/\r\n?/g, '\n') };
-  }
-  if (node.type === 'question') {
-    const [prompt, ...parts] = node.content ?? [];
-    const filling = attrs.questionType === 'gap-fill';
-    const counted = filling ? { count: 0 } : null;
-    const content = [
-      prompt && representable(prompt, counted),
-      ...parts.map((part) => {
-        const same = representable(part);
-        if (same?.attrs && part.type === 'questionOption')
-          same.attrs = filling ? { gap: same.attrs.gap } : { correct: same.attrs.correct };
-        return same;
-      }),
-    ];
-    return { ...bare, content: content.filter((part) => part !== null && part !== undefined) };
-  }
-  let content = (node.content ?? []).flatMap((child) => representable(child, gaps) ?? []);
-  if (node.type === 'listItem') {
-    const [first] = content;
-    content =
-      first?.type === 'paragraph' ? content : [{ type: 'paragraph', attrs: {}, content: [] }, ...content];
-  }
-  if (holders.has(node.type) && content.length === 0)
-    content = [{ type: 'paragraph', attrs: {}, content: [] }];
-  if (node.type === 'blockquote' && content.length === 0) return null;
-  return node.content === undefined ? bare : { ...bare, content };
-}
-
-/** All that is read, without space. */
-function wordsOf(node: DocumentNode): string {
-  const own =
-    node.type === 'text'
-      ? node.text
-      : node.type === 'image'
-        ? node.attrs.alt
-        : node.type === 'video' || node.type === 'lab'
-          ? node.attrs.title
-          : node.type === 'attachment'
-            ? node.attrs.name
-            : '';
-  return (own + childrenOf(node).map(wordsOf).join('')).replace(/\s+/g, '');
-}
-
-/** An empty paragraph of a holder is one whether it has been written or not. */
-function same(document: { content: readonly Block[] }): Node | null {
-  return representable({ type: 'doc', content: document.content as unknown as Node[] });
-}
 
 describe('a lesson as Markdown', () => {
   it('reads well', () => {

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+/** One lesson on its whole way: typed into an editor, sent as a draft, taken out and in as Markdown, published, read. */
+import 'fake-indexeddb/auto';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import fc from 'fast-check';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { checkDocument } from '#contract/document/check-document.ts';
+import type { Block, DocumentNode, LessonDocument, QuestionBlock } from '#contract/document/document.ts';
+import { childrenOf } from '#contract/document/document.ts';
+import { withNames } from '#contract/document/with-names.ts';
+import { readDocument, writeDocument } from '#contract/drafts/draft-document.ts';
+import { DRAFT_FRAGMENT } from '#contract/drafts/draft-protocol.ts';
+import { newId } from '#contract/ids.ts';
+import { readLesson } from '#contract/markdown/lesson-from-markdown.ts';
+import { lessonToMarkdown } from '#contract/markdown/lesson-to-markdown.ts';
+import { BlockNames } from '#features/editor/parts/block-names.ts';
+import { lessonNodes } from '#features/editor/parts/lesson-nodes.ts';
+import { lessonOf } from '#features/skills/parts/lesson-sections.ts';
+import { LessonText } from '#features/skills/parts/lesson-text.tsx';
+import { lessonOf as lessonOfDraft } from '#server/services/content/skills/lesson-of-draft.ts';
+import { openStore } from '#store/db.ts';
+import { StoreContext } from '#store/react.ts';
+import { asMarkdownSays } from './support/as-markdown-says.ts';
+import { aLesson } from './support/random-lessons.ts';
+import { inRing } from './support/ring.ts';
+import { seeded } from './support/seeded.ts';
+
+Object.defineProperty(document, 'fonts', { value: new EventTarget() }); // jsdom has none
+const db = openStore(newId());
+afterEach(cleanup);
+afterAll(() => db.delete());
+
+/** A cell of an only row spans no others: the editor sees to that. */
+const fitted = (lesson: LessonDocument): LessonDocument =>
+  JSON.parse(JSON.stringify(lesson), (name, value) => (name === 'rowspan' ? 1 : value));
+
+/** What the server has after everything was sent. */
+function sent(doc: Y.Doc): Y.Doc {
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  return other;
+}
+
+/** Put into an editor that is bound to a draft, as somebody who pastes it there. */
+function typed(lesson: LessonDocument): Y.Doc {
+  const doc = new Y.Doc();
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    extensions: [
+      ...lessonNodes,
+      BlockNames,
+      Collaboration.configure({ fragment: doc.getXmlFragment(DRAFT_FRAGMENT) }),
+    ],
+  });
+  editor.commands.setContent(lesson);
+  editor.destroy();
+  return doc;
+}
+
+function imported(lesson: LessonDocument): Y.Doc {
+  const doc = new Y.Doc();
+  writeDocument(doc.getXmlFragment(DRAFT_FRAGMENT), lesson);
+  return doc;
+}
+
+/** The bytes of a published text, as a device reads them. */
+function published(doc: Y.Doc): LessonDocument {
+  const checked = checkDocument(JSON.parse(JSON.stringify(lessonOfDraft(doc))));
+  if (!checked.ok) throw new Error(checked.problems.join('\n'));
+  return checked.document;
+}
+
+const wordsIn = (node: DocumentNode): string =>
+  node.type === 'text' ? node.text : childrenOf(node).map(wordsIn).join('');
+const bare = (text: string) => text.replace(/\s+/g, '');
+
+/** The texts that its reader sees before they answer anything, block by block. */
+const readTexts = (lesson: LessonDocument): string[] =>
+  lesson.content
+    .flatMap((block: Block): DocumentNode[] => (block.type === 'question' ? asked(block) : [block]))
+    .map((node) => bare(wordsIn(node)));
+const asked = ({ attrs, content }: QuestionBlock): DocumentNode[] =>
+  content.filter(
+    ({ type }) => type === 'questionPrompt' || (type === 'questionOption' && attrs.questionType === 'choice'),
+  );
+
+/** Some parts of the viewer are built by the first lesson that has one. */
+const LATE = { timeout: 10_000 };
+const noProgress = { answers: {}, completedQuestions: [], complete: false };
+
+it('a random lesson of every kind of block survives editor, wire, Markdown and publication, and its reader sees all of its words (EDIT-001, EDIT-002)', async () => {
+  await fc.assert(
+    fc.asyncProperty(aLesson, fc.nat(), async (random, seed) => {
+      const lesson = fitted(random);
+      const draft = sent(typed(lesson));
+      const written = readDocument(draft.getXmlFragment(DRAFT_FRAGMENT));
+      expect(written).toEqual(lesson);
+
+      const { blocks, linksLeft } = readLesson(lessonToMarkdown(written, 'Knots'));
+      expect(linksLeft).toBe(0);
+      expect(asMarkdownSays({ content: blocks })).toEqual(asMarkdownSays(lesson));
+      const back = withNames(blocks, seeded(seed));
+      expect(published(sent(imported(back)))).toEqual(lessonOfDraft(imported(back)));
+      const text = published(draft);
+      expect(text).toEqual(lesson);
+
+      const { container } = render(
+        <MantineProvider env="test">
+          <StoreContext.Provider value={db}>
+            <LessonText lesson={lessonOf(text, 'Knots')} progress={noProgress} seed="a" onAnswer={() => {}} />
+          </StoreContext.Provider>
+        </MantineProvider>,
+      );
+      await waitFor(() => {
+        const shown = bare(container.textContent ?? '');
+        for (const words of readTexts(text)) expect(shown).toContain(words);
+      }, LATE);
+      cleanup();
+    }),
+    { numRuns: inRing({ core: 15, full: 150 }) },
+  );
+}, 120_000);
