@@ -31,6 +31,10 @@ export const columnWidths: Readonly<Record<StudioColumn, number>> = {
   externalId: 260,
 };
 
+/** px. So much of a narrow table is left beside its title, which gives way to it: every column can be scrolled to whole. */
+export const widestBesideTitle = (columns: readonly StudioColumn[]): number =>
+  Math.max(0, ...columns.map((column) => (column === 'title' ? 0 : columnWidths[column])));
+
 export const COLUMNS_VERSION = 3;
 
 export type ColumnChoice = { id: StudioColumn; shown: boolean };

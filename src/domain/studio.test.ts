@@ -22,6 +22,8 @@ import {
   movedColumn,
   NAME_CELL_PX,
   shownColumns,
+  studioColumns,
+  widestBesideTitle,
   withColumn,
 } from './studio-columns.ts';
 import {
@@ -174,6 +176,12 @@ describe('the columns of the studio', () => {
       ...{ title: 400, authors: 300, presentIn: 300, externalId: 260, workflow: 330 },
       ...{ createdAt: 160, updatedAt: 160, likes: 100, views: 145 },
     });
+  });
+
+  it('leave beside the title room for the widest of those that are shown', () => {
+    expect(widestBesideTitle(studioColumns)).toBe(330);
+    expect(widestBesideTitle(['title', 'likes', 'externalId'])).toBe(260);
+    expect(widestBesideTitle(['title'])).toBe(0);
   });
 
   it('are remembered with version 3, and reset for another version or another set (STUDIO-003)', () => {

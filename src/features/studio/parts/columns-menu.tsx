@@ -42,6 +42,7 @@ export function ColumnsMenu({ columns: { columns, show, move } }: { columns: Col
             .map(({ id, shown }, at, all) => (
               <div key={id} className={styles.column}>
                 <Checkbox
+                  size="md"
                   label={say.columns[id]}
                   checked={shown}
                   onChange={({ currentTarget }) => show(id, currentTarget.checked)}

@@ -46,6 +46,7 @@ export function ContentCards({ rows, showsOwner, openPath, selection, acts }: Li
           >
             <div className={styles.cardHead}>
               <Checkbox
+                size="md"
                 aria-label={say.select(entry.title)}
                 checked={selection.has(entry)}
                 onChange={() => {}}

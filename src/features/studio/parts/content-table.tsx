@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, useRef } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
-import { columnWidths, type StudioColumn } from '#domain/studio-columns.ts';
+import { columnWidths, type StudioColumn, widestBesideTitle } from '#domain/studio-columns.ts';
 import { keyOf, type StudioSort } from '#domain/studio-rows.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -26,7 +26,6 @@ export function ContentTable({ columns, ...list }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to } = useWindowedRows(body, scroller, rows.length, ROW_PX);
-  const width = columns.reduce((sum, column) => sum + columnWidths[column], CHOICE_PX);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={say.table}>
@@ -35,12 +34,13 @@ export function ContentTable({ columns, ...list }: Props) {
         aria-label={say.table}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
-        style={{ inlineSize: width }}
+        style={{ '--widest': `${widestBesideTitle(columns)}px` } as CSSProperties}
       >
         <thead className={styles.block}>
           <tr className={styles.head} aria-rowindex={1}>
             <th className={styles.choice} style={{ inlineSize: CHOICE_PX }}>
               <Checkbox
+                size="md"
                 aria-label={say.selectAll}
                 checked={selection.all}
                 indeterminate={!selection.all && selection.chosen.length > 0}
@@ -120,6 +120,7 @@ function Row({
     >
       <td className={styles.choice} style={{ inlineSize: CHOICE_PX }}>
         <Checkbox
+          size="md"
           aria-label={say.select(entry.title)}
           checked={chosen}
           onChange={() => {}}

@@ -130,6 +130,7 @@ function Checks({
       {options.slice(0, all ? options.length : SHOWN).map(({ value, count }) => (
         <Checkbox
           key={value}
+          size="md"
           label={say.tab(labelOf(value), count)}
           checked={chosen.includes(value)}
           onChange={({ currentTarget }) => onChange(value, currentTarget.checked)}

@@ -112,6 +112,7 @@ function Category({
       {values.map((value) => (
         <Checkbox
           key={value.valueId}
+          size="md"
           label={<bdi>{value.name}</bdi>}
           aria-label={say.offered(value.name)}
           checked={value.enabled}
