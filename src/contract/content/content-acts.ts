@@ -22,11 +22,17 @@ export const setContentArchivedOperation = defineOperation({
 export const MOST_SCORE = 10;
 const scoreSchema = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_SCORE)));
 
-/** What a search puts up or down (STUDIO-015). Only what changes is sent. */
+/** What a search puts up or down (STUDIO-015); nothing that is retired. Only what changes is sent. */
 export const setContentBoostOperation = defineOperation({
   name: 'setContentBoost',
   service: 'content',
   args: { type: contentTypeSchema, entityId: idSchema, boostScore: scoreSchema, buryScore: scoreSchema },
   result: '{ success }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'CANNOT_BOOST_AND_BURY'],
+  refusals: [
+    'FORBIDDEN_ACCESS',
+    'INVALID_ARGUMENTS',
+    'CANNOT_BOOST_AND_BURY',
+    'SKILL_IS_RETIRED',
+    'INVALID_ACTION_FOR_RETIRED_COURSE',
+  ],
 });

@@ -213,8 +213,13 @@ function useRenameAct() {
 export function useStudioActs() {
   const boost = useMutate(setContentBoost);
   const setBoost = useCallback(
-    (entry: StudioEntry, boostScore: number, buryScore: number) =>
-      boost({ type: verbTypeOf(entry), entityId: entry.id, boostScore, buryScore }),
+    async (entry: StudioEntry, boostScore: number, buryScore: number): Promise<Outcome> => {
+      if (entry.workflow === 'RETIRED') return { why: 'retired' };
+      const write = (up: number, down: number) =>
+        boost({ type: verbTypeOf(entry), entityId: entry.id, boostScore: up, buryScore: down });
+      await write(boostScore, buryScore);
+      return { undo: () => write(entry.boostScore, entry.buryScore) };
+    },
     [boost],
   );
   return {

@@ -11,7 +11,8 @@ export const setContentArchived = defineMutation({
   touches: ({ args: { type, entityId } }) => [entityKey(type, entityId)],
   apply: (rows, { args: { type, entityId, archived, visible }, at }) => {
     const row = rows.get(type, entityId);
-    if (!row || (row.archived ?? false) === archived) return [];
+    // The server refuses what is retired, and says so.
+    if (!row || row.workflow === 'RETIRED' || (row.archived ?? false) === archived) return [];
     const shown = !archived && visible === true;
     return [{ key: entityKey(type, entityId), row: { ...row, archived, visible: shown, updatedAt: at } }];
   },

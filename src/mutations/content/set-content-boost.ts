@@ -20,10 +20,10 @@ export const setContentBoost = defineMutation({
   touches: ({ args: { type, entityId } }) => [entityKey(type, entityId)],
   apply: (rows, { args, at }) => {
     const row = rows.get(args.type, args.entityId);
-    if (!row) return [];
+    // The server refuses what is retired, and both at once, and says so.
+    if (!row || row.workflow === 'RETIRED') return [];
     const { boostScore = 0, buryScore = 0 } = row;
     const scores = scoresAfter({ boostScore, buryScore }, changeOf(args));
-    // The server refuses both at once, and says so.
     if (!scores) return [];
     return [{ key: entityKey(args.type, args.entityId), row: { ...row, ...scores, updatedAt: at } }];
   },
@@ -31,6 +31,9 @@ export const setContentBoost = defineMutation({
 });
 
 export const sample: SampleOf<typeof setContentBoost> = ({ all }, chance) => {
-  const skill = oneOf(all('skill'), chance);
+  const skill = oneOf(
+    all('skill').filter(({ workflow }) => workflow !== 'RETIRED'),
+    chance,
+  );
   return skill ? { type: 'skill', entityId: skill.skillId, boostScore: 3, buryScore: 0 } : null;
 };

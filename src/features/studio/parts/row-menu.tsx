@@ -57,7 +57,14 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
   const [approving, setApproving] = useState(false);
   const { type, title, path, here, mayEdit, archived, workflow } = entry;
   const mayPutAway = entry.mayArchive && workflow !== 'RETIRED';
-  const boostTo = (up: number, down: number) => acts.setBoost(entry, up, down).catch(failed);
+  const boostTo = async (up: number, down: number) => {
+    try {
+      const outcome = await acts.setBoost(entry, up, down);
+      if ('why' in outcome) showToast({ id: 'studio', text: say.why[outcome.why] });
+    } catch (error) {
+      failed(error);
+    }
+  };
   const items: ActionMenuItem[] = [
     ...(path === null ? [] : [{ key: 'page', label: say.goTo, renderLink: linkTo(path) }]),
     ...(type === 'skill' && here && mayEdit && !archived && workflow !== 'RETIRED'

@@ -7,12 +7,18 @@ import { scoresAfter } from '#domain/content-acts.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { holdContent, writeContent } from './hold-content.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS, CANNOT_BOOST_AND_BURY */
+/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, INVALID_ACTION_FOR_RETIRED_COURSE, CANNOT_BOOST_AND_BURY */
 export async function setContentBoost(
   ctx: ServiceContext,
   { type, entityId, boostScore, buryScore }: ArgsOf<typeof setContentBoostOperation>,
 ) {
   const content = await holdContent(ctx, type, entityId);
+  if (content.retired)
+    throw type === 'skill'
+      ? new Refusal('SKILL_IS_RETIRED')
+      : new Refusal('INVALID_ACTION_FOR_RETIRED_COURSE', {
+          message: refusalWords.catalogued.INVALID_ACTION_FOR_RETIRED_COURSE,
+        });
   const change = {
     ...(boostScore !== undefined && { boostScore }),
     ...(buryScore !== undefined && { buryScore }),

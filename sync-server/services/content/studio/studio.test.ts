@@ -168,6 +168,24 @@ describe('the place in searches', () => {
     expect(codes.filter((code) => code === 'CANNOT_BOOST_AND_BURY')).toHaveLength(1);
   });
 
+  it('stays as it is of what is retired, which says so in the words of the catalogue (STUDIO-015, RETIRE-017)', async () => {
+    await ask(open.db, owner, boosting, { type: 'skill', entityId: skill.id, boostScore: 3 });
+    const retired = { workflow: 'RETIRED' as const };
+    await open.db.updateTable('content.skills').set(retired).where('id', '=', skill.id).execute();
+    await open.db.updateTable('content.collections').set(retired).where('id', '=', course.id).execute();
+    for (const change of [{ boostScore: 5 }, { boostScore: 0 }, { boostScore: 0, buryScore: 5 }])
+      expect(await codeOf(open.db, owner, boosting, { type: 'skill', entityId: skill.id, ...change })).toBe(
+        'SKILL_IS_RETIRED',
+      );
+    const ofCourse = { type: 'collection', entityId: course.id, boostScore: 5 };
+    const { errors } = await tryAsking(open.db, owner, boosting, ofCourse);
+    expect(errors?.[0]).toMatchObject({
+      message: 'This action is not allowed on retired collections',
+      extensions: { code: 'INVALID_ACTION_FOR_RETIRED_COURSE' },
+    });
+    expect(await skillRow()).toMatchObject({ boostScore: 3, buryScore: 0 });
+  });
+
   it('is for those who manage the catalog (STUDIO-015)', async () => {
     for (const person of [trainer, learner, stranger])
       expect(
