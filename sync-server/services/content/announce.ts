@@ -21,7 +21,7 @@ import { toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
-/** Their rows, and their comments, approvals and counts of polls, which go where they go. */
+/** Their rows, who works on them, and their comments, approvals and counts of polls, which go where they go. */
 export async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
   await lockSkills(ctx.tx, skillIds);
@@ -30,8 +30,14 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   const approvals = await approvalsOfSkills(ctx.tx, skillIds);
   const polls = await countsOfSkills(ctx.tx, skillIds);
+  const authorIds = skills.flatMap(({ authors }) => authors.map(({ userId }) => userId));
+  const people = authorIds.length > 0 ? await userInfosOf(ctx.tx, [...new Set(authorIds)]) : [];
   for (const skill of skills) {
-    ctx.changed('skill', skill.id, toSkill(skill), skillBuckets(skill, skill.courseIds));
+    const buckets = skillBuckets(skill, skill.courseIds);
+    ctx.changed('skill', skill.id, toSkill(skill), buckets);
+    for (const person of people)
+      if (skill.authors.some(({ userId }) => userId === person.userId))
+        ctx.shown('userInfo', person.userId, person, buckets);
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
     const given = approvals.filter(({ skillId }) => skillId === skill.id);

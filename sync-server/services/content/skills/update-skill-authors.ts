@@ -3,11 +3,11 @@ import type { updateSkillAuthorsOperation } from '#contract/content/skill-author
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { changedRoles } from '#domain/author-roles.ts';
-import { skillBuckets, userBucket } from '#domain/bucket.ts';
+import { userBucket } from '#domain/bucket.ts';
 import { mayShareSkill } from '#domain/policy.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { memberNamed, userInfosOf } from '../../accounts/people.ts';
+import { memberNamed } from '../../accounts/people.ts';
 import { announceSkill } from '../announce.ts';
 import { accessSkill } from './access-skill.ts';
 import { lockForAnnouncing, skillsByIds } from './repository.ts';
@@ -42,11 +42,6 @@ export async function updateSkillAuthors(
       .execute();
   await tx.updateTable('content.skills').set({ updatedAt: at }).where('id', '=', skillId).execute();
   await announceSkill(ctx, skillId);
-  const [changed] = await skillsByIds(tx, [skillId]);
-  const authors = changed?.authors ?? [];
-  const buckets = skillBuckets({ ...skill, authors }, skill.courseIds);
-  for (const info of await userInfosOf(tx, [...new Set(authors.map((author) => author.userId))]))
-    ctx.shown('userInfo', info.userId, info, buckets);
   // Their devices may hold the skill from now on, or no longer, and know nothing of its bucket.
   ctx.tell(userBucket(userId));
   const { organizationId } = skill;
@@ -59,5 +54,6 @@ export async function updateSkillAuthors(
     entity: { type: 'skill', id: skillId },
     details,
   });
-  return { skillId, authors };
+  const [changed] = await skillsByIds(tx, [skillId]);
+  return { skillId, authors: changed?.authors ?? [] };
 }

@@ -208,14 +208,17 @@ async function namesOf({ tx }: ReadContext, userIds: readonly string[]) {
   return new Map(people.map((person) => [person.userId, displayName(person)]));
 }
 
-/** The courses and collections that list each of them; roots are no places. */
-async function placesOf({ tx }: ReadContext, ids: readonly string[]) {
+/** The courses and collections that list each of them, where the caller may see that there is such a place; roots are none. */
+async function placesOf(ctx: ReadContext, ids: readonly string[]) {
   const places = new Map<string, StudioItem['presentIn']>();
   if (ids.length === 0) return places;
   const { rows } = await sql<{ held: string; id: string; title: string }>`
     select child.id as held, c.id, c.title from content.collections c
     cross join lateral jsonb_to_recordset(c.children) as child(id uuid)
-    where c.type <> 'root' and child.id = any(${[...ids]}::uuid[]) order by c.title, c.id`.execute(tx);
-  for (const { held, id, title } of rows) places.set(held, [...(places.get(held) ?? []), { id, title }]);
+    where c.type <> 'root' and child.id = any(${[...ids]}::uuid[]) order by c.title, c.id`.execute(ctx.tx);
+  const seen = await accessCollections(ctx, [...new Set(rows.map(({ id }) => id))], 'ReadCard');
+  const known = new Set(seen.map(({ id }) => id));
+  for (const { held, id, title } of rows)
+    if (known.has(id)) places.set(held, [...(places.get(held) ?? []), { id, title }]);
   return places;
 }
