@@ -119,6 +119,18 @@ describe('the enrollments of a person', () => {
     ]);
   });
 
+  it('says of a course that it is retired, and still continues it (ROUTE-025, RETIRE-016)', async () => {
+    const [knots, tides] = [aCourseOf('Knots'), aCourseOf('Tides')];
+    knots.course.workflow = 'RETIRED';
+    await show(rowsOf([knots, tides]));
+
+    const textOf = async (title: string) =>
+      (await lines('Active')).find((line) => line.textContent?.includes(title))?.textContent;
+    expect(await textOf('Knots')).toContain('Course · Retired');
+    expect(await textOf('Tides')).not.toContain('Retired');
+    expect(screen.getByRole('link', { name: 'Start with “Knots one”' })).toBeTruthy();
+  });
+
   it('says that a course is no longer available when it is not on this device', async () => {
     await show({ enrollments: [anEnrollment(newId())] });
 

@@ -21,6 +21,7 @@ const knots: ShownThing = {
   kind: 'course',
   path: '/harbor/knots',
   gone: false,
+  retired: false,
   seconds: 5_400,
   defCat: 'blue',
   picture: undefined,
@@ -48,4 +49,10 @@ it('says of a planned thing that it is no longer available and leads nowhere the
   expect(screen.getByText(/No longer available · Tomorrow/)).toBeTruthy();
   expect(screen.getByText('Knots').closest('a')).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('says of a planned thing that it is retired, and still leads to it (RETIRE-001)', async () => {
+  await show({ ...knots, retired: true });
+  expect(screen.getByText(/Course · Retired · 1.5 hours · Tomorrow/)).toBeTruthy();
+  expect(screen.getByText('Knots').closest('a')?.getAttribute('href')).toBe('/harbor/knots');
 });

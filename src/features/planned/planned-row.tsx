@@ -41,7 +41,7 @@ export function PlannedRow({
 }
 
 function Facts({
-  thing: { kind, gone, seconds },
+  thing: { kind, gone, retired, seconds },
   note,
 }: {
   thing: ShownThing<ScheduledType>;
@@ -49,6 +49,7 @@ function Facts({
 }) {
   const facts = [
     gone ? say.gone : say.kinds[kind],
+    ...(retired && !gone ? [say.retired] : []),
     ...(seconds >= TIMED_SECONDS ? [durationText(seconds)] : []),
   ].join(' · ');
   return note ? (
