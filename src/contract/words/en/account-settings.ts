@@ -235,7 +235,7 @@ export const accountSettingsWords = {
         text: 'Press ? for all keys. Single keys can be turned off in Settings.',
       },
       {
-        title: 'Motion and colour',
+        title: 'Motion and color',
         text: 'Pages follow your device’s wish for less motion, more contrast and a dark screen.',
       },
       {

@@ -19,8 +19,8 @@ export const settingsWords = inTerms({
     internal:
       'Members of the organization see it in internal training. Hidden, only those who work on it do.',
   },
-  cover: 'Colour of the card without a picture',
-  pageCover: 'Colour of the page without a picture',
+  cover: 'Color of the card without a picture',
+  pageCover: 'Color of the page without a picture',
   colors: { red: 'Red', blue: 'Blue', green: 'Green', gray: 'Gray' },
   externalId: 'External ID',
   externalIdHint: 'Its name in another system, such as an LMS.',

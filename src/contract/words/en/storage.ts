@@ -89,7 +89,7 @@ export const storageWords = inTerms({
   noOrganizations: 'You are in no organization.',
   visitor: 'You are not signed in. What you read and answer stays on this device.',
   signIn: 'Sign in',
-  colorScheme: 'Colours',
+  colorScheme: 'Colors',
   colorSchemeHint: 'Kept on this device only.',
   light: 'Light',
   dark: 'Dark',
