@@ -172,6 +172,29 @@ describe('many small updates', () => {
     expect(applyClientUpdate(doc, late(), limits).kind).toBe('applied');
   });
 
+  it('go past no more pieces than one who was away does, however far apart they say their neighbours are (T3)', () => {
+    const doc = new Y.Doc();
+    doc.getXmlFragment(DRAFT_FRAGMENT).insert(0, [rule(), rule()]);
+    const base = Y.encodeStateAsUpdate(doc);
+    const typing = new Y.Doc();
+    const far = new Y.Doc();
+    for (const each of [typing, far]) Y.applyUpdate(each, base);
+    typing.clientID = 1;
+    far.clientID = 3;
+    const [typed, put]: [Uint8Array[], Uint8Array[]] = [[], []];
+    for (let n = 0; n < 3_000; n += 1) {
+      typed.push(next(typing, 1, (fragment) => fragment.insert(1 + n, [rule()])));
+      Y.applyUpdate(far, typed.at(-1) as Uint8Array);
+      // Behind what was typed last, and before the end.
+      put.push(next(far, 3, (fragment) => fragment.insert(2 + n, [rule()])));
+    }
+    expect(applyClientUpdate(doc, Y.mergeUpdates(typed), limits).kind).toBe('applied');
+    expect(applyClientUpdate(doc, put[0] as Uint8Array, limits).kind).toBe('applied');
+    const small = Y.mergeUpdates(put.slice(1, 400));
+    expect(small.length).toBeLessThan(16_000);
+    expect(applyClientUpdate(doc, small, limits)).toEqual({ kind: 'refused', reason: 'MALFORMED' });
+  });
+
   it('of one who types, of one who was away, and at the top of the lesson day after day are taken', () => {
     const doc = aDraft();
     const theirs = copyOf(doc);
@@ -184,7 +207,7 @@ describe('many small updates', () => {
     }
     const away = copyOf(doc);
     const known = Y.encodeStateVector(away);
-    for (let n = 0; n < 900; n += 1) {
+    for (let n = 0; n < 520; n += 1) {
       away.getXmlFragment(DRAFT_FRAGMENT).insert(1, [rule()]);
       doc.getXmlFragment(DRAFT_FRAGMENT).insert(1 + n, [rule()]);
     }

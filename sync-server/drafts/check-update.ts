@@ -22,6 +22,7 @@ import {
   MAX_DEVICES_OF_A_DRAFT,
   MAX_NEW_DEVICES_PER_UPDATE,
   MAX_PIECES_OF_ONE_ORIGIN,
+  MAX_PIECES_PASSED_PER_UPDATE,
 } from '#domain/draft-limits.ts';
 import { Crowds, devicesIn } from './crowds-of-draft.ts';
 
@@ -85,10 +86,8 @@ export function checkUpdate(doc: Y.Doc, decoded: DecodedUpdate): UpdateCheck {
     if (!(struct instanceof Y.Item)) continue;
     if (struct.id.clock + struct.length <= Y.getState(store, struct.id.client)) continue;
     const place = places.of(struct, 0);
-    // Put before what the same device wrote it never meets another: that is how one types backwards.
-    if (struct.rightOrigin?.client !== struct.id.client) {
-      if (crowds.add(struct) > MAX_PIECES_OF_ONE_ORIGIN) return 'malformed';
-    }
+    if (crowds.add(struct) > MAX_PIECES_OF_ONE_ORIGIN) return 'malformed';
+    if (crowds.passed > MAX_PIECES_PASSED_PER_UPDATE) return 'malformed';
     if (!mayStand(place, struct.content)) return 'malformed';
     if (place.holder.kind === 'root' && place.holder.name === LOCK_MAP) writesLock = true;
   }

@@ -3,62 +3,81 @@
  * counts together with what the next one brings (third security look, T3).
  */
 import * as Y from 'yjs';
+import { MAX_PIECES_PASSED_PER_UPDATE } from '#domain/draft-limits.ts';
 
 /** Of an update or of the document. */
 export type Piece = Y.Item | Y.GC | Y.Skip;
 type Id = { client: number; clock: number };
 type Find = (id: Id) => Piece | undefined;
+/** `passed`: pieces on the way, rivals and others */
+type Crowd = { count: number; passed: number };
 type List = { type: unknown; sub: string | null };
 
 /** Counts what an update puts behind one piece, or at one beginning, together with what is there already. */
 export class Crowds {
   readonly #doc: Y.Doc;
   readonly #find: Find;
-  readonly #behind = new Map<string, number>();
-  readonly #atStart = new Map<unknown, Map<string | null, number>>();
+  readonly #behind = new Map<string, Crowd>();
+  readonly #atStart = new Map<unknown, Map<string | null, Crowd>>();
+  #passed = 0;
 
   constructor(doc: Y.Doc, find: Find) {
     this.#doc = doc;
     this.#find = find;
   }
 
-  /** @returns how many there are with this one */
+  /** Pieces that were gone past, each as often as it was: Yjs does the same when it applies the update. */
+  get passed(): number {
+    return this.#passed;
+  }
+
+  /** @returns how many there are with this one; 0: it is put before what the same device wrote, as one types backwards */
   add(item: Y.Item): number {
+    const crowd = this.#crowdOf(item);
+    this.#passed += crowd.passed;
+    if (item.rightOrigin?.client === item.id.client) return 0;
+    crowd.count += 1;
+    return crowd.count;
+  }
+
+  /** Looked for once of all that begin at one place: Yjs goes past the same pieces for each of them. */
+  #crowdOf(item: Y.Item): Crowd {
     const { origin } = item;
     if (origin !== null) {
       const key = `${origin.client} ${origin.clock}`;
-      const count = (this.#behind.get(key) ?? this.#rivalsBehind(item, origin)) + 1;
-      this.#behind.set(key, count);
-      return count;
+      const known = this.#behind.get(key) ?? this.#rivalsBehind(item, origin);
+      this.#behind.set(key, known);
+      return known;
     }
     const { type, sub } = this.#listOf(item);
-    const known = this.#atStart.get(type) ?? new Map<string | null, number>();
-    const count = (known.get(sub) ?? this.#rivals(item, firstOf(type, sub))) + 1;
-    this.#atStart.set(type, known.set(sub, count));
-    return count;
+    const atStart = this.#atStart.get(type) ?? new Map<string | null, Crowd>();
+    const known = atStart.get(sub) ?? this.#rivals(item, firstOf(type, sub));
+    this.#atStart.set(type, atStart.set(sub, known));
+    return known;
   }
 
-  #rivalsBehind(item: Y.Item, origin: Id): number {
+  #rivalsBehind(item: Y.Item, origin: Id): Crowd {
     const left = this.#inDocument(origin);
     // In the midst of a piece nothing was put yet.
-    if (left === null || origin.clock !== left.id.clock + left.length - 1) return 0;
+    if (left === null || origin.clock !== left.id.clock + left.length - 1) return { count: 0, passed: 0 };
     return this.#rivals(item, left.right);
   }
 
   /** As far as Yjs goes: up to the piece before which this one was written, or to one that has another beginning. */
-  #rivals({ origin, rightOrigin }: Y.Item, first: Y.Item | null): number {
+  #rivals({ origin, rightOrigin }: Y.Item, first: Y.Item | null): Crowd {
     const end = rightOrigin && this.#inDocument(rightOrigin);
     const passed = new Set<Piece>();
     let count = 0;
     for (let at = first; at !== null && at !== end; at = at.right) {
       passed.add(at);
+      if (passed.size + this.#passed > MAX_PIECES_PASSED_PER_UPDATE) break;
       if (Y.compareIDs(origin, at.origin)) count += 1;
       else {
         const before = at.origin && this.#inDocument(at.origin);
         if (!before || !passed.has(before)) break;
       }
     }
-    return count;
+    return { count, passed: passed.size };
   }
 
   #inDocument(id: Id): Y.Item | null {

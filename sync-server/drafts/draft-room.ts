@@ -70,36 +70,54 @@ type Accepted = { update: Uint8Array; from: Member | null };
 const BATCH = 100;
 const nothing = () => undefined;
 
-/** @param failed  the room is of no use any more: whoever is in it has to come again */
-export function draftRoom(skillId: string, parts: RoomParts, failed: () => void): DraftRoom {
-  const { database, announcer, trials, now, log } = parts;
-  const { db } = database;
-  const members = new Set<Member>();
-  const jobs: Job[] = [];
-  let draft: StoredDraft | undefined;
-  let over = false;
-  let running: Promise<void> | null = null;
+/** Whoever does not know what has come is sent away before it is told of it. */
+function sendAwayOutdated(members: Set<Member>, open: StoredDraft): void {
+  for (const member of members) {
+    if (member.schema >= open.schema) continue;
+    members.delete(member);
+    member.outdated();
+  }
+}
 
-  /** Whoever does not know what has come is sent away before it is told of it. */
-  const sendAwayOutdated = (open: StoredDraft) => {
-    for (const member of members) {
-      if (member.schema >= open.schema) continue;
-      members.delete(member);
-      member.outdated();
-    }
-  };
+function relayTo(members: Set<Member>, accepted: readonly Accepted[], open: StoredDraft): void {
+  if (accepted.some(({ update }) => mayNeedMoreThan(open.schema, update))) {
+    open.schema = Math.max(open.schema, schemaOfDraft(fragmentOf(open.doc)));
+    sendAwayOutdated(members, open);
+  }
+  for (const { update, from } of accepted) {
+    const frame = updateFrame(update);
+    for (const member of members) if (member !== from) member.send(frame);
+  }
+}
 
-  const relay = (accepted: readonly Accepted[], open: StoredDraft) => {
-    if (accepted.some(({ update }) => mayNeedMoreThan(open.schema, update))) {
-      open.schema = Math.max(open.schema, schemaOfDraft(fragmentOf(open.doc)));
-      sendAwayOutdated(open);
-    }
-    for (const { update, from } of accepted) {
-      const frame = updateFrame(update);
-      for (const member of members) if (member !== from) member.send(frame);
-    }
-  };
+const isFull = ({ doc, snapshotBytes, tailBytes }: StoredDraft, update: Uint8Array, more: number) =>
+  snapshotBytes + tailBytes + more + update.length > MAX_DRAFT_BYTES &&
+  // Taking something away is always possible.
+  Y.parseUpdateMeta(update).to.size > 0 &&
+  Y.encodeStateAsUpdate(doc).length > MAX_DRAFT_BYTES;
 
+/** Only the text that is stored is handed out. */
+function greet(members: Set<Member>, job: Job, { doc, schema }: StoredDraft): void {
+  if ((job.kind === 'join' || job.kind === 'step1') && job.member.schema < schema) {
+    if (members.delete(job.member)) job.member.outdated();
+    return;
+  }
+  if (job.kind === 'join') {
+    job.member.send(step1Frame(doc));
+    job.member.send(storedFrame(doc));
+  }
+  if (job.kind !== 'step1') return;
+  try {
+    job.member.send(step2Frame(doc, job.vector));
+  } catch {
+    job.member.send(refusedFrame('MALFORMED'));
+  }
+}
+
+type Relay = (accepted: readonly Accepted[], open: StoredDraft) => void;
+
+/** The draft as it is stored, and as it is stored anew. */
+function storageOf(skillId: string, { database: { db }, announcer, now, log }: RoomParts, relay: Relay) {
   const load = async (): Promise<StoredDraft> => {
     const loaded = await withRetry(db, (tx) => openDraft(tx, skillId, now()));
     if (loaded.brokenFrom !== null) {
@@ -117,15 +135,50 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     return loaded;
   };
 
-  const isFull = ({ doc, snapshotBytes, tailBytes }: StoredDraft, update: Uint8Array, more: number) =>
-    snapshotBytes + tailBytes + more + update.length > MAX_DRAFT_BYTES &&
-    // Taking something away is always possible.
-    Y.parseUpdateMeta(update).to.size > 0 &&
-    Y.encodeStateAsUpdate(doc).length > MAX_DRAFT_BYTES;
+  /** @returns what others had stored meanwhile; null: the skill takes no updates */
+  const store = async (open: StoredDraft, update: Uint8Array) => {
+    const stored = await withRetry(db, async (tx) => {
+      const next = { ...open };
+      await holdDraft(tx, skillId, now());
+      const { workflow } = await tx
+        .selectFrom('content.skills')
+        .select('workflow')
+        .where('id', '=', skillId)
+        .executeTakeFirstOrThrow();
+      if (workflow === 'RETIRED') return null;
+      const others = await catchUp(tx, next);
+      await storeUpdate(tx, next, update, now());
+      return { next, others };
+    });
+    if (stored) announcer.announce([draftSubject(stored.next)]);
+    return stored;
+  };
 
-  /** @returns null: it is small, or too large to be looked at */
-  const tryLarge = async (update: Uint8Array, limits: UpdateLimits, accepted: readonly Accepted[]) => {
-    if (update.length < TRIAL_FROM_BYTES || update.length > limits.maxBytes) return null;
+  const freeExpired = async (open: StoredDraft): Promise<void> => {
+    if ((await lockHolder(db, skillId, now())) !== null) return;
+    const freed = await withRetry(db, (tx) => publishHolder(tx, skillId, now()));
+    if (!freed) return;
+    announcer.announce([draftSubject(freed)]);
+    relay(
+      (await catchUp(db, open)).map((update) => ({ update, from: null })),
+      open,
+    );
+  };
+
+  return { load, reload, store, freeExpired };
+}
+
+/** What comes is looked at, and applied to the draft in memory. */
+function acceptanceOf(
+  skillId: string,
+  { database: { db }, trials, log }: RoomParts,
+  members: Set<Member>,
+  reload: (known: StoredDraft, accepted: readonly Accepted[]) => Promise<StoredDraft>,
+) {
+  /** @returns null: it is small and none is due, or too large to be looked at */
+  const tryFirst = async (update: Uint8Array, limits: UpdateLimits, accepted: readonly Accepted[]) => {
+    if (update.length > limits.maxBytes) return null;
+    if (update.length < TRIAL_FROM_BYTES && !trials.untried.isDue(skillId, update.length)) return null;
     const stored = await storedUpdates(db, skillId);
     const verdict = await trials.tryOut({
       stored: [...stored, ...accepted.map((each) => each.update)],
@@ -133,7 +186,8 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
       limits,
     });
     if (verdict.kind === 'refused')
-      log.warn({ skillId, bytes: update.length }, 'a large update of a draft was refused');
+      log.warn({ skillId, bytes: update.length }, 'an update of a draft was tried and refused');
+    else trials.untried.forget(skillId);
     return verdict;
   };
 
@@ -157,7 +211,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
         maxBytes: whole ? MAX_DRAFT_BYTES : MAX_DRAFT_UPDATE_BYTES,
         mayRestoreLock: whole,
       };
-      const tried = await tryLarge(update, limits, accepted);
+      const tried = await tryFirst(update, limits, accepted);
       if (tried?.kind === 'refused') {
         refuse(tried.reason);
         continue;
@@ -190,24 +244,21 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     return { open, accepted, answers, acknowledged };
   };
 
-  /** @returns what others had stored meanwhile; null: the skill takes no updates */
-  const store = async (open: StoredDraft, update: Uint8Array) => {
-    const stored = await withRetry(db, async (tx) => {
-      const next = { ...open };
-      await holdDraft(tx, skillId, now());
-      const { workflow } = await tx
-        .selectFrom('content.skills')
-        .select('workflow')
-        .where('id', '=', skillId)
-        .executeTakeFirstOrThrow();
-      if (workflow === 'RETIRED') return null;
-      const others = await catchUp(tx, next);
-      await storeUpdate(tx, next, update, now());
-      return { next, others };
-    });
-    if (stored) announcer.announce([draftSubject(stored.next)]);
-    return stored;
-  };
+  return accept;
+}
+
+/** @param failed  the room is of no use any more: whoever is in it has to come again */
+export function draftRoom(skillId: string, parts: RoomParts, failed: () => void): DraftRoom {
+  const { database, now, log } = parts;
+  const { db } = database;
+  const members = new Set<Member>();
+  const relay: Relay = (accepted, open) => relayTo(members, accepted, open);
+  const { load, reload, store, freeExpired } = storageOf(skillId, parts, relay);
+  const accept = acceptanceOf(skillId, parts, members, reload);
+  const jobs: Job[] = [];
+  let draft: StoredDraft | undefined;
+  let over = false;
+  let running: Promise<void> | null = null;
 
   const work = async (batch: readonly Job[]): Promise<void> => {
     draft ??= await load();
@@ -253,36 +304,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
     for (const answer of answers) answer();
     const stored = storedFrame(draft.doc);
     for (const member of acknowledged) member.send(stored);
-    for (const job of batch) greet(job, draft);
-  };
-
-  /** Only the text that is stored is handed out. */
-  const greet = (job: Job, { doc, schema }: StoredDraft): void => {
-    if ((job.kind === 'join' || job.kind === 'step1') && job.member.schema < schema) {
-      if (members.delete(job.member)) job.member.outdated();
-      return;
-    }
-    if (job.kind === 'join') {
-      job.member.send(step1Frame(doc));
-      job.member.send(storedFrame(doc));
-    }
-    if (job.kind !== 'step1') return;
-    try {
-      job.member.send(step2Frame(doc, job.vector));
-    } catch {
-      job.member.send(refusedFrame('MALFORMED'));
-    }
-  };
-
-  const freeExpired = async (open: StoredDraft): Promise<void> => {
-    if ((await lockHolder(db, skillId, now())) !== null) return;
-    const freed = await withRetry(db, (tx) => publishHolder(tx, skillId, now()));
-    if (!freed) return;
-    announcer.announce([draftSubject(freed)]);
-    relay(
-      (await catchUp(db, open)).map((update) => ({ update, from: null })),
-      open,
-    );
+    for (const job of batch) greet(members, job, draft);
   };
 
   const run = async (): Promise<void> => {

@@ -1,12 +1,13 @@
 /**
  * A large update is decoded, looked at and applied in a thread of its own first, with limits of time and memory (F41): what is hostile stops
- * that thread, and nobody's request. What comes out of it well is handed on in pieces, each of which is cheap. Small ones never come here:
- * a letter waits for nothing.
+ * that thread, and nobody's request. What comes out of it well is handed on in pieces, each of which is cheap. Of small ones one comes here
+ * when many have come into the draft (see untried-updates.ts): else a letter waits for nothing.
  */
 import { Worker } from 'node:worker_threads';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import { TRIAL_MEMORY_MB, TRIAL_MS } from '#domain/draft-limits.ts';
 import type { UpdateLimits } from './apply-update.ts';
+import { UntriedUpdates } from './untried-updates.ts';
 
 /** `stored`: updates that make the draft as it is, in their order. */
 export type TrialQuestion = { stored: readonly Uint8Array[]; update: Uint8Array; limits: UpdateLimits };
@@ -19,6 +20,7 @@ export type TrialVerdict =
 export type UpdateTrials = {
   /** One after the other. Never rejects: what ends the thread is refused. */
   tryOut(question: TrialQuestion): Promise<TrialVerdict>;
+  readonly untried: UntriedUpdates;
   close(): Promise<void>;
 };
 
@@ -84,6 +86,7 @@ export function updateTrials(threadFile = new URL('./trial-thread.ts', import.me
   };
 
   return {
+    untried: new UntriedUpdates(),
     tryOut(question) {
       const verdict = turn.then(() => ask(question));
       turn = verdict;
