@@ -4,7 +4,7 @@ import type { Playlist } from '#contract/content/playlist.ts';
 import { chatWords } from '#contract/words/en/chat.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
-import { parseKey } from '#store/entity-key.ts';
+import { entityKey, parseKey } from '#store/entity-key.ts';
 import { namedText } from '#store/queries/named-text.ts';
 import { findPlaylist } from '#store/queries/playlists.ts';
 import { undecided, unsentUploads } from '#store/queries/unsent-counts.ts';
@@ -181,12 +181,40 @@ async function uploadItemOf(db: LecternDb, upload: UploadRow): Promise<ChangeIte
   };
 }
 
+/** The row whose field was written over, as it is now, and where it is shown. */
+async function rowOfLost(
+  db: LecternDb,
+  { type, entityId }: LostValueRow,
+): Promise<{ row: object | undefined; place: ChangePlace | null }> {
+  switch (type) {
+    case 'playlist': {
+      const row = await findPlaylist(db, entityId);
+      return { row, place: placeOfPlaylist(row) };
+    }
+    case 'comment': {
+      const row = await db.comments.get(entityId);
+      return { row, place: row ? await placeAt(db, entityKey('skill', row.contextId)) : null };
+    }
+    case 'user': {
+      const user = await db.users.get(entityId);
+      const row = user && { ...user, firstName: user.name.first, lastName: user.name.last };
+      return { row, place: null };
+    }
+    default: {
+      const tables = {
+        skill: db.skills,
+        collection: db.collections,
+        organization: db.organizations,
+        group: db.groups,
+      };
+      return { row: await tables[type].get(entityId), place: await placeAt(db, entityKey(type, entityId)) };
+    }
+  }
+}
+
 async function lostItemOf(db: LecternDb, value: LostValueRow): Promise<ChangeItem> {
-  const { lostId, type, entityId, field, at } = value;
-  const comment = type === 'comment' ? await db.comments.get(entityId) : undefined;
-  const skill = await db.skills.get(comment?.contextId ?? entityId);
-  const playlist = type === 'playlist' ? await findPlaylist(db, entityId) : undefined;
-  const row: object | undefined = playlist ?? comment ?? skill;
+  const { lostId, field, at } = value;
+  const { row, place } = await rowOfLost(db, value);
   return {
     id: lostId,
     seq: 0,
@@ -195,7 +223,7 @@ async function lostItemOf(db: LecternDb, value: LostValueRow): Promise<ChangeIte
     createdAt: at,
     deliveredAt: null,
     text: asText(value.value),
-    place: type === 'playlist' ? placeOfPlaylist(playlist) : placeOfSkill(skill),
+    place,
     code: null,
     message: null,
     status: null,

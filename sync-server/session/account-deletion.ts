@@ -16,6 +16,7 @@ import { eraseCommentsOf } from '../services/content/erase-person.ts';
 import { erasePlansOf } from '../services/content/erase-plans.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
+import { forgetWritesOf } from '../verbs/field-writes.ts';
 import type { Caller } from '../verbs/service-context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,6 +71,7 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await erasePlansOf(ctx, userId);
   await eraseMessagesOf(ctx, userId, at);
   await forgetShippingOf(tx, userId);
+  await forgetWritesOf(ctx, userId);
   await endSessionsOf(tx, userId, at);
   for (const table of [
     'accounts.totp',

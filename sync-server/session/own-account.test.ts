@@ -199,7 +199,7 @@ describe('a key for a script', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes 14 days, can be taken back until then, and leaves no name, address or way in', async () => {
+  it('takes 14 days, can be taken back until then, and leaves no name, address, way in or text about oneself', async () => {
     const kim = await person('kim');
     const asked = await post('/web/account/delete', kim);
     expect(asked.json().deletionAt).toBeGreaterThan(app.backend.now() + DELETION_GRACE_MS - 60_000);
@@ -213,7 +213,21 @@ describe('deleting an account', () => {
     await deleteDueAccounts(run);
     await signedIn(app, 'kim');
     app.pass(120_000);
+    const { pool } = app.backend.database;
+    await pool.query(
+      `insert into sync."fieldWrites" (type, id, field, ver, "userId", value) values ('user', $1, 'about', 1, $2, '"I sail."')`,
+      [kim.userId, kim.userId],
+    );
+    await pool.query(
+      `insert into sync."lostValues" (id, "userId", type, "entityId", field) values ($1, $1, 'user', $2, 'about')`,
+      [kim.userId, kim.userId],
+    );
     await deleteDueAccounts(run);
+    const { rows: written } = await pool.query(
+      `select "userId" from sync."fieldWrites" where id = $1 union all select "userId" from sync."lostValues" where "userId" = $2`,
+      [kim.userId, kim.userId],
+    );
+    expect(written).toEqual([]);
     await expect(signedIn(app, 'kim')).rejects.toThrow('401');
     const { rows } = await app.backend.database.pool.query(
       `select concat("firstName", ' ', "lastName") as name, email, disabled from accounts.users where id = $1`,

@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { LostValue, settleLostValueOperation } from '#contract/sync/lost-value.ts';
 import { userBucket } from '#domain/bucket.ts';
+import type { ChangeContext } from '../sync/feed.ts';
 import type { ServiceContext } from './service-context.ts';
 
 type Of = Pick<LostValue, 'type' | 'entityId'>;
@@ -19,6 +20,10 @@ export type LastWrites = {
   /** lost values of the caller: who writes the field again has decided */
   decided: string[];
 };
+
+/** Of what is written the fields of these names: texts, of which whoever loses one wants to know. */
+export const textsOf = (fields: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /** While the row is locked. */
 export async function lastWrites(
@@ -86,6 +91,17 @@ const writingFields = (
   from jsonb_each(${JSON.stringify(fields)}::jsonb) as f(field, value)
   on conflict (type, id, field) do update
   set ver = excluded.ver, "userId" = excluded."userId", "clientId" = excluded."clientId", value = excluded.value`;
+
+/** What a person said of themselves, and what was kept for them to decide, goes with their account. */
+export async function forgetWritesOf(ctx: ChangeContext, userId: string): Promise<void> {
+  await ctx.tx.deleteFrom('sync.fieldWrites').where('type', '=', 'user').where('id', '=', userId).execute();
+  const lost = await ctx.tx
+    .deleteFrom('sync.lostValues')
+    .where('userId', '=', userId)
+    .returning('id')
+    .execute();
+  for (const { id } of lost) ctx.changed('lostValue', id, null, []);
+}
 
 /** One that is not the caller's, or is settled already, is left alone. */
 export async function settleLostValue(

@@ -1,7 +1,14 @@
 /** Two devices change one thing at the same time, before the real server (D34). */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { keepMine, leaveTheirs } from '#features/changes/parts/keep-mine.ts';
+import { createGroup } from '#mutations/accounts/create-group.ts';
+import { updateGroup } from '#mutations/accounts/update-group.ts';
+import { updateOrganization } from '#mutations/accounts/update-organization.ts';
+import { updateUser } from '#mutations/accounts/update-user.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
+import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { enqueue } from '#mutations/enqueue.ts';
@@ -135,5 +142,59 @@ it('keeps what a person wrote on one device when their other one wrote over it',
     expect(await needsYou(device)).toEqual([
       { op: 'lostValue', text: 'From the laptop', theirs: 'From the phone' },
     ]);
+  }
+});
+
+it('tells whoever loses a text of a course, an organization, a group or their own profile, and writes it once more when they want it (D34)', async () => {
+  const { db } = app.backend.database;
+  const owners = await anOrganization(db);
+  const course = await aCourse(db, owners);
+  const ana = await aPerson(db, { roles: [[owners, ['owner']]] });
+  const ben = await aPerson(db, { roles: [[owners, ['owner']]] });
+  const [one, other, elsewhere] = [
+    await aDeviceSignedIn(app, ana),
+    await aDeviceSignedIn(app, ben),
+    await aDeviceSignedIn(app, ana),
+  ] as const;
+  devices.push(one, other, elsewhere);
+  const groupId = newId();
+  await enqueue(one.db, createGroup, {
+    groupId,
+    organizationId: owners.id,
+    name: 'Sailors',
+    description: '',
+    private: false,
+  });
+  await sync(one, other);
+  const kinds = [
+    [other, updateCollectionMetadata, { collectionId: course.id }],
+    [other, updateOrganization, { organizationId: owners.id }],
+    [other, updateGroup, { groupId }],
+    [elsewhere, updateUser, {}],
+  ] as const;
+  for (const [second, mutation, of] of kinds) {
+    const field = mutation === updateUser ? 'about' : 'description';
+    const write = (device: RealDevice, text: string) =>
+      enqueue(device.db, mutation as typeof updateUser, { input: { ...of, [field]: text } });
+    await sync(one, second);
+    await write(one, `Mine, ${mutation.operation.name}`);
+    await write(second, 'Theirs');
+    await sync(one, second, one);
+    expect(await needsYou(one), mutation.operation.name).toEqual([
+      { op: 'lostValue', text: `Mine, ${mutation.operation.name}`, theirs: 'Theirs' },
+    ]);
+    const [lost] = await one.db.lostValues.toArray();
+    await keepMine(one.db, lost!);
+    await sync(one, second, one);
+    expect(await needsYou(one)).toEqual([]);
+    expect(await one.db.outbox.count(), mutation.operation.name).toBe(0);
+    const now = await Promise.all([
+      second.db.collections.get(course.id),
+      second.db.organizations.get(owners.id),
+      second.db.groups.get(groupId),
+      second.db.users.get(ana.id),
+    ]);
+    const shown = now[kinds.findIndex((kind) => kind[1] === mutation)] as Record<string, unknown>;
+    expect(shown[field]).toBe(`Mine, ${mutation.operation.name}`);
   }
 });

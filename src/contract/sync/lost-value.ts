@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 export type LostValue = {
   lostId: string;
   /** the row whose field it was */
-  type: 'skill' | 'comment' | 'playlist';
+  type: 'skill' | 'comment' | 'playlist' | 'collection' | 'organization' | 'group' | 'user';
   entityId: string;
   field: string;
   value: unknown;

@@ -80,6 +80,10 @@ export const insertGroup = (tx: Tx, group: Omit<GroupRecord, 'numMembers' | 'adm
 export const writeGroup = (tx: Tx, groupId: string, columns: Updateable<Database['accounts.groups']>) =>
   tx.updateTable('accounts.groups').set(columns).where('id', '=', groupId).execute();
 
+/** Held against others who write it, until the transaction ends. */
+export const holdGroup = (tx: Tx, groupId: string) =>
+  tx.selectFrom('accounts.groups').select('id').where('id', '=', groupId).forNoKeyUpdate().execute();
+
 export const findMembership = (tx: Tx, groupId: string, userId: string) =>
   tx
     .selectFrom('accounts.groupMembers as m')

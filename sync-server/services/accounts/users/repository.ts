@@ -7,6 +7,10 @@ type Tx = Kysely<Database>;
 export const findUser = (tx: Tx, userId: string) =>
   tx.selectFrom('accounts.users').selectAll().where('id', '=', userId).executeTakeFirst();
 
+/** Held against their other devices, until the transaction ends. */
+export const holdUser = (tx: Tx, userId: string) =>
+  tx.selectFrom('accounts.users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+
 export const insertUser = (tx: Tx, user: Insertable<Database['accounts.users']>) =>
   tx
     .insertInto('accounts.users')

@@ -6,6 +6,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { formerSlugsAfter, slugOfTitle } from '#domain/slug.ts';
 import { audit } from '../../../audit/audit.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
+import { noteWrites, textsOf } from '../../../verbs/field-writes.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { assertPictureOf } from '../assert-picture.ts';
@@ -13,11 +14,23 @@ import { announceParents, holdParents } from '../parents.ts';
 import { takeSlug } from '../take-slug.ts';
 import type { CollectionRecord } from './collection-row.ts';
 
+/** Of two that write one of these at a time the loser is told (D34). */
+const TOLD = [
+  'title',
+  'titleSub',
+  'description',
+  'shortDescription',
+  'difficulty',
+  'externalId',
+  'certificationName',
+  'tags',
+];
+
 /** @throws Refusal FORBIDDEN_ACCESS, COLLECTION_IS_RETIRED; INVALID_ARGUMENTS: no picture of the organization's content */
 export async function updateCollectionMetadata(
   ctx: ServiceContext,
   {
-    input: { collectionId, images, updatedAt, defCat, defFeat, tags, links, ...fields },
+    input: { collectionId, images, updatedAt, defCat, defFeat, tags, links, examLinks, ...fields },
   }: ArgsOf<typeof updateCollectionMetadataOperation>,
 ) {
   const { tx, at, caller } = ctx;
@@ -26,7 +39,7 @@ export async function updateCollectionMetadata(
   if (!collection || collection.type === 'root') throw new Refusal('FORBIDDEN_ACCESS');
   for (const picture of [images?.catalog, images?.featured])
     if (picture) await assertPictureOf(ctx, picture, collection.organizationId);
-  for (const { url } of links ?? [])
+  for (const { url } of [...(links ?? []), ...(examLinks ?? [])])
     if (safeHref(url) === null)
       throw invalid('input', 'a link leads to https, http, mailto or a path of this site');
   const { visible, title } = fields;
@@ -39,6 +52,8 @@ export async function updateCollectionMetadata(
       ? {}
       : await slugFor(tx, collection, slugOfTitle(title, collection.type));
   const shown = visible !== undefined && visible !== collection.visible;
+  const texts = textsOf({ ...fields, ...(tags && { tags }) }, TOLD);
+  await noteWrites(ctx, { type: 'collection', entityId: collectionId }, texts);
   await tx
     .updateTable('content.collections')
     .set({
@@ -48,6 +63,7 @@ export async function updateCollectionMetadata(
       ...(images?.featured !== undefined && { featuredImage: images.featured }),
       ...(tags && { tags: JSON.stringify(tags) }),
       ...(links && { links: JSON.stringify(links) }),
+      ...(examLinks && { examLinks: JSON.stringify(examLinks) }),
       ...(defCat && { cover: defCat }),
       ...(defFeat && { featuredCover: defFeat }),
       ...(updatedAt !== undefined && { contentDate: updatedAt }),
