@@ -1,4 +1,5 @@
 /** A person's own cards, and what they knew when they were asked (SKILL-022, D88). */
+import { sql } from 'kysely';
 import type { reviewFlashcardOperation, upsertFlashcardOperation } from '#contract/content/study.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
@@ -64,6 +65,7 @@ export async function reviewFlashcard(
     throw new Refusal('FORBIDDEN_ACCESS');
   // A device with a clock in the future must not hold a card back for years.
   const answeredAt = Math.min(at, ctx.at);
+  await holdCard(tx, userId, flashcardId);
   await tx
     .insertInto('content.cardReviews')
     .values({ id, userId, flashcardId, skillId: own?.skillId ?? skillId, grade, at: answeredAt })
@@ -72,6 +74,10 @@ export async function reviewFlashcard(
   await announceFlashcard(ctx, userId, flashcardId, own?.skillId ?? skillId);
   return { success: true };
 }
+
+/** Of two devices at one moment each would announce the card without the other's answer, and the last one would stand. */
+const holdCard = (tx: ServiceContext['tx'], userId: string, cardId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`card ${userId} ${cardId}`}, 0))`.execute(tx);
 
 async function isAuthorsCard(ctx: ServiceContext, id: string, skillId: string): Promise<boolean> {
   await accessSkill(ctx, skillId, 'Read');
