@@ -11,12 +11,11 @@ import { commentBuckets, skillBuckets } from '#domain/bucket.ts';
 import { isFolded } from '#mutations/effect.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import { membership } from '#server/replication/membership.ts';
-import { announceAgain } from '#server/services/announce-again.ts';
-import { ChangeSet, changeContext } from '#server/sync/feed.ts';
 import { entityKey, localId } from '#store/entity-key.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
 import type { BucketRow, ShadowRow } from '#store/tables/replication.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
+import { announcedWrongly, canonical } from '../support/announced-wrongly.ts';
 import type { InProcessDatabase } from '../support/pglite-database.ts';
 
 export class Broken extends Error {
@@ -592,41 +591,9 @@ async function checkPlaces(database: InProcessDatabase): Promise<void> {
   }
 }
 
-/** They follow what is below a collection, and are counted again when the collection is written. */
-const counted = ['stats'];
-
 /** I4, I6, of a row of any type: announced again from its tables it is what it is, and where it is. */
-async function checkAnnounced(database: InProcessDatabase): Promise<void> {
-  const rows = await database.rows<{ type: SyncedType; id: string; body: object; held: string[] }>(
-    `select e.type, e.id, e.body,
-       array(select f.bucket from sync.feed f where f.type = e.type and f.id = e.id and not f.gone) as held
-     from sync.entities e where not e.deleted`,
-  );
-  const changes = new ChangeSet();
-  await database.db.transaction().execute(async (tx) => {
-    const ctx = changeContext(tx, changes);
-    for (const [type, announce] of Object.entries(announceAgain)) {
-      const ids = rows.filter((row) => row.type === type).map(({ id }) => id);
-      if (ids.length > 0) await announce?.(ctx, ids);
-    }
-  });
-  const known = new Map(rows.map((row) => [`${row.type}:${row.id}`, row]));
-  for (const { type, id, body, buckets, exact } of changes.list()) {
-    const key = `${type}:${id}`;
-    const row = known.get(key);
-    holds('I4', row, () => `${key} was never announced`);
-    const shape = (given: object | null | undefined) =>
-      canonical(Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !counted.includes(name))));
-    holds(
-      'I4',
-      shape(row?.body) === shape(body),
-      () => `${key} was announced as ${shape(row?.body)}, it is ${shape(body)}`,
-    );
-    const held = row?.held ?? [];
-    const misses = buckets.filter((bucket) => !held.includes(bucket));
-    const extra = exact ? held.filter((bucket) => !buckets.includes(bucket)) : [];
-    holds('I6', misses.length + extra.length === 0, () => `${key} is in ${held}, it belongs in ${buckets}`);
-  }
+async function checkAnnounced({ db }: InProcessDatabase): Promise<void> {
+  for (const { invariant, what } of await announcedWrongly(db)) throw new Broken(invariant, what);
 }
 
 type Placed = Parameters<typeof skillBuckets>[0];
@@ -668,11 +635,3 @@ const withLastingIds = (vars: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(vars).map(([name, value]) => [name, typeof value === 'string' ? lastingId(value) : value]),
   );
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    each && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
-}
