@@ -64,3 +64,32 @@ it('sends in one request, in its order, what is made; all else goes side by side
   const batches = batchesOf('content', lanes, [...made, ...other], 'device');
   expect(batches.map(({ entries }) => entries.map(({ seq }) => seq))).toEqual([[1, 2, 3], [4], [5]]);
 });
+
+it('ends a request at what has no room in it: a lesson that was made later never goes before one of the same group (D103)', () => {
+  const made = [1, 2, 3, 4].map((seq) =>
+    entry(seq, {
+      op: 'createSkillForOwner',
+      service: 'content',
+      lane: `skill:${seq}`,
+      vars: { title: seq === 2 ? 'x'.repeat(1_500) : 'Knots' },
+    }),
+  );
+  const other = entry(5, { op: 'updateSkillMeta', service: 'content', lane: 'skill:5' });
+  const sent = (requests: number, limits: { operations: number; bytes: number }) =>
+    batchesOf(
+      'content',
+      [...made, other].map((each) => [each]),
+      [...made, other],
+      'device',
+      requests,
+      limits,
+    ).map(({ entries }) => entries.map(({ seq }) => seq));
+  expect(sent(4, { operations: 50, bytes: 2_000 })).toEqual([[1], [5]]);
+  expect(sent(1, { operations: 50, bytes: 2_000 })).toEqual([[1, 5]]);
+  expect(sent(4, { operations: 3, bytes: 100_000 })).toEqual([[1, 2, 3], [5]]);
+  const spoiled = { ...(made[1] as OutboxEntry), lastError: { status: 413 } as OutboxEntry['lastError'] };
+  const lanes = [made[0] as OutboxEntry, spoiled, made[2] as OutboxEntry].map((each) => [each]);
+  expect(batchesOf('content', lanes, lanes.flat(), 'device').map(({ entries }) => entries.length)).toEqual([
+    1,
+  ]);
+});

@@ -115,21 +115,22 @@ export function batchesOf(
     operations: [] as PushOperation[],
     bytes: 2,
   }));
-  const fill = (batch: (typeof batches)[number] | undefined, lane: readonly OutboxEntry[]) => {
-    if (!batch) return;
-    for (const entry of lane) {
+  /** @returns whether all of the lane has room in it */
+  const fill = (batch: (typeof batches)[number] | undefined, lane: readonly OutboxEntry[]): boolean =>
+    lane.every((entry) => {
       const operation = operationOf(entry, previousOf(entry, all, lane), clientId);
-      if (!operation || batch.entries.length >= limits.operations) return;
+      if (!batch || !operation || batch.entries.length >= limits.operations) return false;
       const bytes = bytesOf(operation) + 1;
-      if (batch.bytes + bytes > limits.bytes && batch.entries.length > 0) return;
-      if (batch.entries.length > 0 && [entry, ...batch.entries].some(spoiledItsRequest)) return;
+      if (batch.bytes + bytes > limits.bytes && batch.entries.length > 0) return false;
+      if (batch.entries.length > 0 && [entry, ...batch.entries].some(spoiledItsRequest)) return false;
       batch.entries.push(entry);
       batch.operations.push(operation);
       batch.bytes += bytes;
-    }
-  };
+      return true;
+    });
+  // A group ends at what has no room: its next one would come to the server before it.
   groups.forEach((group, at) => {
-    for (const lane of group) fill(batches[at % count], lane);
+    group.every((lane) => fill(batches[at % count], lane));
   });
   return batches
     .filter((batch) => batch.entries.length > 0)
