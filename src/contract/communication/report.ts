@@ -30,6 +30,12 @@ export const noReport = (messageId: string, channelId: string): MessageReport =>
   ...{ own: false, open: [] },
 });
 
+/** What is said of a message or a comment that is reported. */
+export const reportArgs = {
+  reason: v.picklist(reportReasons),
+  note: v.pipe(v.string(), v.trim(), v.maxLength(REPORT_NOTE_MAX_LENGTH)),
+};
+
 const place = { entityType: channelEntity, entityId: idSchema, messageId: pointerSchema };
 const result = '{ success }';
 const refusals = ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'] as const;
@@ -38,11 +44,7 @@ const refusals = ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'] as const;
 export const reportEntityMessageOperation = defineOperation({
   name: 'reportEntityMessage',
   service: 'communication',
-  args: {
-    ...place,
-    reason: v.picklist(reportReasons),
-    note: v.pipe(v.string(), v.trim(), v.maxLength(REPORT_NOTE_MAX_LENGTH)),
-  },
+  args: { ...place, ...reportArgs },
   result,
   refusals,
 });

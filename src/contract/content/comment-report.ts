@@ -3,7 +3,7 @@
  * `things`: what they reported, and if they may remove it what is reported. It says of nobody that they reported.
  */
 import * as v from 'valibot';
-import { type OpenReport, REPORT_NOTE_MAX_LENGTH, reportReasons } from '../communication/report.ts';
+import { type OpenReport, reportArgs } from '../communication/report.ts';
 import { idSchema, pointerSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -37,11 +37,7 @@ const refusals = ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'] as const;
 export const reportCommentOperation = defineOperation({
   name: 'reportComment',
   service: 'content',
-  args: {
-    ...place,
-    reason: v.picklist(reportReasons),
-    note: v.pipe(v.string(), v.trim(), v.maxLength(REPORT_NOTE_MAX_LENGTH)),
-  },
+  args: { ...place, ...reportArgs },
   result,
   refusals,
 });
