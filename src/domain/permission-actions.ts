@@ -87,8 +87,8 @@ const ownActions = {
   channel: ['Read', 'Post', 'Acknowledge'],
   message: ['Update', 'Delete'],
   asset: ['Create', 'Read'],
-  /** what is there for everyone, and what only the server itself does */
-  platform: ['Read', 'SignIn', 'Report', 'Maintain'],
+  /** what is there for everyone, what only the server itself does, and what the staff of the product does */
+  platform: ['Read', 'SignIn', 'Report', 'Maintain', 'Support'],
 } as const;
 
 export const actionsByType = { ...contentActions, ...accountsActions, ...ownActions } as const;
@@ -105,12 +105,6 @@ export const authorizedTypes = [
   ...Object.keys(contentActions),
   ...Object.keys(accountsActions),
 ] as AuthorizedType[];
-
-export const isAuthorizedType = (type: unknown): type is AuthorizedType =>
-  authorizedTypes.includes(type as AuthorizedType);
-
-export const isActionOn = <Type extends EntityType>(type: Type, action: unknown): action is ActionOn<Type> =>
-  (actionsByType[type] as readonly unknown[]).includes(action);
 
 const policyActions: readonly PolicyAction[] = Object.entries(actionsByType).flatMap(([type, actions]) =>
   actions.map((action) => `${type}.${action}` as PolicyAction),

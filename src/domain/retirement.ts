@@ -72,26 +72,3 @@ export const replacementHelp = (chosen: number): string =>
   chosen >= MAX_REPLACEMENTS
     ? `Maximum ${MAX_REPLACEMENTS} item reached`
     : `${chosen}/${MAX_REPLACEMENTS} item(s) selected`;
-
-/** Which courses hold what. */
-export type ContentGraph = {
-  /** ids of the skills and labs of each course */
-  courses: ReadonlyMap<string, ReadonlySet<string>>;
-  workflows: ReadonlyMap<string, string>;
-};
-
-/** Those that another course holds, too: with any of them the course is not retired. */
-export const heldElsewhere = ({ courses }: ContentGraph, courseId: string): string[] =>
-  [...(courses.get(courseId) ?? [])].filter((id) =>
-    [...courses].some(([other, held]) => other !== courseId && held.has(id)),
-  );
-
-/** What the job retires: all of the course that no other course holds and that is not retired already, with what it was before. */
-export function retiredWith(graph: ContentGraph, courseId: string): Map<string, string> {
-  const elsewhere = new Set(heldElsewhere(graph, courseId));
-  const items = [...(graph.courses.get(courseId) ?? [])].flatMap((id): [string, string][] => {
-    const workflow = graph.workflows.get(id);
-    return workflow === undefined || workflow === 'RETIRED' || elsewhere.has(id) ? [] : [[id, workflow]];
-  });
-  return new Map(items);
-}

@@ -4,8 +4,6 @@
 export const SCHEDULE_PAGE = 5;
 /** How many the dashboard shows. */
 export const SCHEDULE_PREVIEW = 3;
-/** For how long another client may show a page without asking again. Here the change feed brings the rows (D57). */
-export const SCHEDULE_FRESH_MS = 30_000;
 
 export const scheduleBuckets = ['today', 'tomorrow', 'thisWeek', 'thisMonth', 'later'] as const;
 export type ScheduleBucket = (typeof scheduleBuckets)[number];

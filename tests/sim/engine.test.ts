@@ -10,7 +10,6 @@ import { updateComment } from '#mutations/content/update-comment.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { getMeta, openStore, setMeta } from '#store/db.ts';
-import { collectionContents } from '#store/queries/collections.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { linkState } from '#store/queries/link.ts';
 import { skillProgress } from '#store/queries/progress.ts';
@@ -26,6 +25,7 @@ import {
 } from '#sync/changes.ts';
 import { askToKeep } from '#sync/keep.ts';
 import { wantSkillBody } from '#sync/want.ts';
+import { collectionContents } from '../support/collection-contents.ts';
 import { aCollectionRow } from '../support/content-rows.ts';
 import type { Device } from '../support/device.ts';
 import type { Fault } from '../support/faulty-network.ts';

@@ -9,12 +9,14 @@ import { updateComment } from '#mutations/content/update-comment.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { schemas } from '#server/services/schemas.ts';
-import { catalogCourses, collectionContents, findCollection } from '#store/queries/collections.ts';
+import { catalogCourses } from '#store/queries/collections.ts';
 import { commentThread } from '#store/queries/comments.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization, myOrganizations } from '#store/queries/organizations.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { skillBody } from '#store/queries/skills.ts';
 import { wantPlace, wantSkillBody } from '#sync/want.ts';
+import { collectionContents } from '../support/collection-contents.ts';
 import { aDeviceSignedIn, aRealDevice } from '../support/real-device.ts';
 import {
   aChannel,

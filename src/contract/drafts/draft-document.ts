@@ -36,9 +36,6 @@ export function readDocument(fragment: Y.XmlFragment): LessonDocument {
   return checked.document;
 }
 
-/** The server seeds every draft with a block at least: without one, the text has not arrived. */
-export const isWritten = (fragment: Y.XmlFragment): boolean => fragment.length > 0;
-
 type PlainMark = { type: string; attrs: Record<string, unknown> };
 type PlainNode = {
   type: string;

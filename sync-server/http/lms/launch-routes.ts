@@ -10,6 +10,7 @@ import { Refusal } from '#contract/errors.ts';
 import { CODE_PARAMETER, consumePath } from '#contract/lms/entity.ts';
 import {
   HAND_OFF_PATH,
+  type handOffAnswerSchema,
   handOffRequestSchema,
   LMS_HAND_OFFS_PATH,
   LMS_LAUNCH_PATH,
@@ -71,7 +72,9 @@ export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits 
     }
     const code = randomBytes(32).toString('base64url');
     await addHandOff(parts.database.db, { codeHash: sha256(code), userId, expiresAt: at + HAND_OFF_MS });
-    return { data: { url: `${publicUrl}${HAND_OFF_PATH}?code=${code}` } };
+    return { data: { url: `${publicUrl}${HAND_OFF_PATH}?code=${code}` } } satisfies v.InferOutput<
+      typeof handOffAnswerSchema
+    >;
   });
 
   // Whoever only looks at the address (a preview, a scanner) uses nothing up: the viewer itself exchanges the code.

@@ -4,9 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { checkDocument } from '#contract/document/check-document.ts';
 import { childrenOf, type DocumentNode, type LessonDocument } from '#contract/document/document.ts';
 import { plainText } from '#contract/document/sections.ts';
-import { markdownToDocument } from './markdown-to-document.ts';
+import { blocksOf, type MarkdownContext, tokensOf, topDepthOf } from '#contract/markdown/markdown-blocks.ts';
+import { documentOf } from './markdown-to-document.ts';
 
 const identity = 'folder:demo/lesson.md';
+
+/** A whole lesson of plain Markdown. */
+function markdownToDocument(
+  markdown: string,
+  options: { identity: string; picture?: MarkdownContext['picture'] },
+): LessonDocument {
+  const tokens = tokensOf(markdown);
+  const context: MarkdownContext = { picture: options.picture ?? (() => null), topDepth: topDepthOf(tokens) };
+  return documentOf(blocksOf(tokens, context), options.identity);
+}
 const read = (markdown: string) => markdownToDocument(markdown, { identity });
 
 /** A document as indented lines: types, and text with its marks. */
