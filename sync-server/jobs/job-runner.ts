@@ -2,8 +2,9 @@
  * Takes due jobs and runs them. A job that is taken has a lease: `runAt` is when it may be taken again, and is put off while the job runs.
  * Whoever is killed renews nothing, and another node, or the next start, takes the job.
  */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import type { Database } from '../storage/tables.ts';
 import { assertEachNamesAction } from '../verbs/action.ts';
 import { restAfter } from './back-off.ts';
 import { type Job, type JobContext, LeaseLost } from './job.ts';
@@ -32,29 +33,20 @@ type Taken = { id: string; kind: string; args: unknown; attempts: number; lease:
 
 type Options = { log?: Log; lookMs?: number; leaseMs?: number; chance?: () => number };
 
-/** @throws when a job names no action, or two have one name */
-// biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
-export async function startJobs(jobs: readonly Job<any>[], context: JobContext, options: Options = {}) {
-  const { log, lookMs = LOOK_MS, leaseMs = LEASE_MS, chance = Math.random } = options;
-  const { db } = context.database;
-  const byKind = new Map(jobs.map((job) => [job.kind, job]));
-  if (byKind.size !== jobs.length) throw new Error('Two jobs have the same name.');
-  assertEachNamesAction('job', Object.fromEntries(jobs.map(({ kind, action }) => [kind, action])));
-  const running = new Set<Promise<void>>();
-  let closed = false;
+type Table = {
+  db: Kysely<Database>;
+  // biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
+  byKind: ReadonlyMap<string, Job<any>>;
+  leaseMs: number;
+  chance: () => number;
+  now: () => number;
+  log: Log | undefined;
+};
 
-  for (const { kind, everyMs } of jobs) {
-    if (everyMs === undefined) continue;
-    const at = context.now();
-    await db
-      .insertInto('jobs.jobs')
-      .values({ kind, args: '{}', key: SCHEDULE, createdAt: at, runAt: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
+/** What the table says of jobs: whose they are, until when, and what became of them. */
+function jobTable({ db, byKind, leaseMs, chance, now, log }: Table) {
   const take = async (limit: number): Promise<Taken[]> => {
-    const at = context.now();
+    const at = now();
     // What a newer version has sent stays for a node that knows it.
     const { rows } = await sql<Taken>`
       update jobs.jobs set attempts = attempts + 1, "runAt" = ${at + leaseMs}, lease = gen_random_uuid()
@@ -73,7 +65,7 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
         ? await tx.deleteFrom('jobs.jobs').where(held(taken)).executeTakeFirst()
         : await tx
             .updateTable('jobs.jobs')
-            .set({ attempts: 0, lease: null, error: null, runAt: context.now() + job.everyMs })
+            .set({ attempts: 0, lease: null, error: null, runAt: now() + job.everyMs })
             .where(held(taken))
             .executeTakeFirst();
     const count = 'numDeletedRows' in ended ? ended.numDeletedRows : ended.numUpdatedRows;
@@ -81,7 +73,7 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
   };
 
   const fail = async (taken: Taken, job: Job, err: unknown): Promise<void> => {
-    const at = context.now();
+    const at = now();
     const last = taken.attempts >= job.attempts && job.everyMs === undefined;
     const about = { err, job: taken.id, kind: job.kind, attempt: taken.attempts };
     if (last) log?.error(about, 'a job has failed for the last time; see `lectern jobs`');
@@ -104,18 +96,45 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
     });
   };
 
+  /** Else another node takes it. */
+  const renew = (taken: Taken) =>
+    db
+      .updateTable('jobs.jobs')
+      .set({ runAt: now() + leaseMs })
+      .where(held(taken))
+      .execute();
+
+  return { take, end, fail, renew };
+}
+
+/** @throws when a job names no action, or two have one name */
+// biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
+export async function startJobs(jobs: readonly Job<any>[], context: JobContext, options: Options = {}) {
+  const { log, lookMs = LOOK_MS, leaseMs = LEASE_MS, chance = Math.random } = options;
+  const { db } = context.database;
+  const byKind = new Map(jobs.map((job) => [job.kind, job]));
+  if (byKind.size !== jobs.length) throw new Error('Two jobs have the same name.');
+  assertEachNamesAction('job', Object.fromEntries(jobs.map(({ kind, action }) => [kind, action])));
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  for (const { kind, everyMs } of jobs) {
+    if (everyMs === undefined) continue;
+    const at = context.now();
+    await db
+      .insertInto('jobs.jobs')
+      .values({ kind, args: '{}', key: SCHEDULE, createdAt: at, runAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  const { take, end, fail, renew } = jobTable({ db, byKind, leaseMs, chance, log, now: context.now });
+
   const perform = async (taken: Taken): Promise<void> => {
     const job = byKind.get(taken.kind);
     if (!job) return;
     const renewing = setInterval(
-      () => {
-        void db
-          .updateTable('jobs.jobs')
-          .set({ runAt: context.now() + leaseMs })
-          .where(held(taken))
-          .execute()
-          .catch(() => undefined);
-      },
+      () => void renew(taken).catch(() => undefined),
       Math.min(RENEW_MS, leaseMs / 3),
     );
     renewing.unref();

@@ -62,16 +62,7 @@ export function sharedCounters(
     waiting = new Map();
     if (rows.size > 0) {
       try {
-        const column = (of: (row: Row) => unknown) => [...rows.values()].map(of);
-        const written = await sql<{ name: string; key: string; period: number; points: number }>`
-          insert into sync.counters as c (name, key, period, points, "expiresAt")
-          select * from unnest(${column(({ name }) => name)}::text[], ${column(({ key }) => key)}::text[],
-            ${column(({ period }) => period)}::bigint[], ${column(({ points }) => points)}::bigint[],
-            ${column(({ expiresAt }) => expiresAt)}::bigint[])
-          order by 1, 2, 3
-          on conflict (name, key, period) do update set points = least(c.points + excluded.points, 1000000000)
-          returning name, key, period, points`.execute(from);
-        for (const { name, key, period, points } of written.rows) {
+        for (const { name, key, period, points } of await added(from, [...rows.values()])) {
           const place = `${name} ${period} ${key}`;
           const own = rows.get(place);
           const before = accounted.get(place)?.points ?? 0;
@@ -80,12 +71,7 @@ export function sharedCounters(
           if (byOthers > 0) await limits.get(name)?.memory.penalty(key, byOthers);
         }
       } catch (err) {
-        // Counted here it is; the others hear of it with the next.
-        for (const [place, row] of rows) {
-          const since = waiting.get(place);
-          if (since) since.points += row.points;
-          else if (row.expiresAt > now()) waiting.set(place, row);
-        }
+        putBack(rows, waiting, now());
         throw err;
       }
     }
@@ -139,10 +125,9 @@ export function sharedCounters(
           const key = hashed(given);
           await memory.delete(key);
           if (!db) return;
-          for (const [place, row] of waiting) if (row.name === name && row.key === key) waiting.delete(place);
-          for (const place of accounted.keys()) {
-            if (place.startsWith(`${name} `) && place.endsWith(` ${key}`)) accounted.delete(place);
-          }
+          for (const places of [waiting, accounted])
+            for (const place of places.keys())
+              if (place.startsWith(`${name} `) && place.endsWith(` ${key}`)) places.delete(place);
           await db.deleteFrom('sync.counters').where('name', '=', name).where('key', '=', key).execute();
         },
       };
@@ -150,6 +135,29 @@ export function sharedCounters(
     share,
     close: () => clearInterval(timer),
   };
+}
+
+/** Counted here they are; the others hear of them with the next. */
+function putBack(rows: ReadonlyMap<string, Row>, waiting: Map<string, Row>, at: number): void {
+  for (const [place, row] of rows) {
+    const since = waiting.get(place);
+    if (since) since.points += row.points;
+    else if (row.expiresAt > at) waiting.set(place, row);
+  }
+}
+
+/** @returns what the table then says of each */
+async function added(db: Kysely<Database>, rows: readonly Row[]) {
+  const column = (of: (row: Row) => unknown) => rows.map(of);
+  const written = await sql<{ name: string; key: string; period: number; points: number }>`
+    insert into sync.counters as c (name, key, period, points, "expiresAt")
+    select * from unnest(${column(({ name }) => name)}::text[], ${column(({ key }) => key)}::text[],
+      ${column(({ period }) => period)}::bigint[], ${column(({ points }) => points)}::bigint[],
+      ${column(({ expiresAt }) => expiresAt)}::bigint[])
+    order by 1, 2, 3
+    on conflict (name, key, period) do update set points = least(c.points + excluded.points, 1000000000)
+    returning name, key, period, points`.execute(db);
+  return written.rows;
 }
 
 /** Neither people nor addresses stand in the table. */

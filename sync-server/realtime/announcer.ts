@@ -83,47 +83,15 @@ export async function openAnnouncer(
     const all = JSON.stringify([sender, ...subjects]);
     return bus.publish(changes, fits(all) ? all : JSON.stringify([sender, ANY_BUCKET]));
   }, log);
-  let collected = new Set<string>();
-  let carried: Carried[] = [];
-  let unknown = new Set<string>();
-  let held: HeldNow | undefined;
-  let isNext = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  const pause = () => toldAt + PAUSE_MS - performance.now();
-  const flush = () => {
-    const subjects = [...collected];
-    // What was found behind one commit is not what holds behind another.
-    const news = { carried, unknown, held: carried.length === 1 ? held : undefined };
-    collected = new Set();
-    carried = [];
-    unknown = new Set();
-    held = undefined;
-    isNext = false;
-    toldAt = performance.now();
+  const collected = collecting((subjects, news) => {
     tell(subjects, news);
     out.add(subjects);
-  };
+  });
 
   return {
-    announce(subjects, all, heldNow) {
-      if (all) carried.push(all);
-      for (const subject of subjects) {
-        collected.add(subject);
-        if (!all) unknown.add(subject);
-      }
-      if (isNext) return;
-      isNext = true;
-      const pauseMs = pause();
-      if (pauseMs > 0) {
-        timer = setTimeout(flush, pauseMs);
-        return;
-      }
-      held = heldNow;
-      queueMicrotask(flush);
-    },
+    announce: collected.announce,
     askHeld(...news) {
-      if (isNext || pause() > 0) return null;
+      if (!collected.isQuiet()) return null;
       for (const ask of listeners.values()) {
         const asking = ask?.(...news);
         if (asking) return asking;
@@ -143,10 +111,58 @@ export async function openAnnouncer(
       return () => overhearing.delete(listener);
     },
     async close() {
-      clearTimeout(timer);
-      if (isNext) flush();
+      collected.close();
       await out.close();
       await bus.close();
+    },
+  };
+}
+
+/** The first is told at once, what follows soon together. */
+function collecting(tell: (subjects: string[], news: News) => void) {
+  let collected = new Set<string>();
+  let carried: Carried[] = [];
+  let unknown = new Set<string>();
+  let held: HeldNow | undefined;
+  let isNext = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const pause = () => toldAt + PAUSE_MS - performance.now();
+  const flush = () => {
+    const subjects = [...collected];
+    // What was found behind one commit is not what holds behind another.
+    const news = { carried, unknown, held: carried.length === 1 ? held : undefined };
+    collected = new Set();
+    carried = [];
+    unknown = new Set();
+    held = undefined;
+    isNext = false;
+    toldAt = performance.now();
+    tell(subjects, news);
+  };
+
+  return {
+    announce(subjects: string[], all?: Carried | null, heldNow?: HeldNow): void {
+      if (all) carried.push(all);
+      for (const subject of subjects) {
+        collected.add(subject);
+        if (!all) unknown.add(subject);
+      }
+      if (isNext) return;
+      isNext = true;
+      const pauseMs = pause();
+      if (pauseMs > 0) {
+        timer = setTimeout(flush, pauseMs);
+        return;
+      }
+      held = heldNow;
+      queueMicrotask(flush);
+    },
+    /** what is announced now is told at once, and by itself */
+    isQuiet: () => !isNext && pause() <= 0,
+    close() {
+      clearTimeout(timer);
+      if (isNext) flush();
     },
   };
 }

@@ -34,36 +34,18 @@ export type PeopleOnline = {
   close(): void;
 };
 
-/** @param changed  who came or left for more than a moment, wherever */
-export function peopleOnline(
-  { whisper, overhear }: Pick<Announcer, 'whisper' | 'overhear'>,
+/** Looks at people when something may have changed, many at once, and tells what has. */
+function looksAtPeople(
+  presenceOf: (userId: string) => Presence,
   changed: (changes: PresenceChange[]) => void,
-  now: () => number = Date.now,
-): PeopleOnline {
-  const node = randomUUID();
-  const sockets = new Map<string, { open: number; away: number }>();
-  /** until when other nodes vouch for somebody */
-  const elsewhere = new Map<string, Map<string, { until: number; away: boolean }>>();
+  now: () => number,
+) {
   /** as it was told last; who is not in it was offline */
   const told = new Map<string, Presence>();
   /** when to look at somebody again */
   const due = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  /** who came or left here since the others were told */
-  const unsaid = new Set<string>();
-  let saying: NodeJS.Timeout | undefined;
 
-  const isAwayHere = (userId: string): boolean => {
-    const own = sockets.get(userId);
-    return own !== undefined && own.away >= own.open;
-  };
-  const presenceOf = (userId: string): Presence => {
-    const at = now();
-    const others = [...(elsewhere.get(userId)?.values() ?? [])].filter(({ until }) => until > at);
-    const here = sockets.has(userId);
-    if (!here && others.length === 0) return 'offline';
-    return (here && !isAwayHere(userId)) || others.some(({ away }) => !away) ? 'online' : 'away';
-  };
   const look = () => {
     timer = undefined;
     const at = now();
@@ -83,10 +65,28 @@ export function peopleOnline(
   const plan = () => {
     if (due.size > 0) timer ??= setTimeout(look, LOOK_MS).unref();
   };
-  const lookAt = (userId: string, inMs: number) => {
-    due.set(userId, now() + inMs);
-    plan();
+  return {
+    at(userId: string, inMs: number) {
+      due.set(userId, now() + inMs);
+      plan();
+    },
+    isDue: (userId: string) => due.has(userId),
+    told: (userId: string) => told.get(userId),
+    close: () => clearTimeout(timer),
   };
+}
+
+/** What this node tells the others of the people at its sockets. */
+function sayingsOf(
+  whisper: Announcer['whisper'],
+  sockets: ReadonlyMap<string, unknown>,
+  isAwayHere: (userId: string) => boolean,
+) {
+  const node = randomUUID();
+  /** who came or left here since the others were told */
+  const unsaid = new Set<string>();
+  let saying: NodeJS.Timeout | undefined;
+
   const say = (subject: string, userIds: readonly string[]) => {
     for (let from = 0; from < userIds.length; from += IDS_A_MESSAGE)
       whisper(subject, JSON.stringify([node, ...userIds.slice(from, from + IDS_A_MESSAGE)]));
@@ -105,10 +105,41 @@ export function peopleOnline(
       ids.filter((id) => !sockets.has(id)),
     );
   };
-  const saySoon = (userId: string) => {
-    unsaid.add(userId);
-    saying ??= setTimeout(sayNews, PAUSE_MS).unref();
+  return {
+    everybody: () => sayHere([...sockets.keys()]),
+    soon(userId: string) {
+      unsaid.add(userId);
+      saying ??= setTimeout(sayNews, PAUSE_MS).unref();
+    },
+    close() {
+      clearTimeout(saying);
+      say(GONE, [...new Set([...sockets.keys(), ...unsaid])]);
+    },
   };
+}
+
+/** @param changed  who came or left for more than a moment, wherever */
+export function peopleOnline(
+  { whisper, overhear }: Pick<Announcer, 'whisper' | 'overhear'>,
+  changed: (changes: PresenceChange[]) => void,
+  now: () => number = Date.now,
+): PeopleOnline {
+  const sockets = new Map<string, { open: number; away: number }>();
+  /** until when other nodes vouch for somebody */
+  const elsewhere = new Map<string, Map<string, { until: number; away: boolean }>>();
+  const isAwayHere = (userId: string): boolean => {
+    const own = sockets.get(userId);
+    return own !== undefined && own.away >= own.open;
+  };
+  const presenceOf = (userId: string): Presence => {
+    const at = now();
+    const others = [...(elsewhere.get(userId)?.values() ?? [])].filter(({ until }) => until > at);
+    const here = sockets.has(userId);
+    if (!here && others.length === 0) return 'offline';
+    return (here && !isAwayHere(userId)) || others.some(({ away }) => !away) ? 'online' : 'away';
+  };
+  const looks = looksAtPeople(presenceOf, changed, now);
+  const sayings = sayingsOf(whisper, sockets, isAwayHere);
   const hear = (subject: string, [other = '', ...userIds]: string[]) => {
     for (const userId of userIds) {
       const nodes = elsewhere.get(userId) ?? new Map<string, { until: number; away: boolean }>();
@@ -117,11 +148,11 @@ export function peopleOnline(
       else nodes.set(other, { until: now() + FORGET_MS, away: subject === AWAY });
       if (nodes.size > 0) elsewhere.set(userId, nodes);
       else elsewhere.delete(userId);
-      if (subject === GONE) lookAt(userId, GONE_AFTER_MS);
+      if (subject === GONE) looks.at(userId, GONE_AFTER_MS);
       // What a node repeats of everybody puts nothing off.
-      else if (due.has(userId)) continue;
-      else if (subject === AWAY && told.get(userId) !== 'away') lookAt(userId, GONE_AFTER_MS);
-      else if (before === undefined || before.away) lookAt(userId, 0);
+      else if (looks.isDue(userId)) continue;
+      else if (subject === AWAY && looks.told(userId) !== 'away') looks.at(userId, GONE_AFTER_MS);
+      else if (before === undefined || before.away) looks.at(userId, 0);
     }
   };
   const leave = overhear((subject, text) => {
@@ -134,13 +165,13 @@ export function peopleOnline(
     }
   });
   const sayAll = setInterval(() => {
-    sayHere([...sockets.keys()]);
+    sayings.everybody();
     const at = now();
     for (const [userId, nodes] of elsewhere) {
       for (const [other, { until }] of nodes) if (until <= at) nodes.delete(other);
       if (nodes.size > 0) continue;
       elsewhere.delete(userId);
-      lookAt(userId, 0);
+      looks.at(userId, 0);
     }
   }, SAY_ALL_MS);
   sayAll.unref();
@@ -151,8 +182,8 @@ export function peopleOnline(
       const { open, away } = sockets.get(userId) ?? { open: 0, away: 0 };
       sockets.set(userId, { open: open + 1, away });
       if (open > away) return;
-      saySoon(userId);
-      lookAt(userId, 0);
+      sayings.soon(userId);
+      looks.at(userId, 0);
     },
     left(userId, wasAway) {
       const { open, away } = sockets.get(userId) ?? { open: 1, away: 0 };
@@ -160,21 +191,20 @@ export function peopleOnline(
       if (after.open > 0) sockets.set(userId, after);
       else sockets.delete(userId);
       if (after.open > after.away) return;
-      saySoon(userId);
-      lookAt(userId, GONE_AFTER_MS);
+      sayings.soon(userId);
+      looks.at(userId, GONE_AFTER_MS);
     },
     turned(userId, isAway) {
       const own = sockets.get(userId);
       if (!own) return;
       sockets.set(userId, { ...own, away: own.away + (isAway ? 1 : -1) });
-      saySoon(userId);
-      lookAt(userId, isAway ? GONE_AFTER_MS : 0);
+      sayings.soon(userId);
+      looks.at(userId, isAway ? GONE_AFTER_MS : 0);
     },
     close() {
       clearInterval(sayAll);
-      clearTimeout(timer);
-      clearTimeout(saying);
-      say(GONE, [...new Set([...sockets.keys(), ...unsaid])]);
+      looks.close();
+      sayings.close();
       leave();
     },
   };

@@ -61,21 +61,29 @@ type Options = {
   limits: RequestLimits;
 };
 
+/** Of a page of ours, counted. */
+type Begin = (request: FastifyRequest) => Promise<Backend>;
+
+const config = { action: 'platform.SignIn' } as const;
+
+const changing = <T>({ database, announcer }: Backend, run: (ctx: ChangeContext) => Promise<T>): Promise<T> =>
+  change(database.db, (buckets) => announcer.announce(buckets), run);
+
 export function accountRoutes(
   app: FastifyInstance,
   { backend, publicUrl, signUpMode, limits }: Options,
 ): void {
-  const config = { action: 'platform.SignIn' } as const;
   const begin = async (request: FastifyRequest): Promise<Backend> => {
     assertOwnScript(request, publicUrl);
     await limits.spend(null, request.ip, SIGN_IN_COST);
     return backend();
   };
-  const changing = <T>(
-    { database, announcer }: Backend,
-    run: (ctx: ChangeContext) => Promise<T>,
-  ): Promise<T> => change(database.db, (buckets) => announcer.announce(buckets), run);
+  signUpRoutes(app, begin, signUpMode);
+  addressRoutes(app, begin);
+  passwordRoutes(app, begin);
+}
 
+function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode): void {
   app.get(SIGN_UP_PATH, { config }, async () => ({
     open: signUpMode !== 'closed',
     invited: signUpMode === 'invited',
@@ -108,7 +116,10 @@ export function accountRoutes(
     request.log.info({ user: userId }, 'signed up');
     return reply.code(201).send({ username: foldName(account.username), joined: joins?.alias ?? null });
   });
+}
 
+/** An address is confirmed, and what a link of a mail is for is told. */
+function addressRoutes(app: FastifyInstance, begin: Begin): void {
   const sendVerification = async (request: FastifyRequest, reply: FastifyReply) => {
     const parts = await begin(request);
     const { email, username } = readBody(verificationRequestSchema, request);
@@ -148,7 +159,9 @@ export function accountRoutes(
     const next = await changing(parts, (ctx) => verify(ctx, token, parts.now()));
     return { next };
   });
+}
 
+function passwordRoutes(app: FastifyInstance, begin: Begin): void {
   app.post(FORGOT_PASSWORD_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
     const address = foldName(readBody(addressRequestSchema, request).email);

@@ -6,9 +6,16 @@ import { sql } from 'kysely';
  * meet. Licenses are the seats of a subscription's access group, which then is not changed by hand.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const environment = sql`environment text not null check (environment in ('LIVE', 'SANDBOX'))`;
-  const owner = sql`"ownerType" text not null check ("ownerType" in ('ORGANIZATION', 'USER')), "ownerId" uuid not null`;
   await sql`create schema if not exists billing`.execute(db);
+  await whatIsSold(db);
+  await whoPays(db);
+  await whatIsOwed(db);
+}
+
+const environment = sql`environment text not null check (environment in ('LIVE', 'SANDBOX'))`;
+const owner = sql`"ownerType" text not null check ("ownerType" in ('ORGANIZATION', 'USER')), "ownerId" uuid not null`;
+
+async function whatIsSold(db: Kysely<unknown>): Promise<void> {
   await sql`create table billing.products (
     ${environment},
     id uuid not null,
@@ -34,6 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     foreign key (environment, "productId") references billing.products
   )`.execute(db);
   await sql`create index on billing.plans (environment, "productId")`.execute(db);
+}
+
+async function whoPays(db: Kysely<unknown>): Promise<void> {
   await sql`create table billing.accounts (
     ${environment},
     ${owner},
@@ -67,6 +77,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on billing.subscriptions ("accessGroupId") where "accessGroupId" is not null`.execute(
     db,
   );
+}
+
+async function whatIsOwed(db: Kysely<unknown>): Promise<void> {
   await sql`create table billing.invoices (
     ${environment},
     id uuid not null,
