@@ -14,6 +14,9 @@ export const isOrganizationBucket = (bucket: string) => bucket.startsWith('org:'
 export const wideningOf = (bucket: string) => `widens:${bucket}`;
 
 export const courseBucket = (courseId: string, part: 'read' | 'staff') => `course:${courseId}:${part}`;
+/** @returns null: not of a course */
+export const courseOfBucket = (bucket: string): string | null =>
+  /^course:([^:]+):(?:read|staff)$/.exec(bucket)?.[1] ?? null;
 /** Of its collaborators who do not work in its organization: they see it before everybody does. */
 export const skillBucket = (skillId: string) => `skill:${skillId}:edit`;
 export const groupBucket = (groupId: string) => `group:${groupId}`;

@@ -3,6 +3,7 @@ import { OLDEST_PROTOCOL, PROTOCOL_VERSION } from '#contract/protocol-version.ts
 import type { PullRequest } from '#contract/sync/wire.ts';
 import { clientIdOf, getMeta, type LecternDb } from '#store/db.ts';
 import type { BucketRow } from '#store/tables/replication.ts';
+import { nearOf, nearTables } from './near.ts';
 import { floorOf } from './outbox.ts';
 
 export type PullAsked = {
@@ -17,7 +18,7 @@ export type PullAsked = {
 /** @param db  the connection with which the answer will be applied */
 export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
   const clientId = await clientIdOf(db);
-  return db.transaction('r', [db.buckets, db.meta, db.outbox], async () => {
+  return db.transaction('r', [db.buckets, db.outbox, ...nearTables(db)], async () => {
     const standing = await standingOf(db);
     const buckets = await bucketsAt(db, standing);
     const groups = new Map<string, string[]>();
@@ -28,6 +29,7 @@ export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
       else groups.set(cursor, [id]);
     }
     const lastSeq = (await getMeta(db, 'seq')) ?? 0;
+    const near = await nearOf(db);
     return {
       request: {
         protocol: PROTOCOL_VERSION,
@@ -39,6 +41,7 @@ export async function askPull(db: LecternDb, now: number): Promise<PullAsked> {
           .filter(({ cursor }) => cursor === null)
           .map(({ id, page }) => ({ bucket: id, page })),
         tenants: (await getMeta(db, 'tenants')) ?? [],
+        ...(near && { near }),
       },
       standing,
       buckets,

@@ -23,6 +23,7 @@ import { applyLater } from './later.ts';
 import { makeRoom, type RoomSurroundings } from './make-room.ts';
 import { giveUpSeenPictures, isStorageFull } from './media-caches.ts';
 import { mendAll, mendOutbox } from './mend.ts';
+import { nearOf } from './near.ts';
 import { type Batch, ECHO_TIMEOUT_MS, isDue, LANES_AT_ONCE } from './outbox.ts';
 import { answerPlaces, askForTenants } from './places.ts';
 import { applyPull } from './pull.ts';
@@ -130,6 +131,7 @@ export class Engine {
         accessToken: await around.gate.token(),
         clientId: await clientIdOf(around.db),
         tenants: (await getMeta(around.db, 'tenants')) ?? [],
+        near: await nearOf(around.db),
         ...(around.pages && { events: true }),
       }),
       onEvent: (message) => around.pages?.toPages({ kind: 'event', message }),
@@ -409,7 +411,10 @@ export class Engine {
     await this.#note('updateNeeded', false);
     await this.#note('signInNeeded', false);
     if (report.more) this.#pullAgain = true;
-    else await answerPlaces({ ...this.#around, epoch: this.#epoch }, asked.request.tenants);
+    else if (await answerPlaces({ ...this.#around, epoch: this.#epoch }, asked.request.tenants)) {
+      this.#pullAgain = true;
+      this.#socket.reopen();
+    }
     const { head } = reply.body as PullAnswer;
     const sendsAgain = await sendWithheldAgain(db, head.add, clock.now());
     if (report.settled > 0 || sendsAgain) this.#startDrain();

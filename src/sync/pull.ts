@@ -3,7 +3,7 @@
  * lost buckets and the cursors go together in the last transaction, so that effect and pending entry swap in one step.
  */
 import { lastingId } from '#contract/ids.ts';
-import type { PullOutcome, PullRow, SyncedType } from '#contract/sync/wire.ts';
+import type { PullHead, PullOutcome, PullRow, SyncedType } from '#contract/sync/wire.ts';
 import { isFolded, lastingKey } from '#mutations/effect.ts';
 import { refold } from '#mutations/refold.ts';
 import { getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
@@ -135,7 +135,7 @@ function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnsw
     const rightsMoved = moved.loaded || answer.head.drop.length > 0 || mayMoveRights(answer.rows);
     if (rightsMoved && moved.buckets.every(({ cursor }) => cursor !== null)) await forgetDrafts(db);
     await noteUnreadable(db, rest.unreadable);
-    await noteLeftOut(db, answer.head.leftOut ?? 0);
+    await noteLeftOut(db, answer.head);
     await setMeta(db, 'standing', asked.standing + 1);
     await setMeta(db, 'pulledAt', rest.now);
     await setMeta(db, 'clockOffset', answer.head.now - (asked.askedAt + rest.now) / 2);
@@ -301,6 +301,10 @@ async function noteUnreadable(db: LecternDb, count: number): Promise<void> {
   if (count > 0) await setMeta(db, 'unreadableRows', ((await getMeta(db, 'unreadableRows')) ?? 0) + count);
 }
 
-async function noteLeftOut(db: LecternDb, count: number): Promise<void> {
-  if (((await getMeta(db, 'leftOut')) ?? 0) !== count) await setMeta(db, 'leftOut', count);
+/** Written only when it has changed: screens follow it. */
+async function noteLeftOut(db: LecternDb, { leftOut = 0, courses }: PullHead): Promise<void> {
+  const held = courses && courses.held < courses.of ? { held: courses.held, of: courses.of } : null;
+  const [before, heldBefore] = await Promise.all([getMeta(db, 'leftOut'), getMeta(db, 'coursesHeld')]);
+  if ((before ?? 0) !== leftOut) await setMeta(db, 'leftOut', leftOut);
+  if (held?.held !== heldBefore?.held || held?.of !== heldBefore?.of) await setMeta(db, 'coursesHeld', held);
 }

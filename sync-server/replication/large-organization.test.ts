@@ -5,8 +5,22 @@ import { setGroupRoleOperation } from '#contract/accounts/group.ts';
 import { joinOrganizationOperation, setMemberRolesOperation } from '#contract/accounts/members.ts';
 import { postEntityMessageOperation } from '#contract/communication/message.ts';
 import { updateCollectionMetadataOperation } from '#contract/content/collection-meta.ts';
+import { newId } from '#contract/ids.ts';
+import type { Near } from '#contract/sync/wire.ts';
+import { courseOfBucket } from '#domain/bucket.ts';
+import type { Role } from '#domain/role.ts';
 import { type InProcessDatabase, inProcessDatabase } from '#tests/support/pglite-database.ts';
-import { aChannel, aCourse, anOrganization, aPerson, aSkill } from '#tests/support/seed.ts';
+import {
+  aChannel,
+  aCourse,
+  anEnrollment,
+  anOrganization,
+  aPerson,
+  aSkill,
+  type SeededCourse,
+  type SeededOrganization,
+  type SeededPerson,
+} from '#tests/support/seed.ts';
 import { aDeviceOf, type Entry } from '#tests/support/service-calls.ts';
 
 let database: InProcessDatabase;
@@ -170,6 +184,34 @@ it('says how many buckets are more than a device is given, rather than leaving t
   expect(head.add).toHaveLength(500);
   // Its own, the organization's four, a channel, and two of each course.
   expect(head.leftOut).toBe(2 + 4 + 1 + 2 * 301 - 500);
+  const read = head.add.filter(({ bucket }) => /^course:.*:read$/.test(bucket));
+  expect(head.courses).toEqual({ held: read.length, of: 301 });
+});
+
+it('holds what somebody learns, keeps, writes and opened last where their courses are more than a device is given (D59)', async () => {
+  const { db } = database;
+  const { ids } = await organizationOf(0, 300, 1);
+  const organization = { id: ids.organization } as SeededOrganization;
+  const roles: [SeededOrganization, Role[]][] = [[organization, ['trainer']]];
+  const [before, person] = [await aPerson(db, { roles }), await aPerson(db, { roles })];
+  const heldBy = async (whose: SeededPerson, near?: Near) => {
+    const { head } = await aDeviceOf(db, whose, { near }).pullOnce();
+    return head.add.flatMap(({ bucket }) => courseOfBucket(bucket) ?? []);
+  };
+  const without = new Set(await heldBy(before));
+  const courses = await database.rows<{ id: string; slug: string }>(
+    `select id, slug from content.collections where "organizationId" = $1 and type = 'course' order by id desc`,
+    [ids.organization],
+  );
+  const [enrolled, kept, opened, authored] = courses.filter(({ id }) => !without.has(id)).map(({ id }) => id);
+  if (!enrolled || !kept || !opened || !authored) throw new Error('Too few courses are left out.');
+  await anEnrollment(db, person, { id: enrolled, organization } as SeededCourse);
+  const author = JSON.stringify([{ authorId: newId(), userId: person.id, role: 'author' }]);
+  await sql`update content.collections set "courseAuthors" = ${author}::jsonb where id = ${authored}`.execute(
+    db,
+  );
+  const held = await heldBy(person, { kept: [kept], opened: [newId(), opened] });
+  expect(held).toEqual(expect.arrayContaining([enrolled, kept, opened, authored]));
 });
 
 it('a course that is new, or shown to others than before, has everybody in the organization asked again what they may hold', async () => {

@@ -3,16 +3,19 @@
  * whatever an earlier answer said.
  */
 import { type Kysely, sql } from 'kysely';
+import type { Near } from '#contract/sync/wire.ts';
 import {
   bucketAction,
   channelBucket,
   clientBucket,
   courseBucket,
+  courseOfBucket,
   groupBucket,
   organizationBucket,
   skillBucket,
   userBucket,
 } from '#domain/bucket.ts';
+import { firstHeld } from '#domain/first-held.ts';
 import {
   type AuthorRole,
   allows,
@@ -29,23 +32,46 @@ import { type PlannedCourse, plannedCoursesQuery } from '../services/content/pla
 import type { Database } from '../storage/tables.ts';
 import { admit, sessionKindOf } from '../verbs/action.ts';
 import type { Caller } from '../verbs/service-context.ts';
+import { courseStandings } from './course-standings.ts';
 
 /** 0: the person and the device, 1: organizations, 2: what they hold, 3: what was only opened or planned. */
 export type Membership = { bucket: string; priority: number };
 
-export const MAX_BUCKETS = 500;
+const MAX_BUCKETS = 500;
 
 export type Asked = {
   clientId: string;
   /** slugs of tenants that the person has opened without belonging to them */
   tenants: readonly string[];
+  /** what the person keeps on the device and has opened there last */
+  near?: Near | undefined;
   /** server time, epoch ms */
   at?: number;
 };
 
-/** @returns at most 500, those that matter most first */
+/** @returns at most 500: of more, those that the person needs most (D59) */
 export const membership = async (...asked: Parameters<typeof everyBucket>): Promise<Membership[]> =>
-  (await everyBucket(...asked)).slice(0, MAX_BUCKETS);
+  (await heldAndLeftOut(...asked)).held;
+
+/** `leftOut`: buckets that are more than a device is given; `courses`: of how many courses it has what is in them, of all that it may have */
+export async function heldAndLeftOut(
+  tx: Kysely<Database>,
+  caller: Caller | null,
+  asked: Asked,
+): Promise<{ held: Membership[]; leftOut: number; courses: { held: number; of: number } }> {
+  const every = await everyBucket(tx, caller, asked);
+  const of = coursesIn(every);
+  if (every.length <= MAX_BUCKETS)
+    return { held: every, leftOut: 0, courses: { held: of.length, of: of.length } };
+  const standings = await courseStandings(tx, caller, of, asked);
+  const held = firstHeld(every, standings, MAX_BUCKETS);
+  const courses = { held: coursesIn(held).length, of: of.length };
+  return { held, leftOut: every.length - held.length, courses };
+}
+
+const coursesIn = (buckets: readonly Membership[]): string[] => [
+  ...new Set(buckets.flatMap(({ bucket }) => courseOfBucket(bucket) ?? [])),
+];
 
 /** @returns all, those that matter most first */
 export async function everyBucket(
@@ -115,8 +141,8 @@ export async function everyBucket(
   for (const { id, organizationId, rootType, role } of authored) {
     if (withheld.has(organizationId)) continue;
     const subject: Subject = { userId, roles: rolesOf.get(organizationId) ?? [], session };
-    // Who works in the organization has the buckets of all its content.
-    if (allows('membership', 'ReadStaff', subject, {})) continue;
+    // People who may change it without a role on it hold the buckets of all content of its catalog.
+    if (mayUpdateSkill(subject, rootType, noStanding)) continue;
     if (!mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: [role] })) continue;
     hold(organizationBucket(organizationId, 'public'), 1);
     hold(skillBucket(id), 2);

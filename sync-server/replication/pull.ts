@@ -31,7 +31,7 @@ import {
   usableCursor,
 } from '../sync/cursor.ts';
 import type { Caller } from '../verbs/service-context.ts';
-import { everyBucket, MAX_BUCKETS, type Membership } from './membership.ts';
+import { heldAndLeftOut, type Membership } from './membership.ts';
 
 /** Rows of an answer, apart from those that one transaction wrote together: these are never parted. */
 const ROWS_PER_ANSWER = 2000;
@@ -96,8 +96,7 @@ async function read(
 ): Promise<Answer> {
   const here = await positionOf(tx, cursorsOf(request));
   const client = caller ? await knownClient(tx, caller, request.clientId) : null;
-  const every = await everyBucket(tx, caller, { ...request, at });
-  const held = every.slice(0, MAX_BUCKETS);
+  const { held, leftOut, courses } = await heldAndLeftOut(tx, caller, { ...request, at });
   const sorted = sortRequest(request, held, here);
   const rows = new Map<string, PullRow>();
 
@@ -134,7 +133,7 @@ async function read(
     add: sorted.add,
     reset: sorted.reset,
     now: at,
-    ...(every.length > held.length && { leftOut: every.length - held.length }),
+    ...(leftOut > 0 && { leftOut, courses }),
   };
   if (sorted.reset.includes(own)) head.known = { floor: client?.floor ?? 0, seqs: settled };
   return {

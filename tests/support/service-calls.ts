@@ -3,7 +3,7 @@ import { type ExecutionResult, graphql } from 'graphql';
 import type { Kysely } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation, Service } from '#contract/operation.ts';
-import type { PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
+import type { Near, PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
 import { pull } from '#server/replication/pull.ts';
 import { schemas } from '#server/services/schemas.ts';
 import type { Database } from '#server/storage/tables.ts';
@@ -101,7 +101,11 @@ export type Entry = PushOperation;
 export function aDeviceOf(
   db: Db,
   person: SeededPerson | null,
-  { clientId = newId(), tenants = [] as string[] } = {},
+  {
+    clientId = newId(),
+    tenants = [] as string[],
+    near,
+  }: { clientId?: string; tenants?: string[]; near?: Near | undefined } = {},
 ) {
   let seq = 0;
   const lanes = new Map<string, number>();
@@ -126,7 +130,7 @@ export function aDeviceOf(
 
   /** One answer; its end is remembered as a device would. */
   async function pullOnce({ floor = 0, now = Date.now(), on = db } = {}) {
-    const request: PullRequest = { protocol: 1, clientId, floor, groups, loading, tenants };
+    const request: PullRequest = { protocol: 1, clientId, floor, groups, loading, tenants, near };
     const lines: PullLine[] = [];
     for await (const line of pull(on, person && callerOf(person), request, now)) lines.push(line);
     const [head] = lines;

@@ -1,6 +1,7 @@
 /** Frames of `/ws`. The first one authenticates (D11); then the server says that there is something to pull, and a device may push. */
 import * as v from 'valibot';
 import { services } from '../operation.ts';
+import { nearSchema } from './wire.ts';
 
 export const REALTIME_PATH = '/ws';
 /** close code: the session has ended */
@@ -15,6 +16,8 @@ const authenticateFrameSchema = v.object({
   clientId: v.string(),
   /** what the device holds: pokes come for these, as far as the person may hold them */
   tenants: v.array(v.string()),
+  /** as with a pull */
+  near: v.optional(nearSchema),
   /** it reads frames `event`; absent: an older device */
   events: v.optional(v.boolean()),
 });

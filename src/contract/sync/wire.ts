@@ -3,6 +3,7 @@
  * an answer without its `e` line is cut and must not be applied. Push is an array of GraphQL operations on `/graphql/{service}`.
  */
 import * as v from 'valibot';
+import { KEPT_SAID, OPENED_LAST } from '#domain/first-held.ts';
 import { idSchema } from '../ids.ts';
 
 /** Every answer of this server to push and pull carries it; an answer without it comes from something in between (D38, F6). */
@@ -10,6 +11,16 @@ export const LECTERN_HEADER = 'x-lectern';
 export const PULL_PATH = '/sync/v1/pull';
 export const MAX_PUSH_OPERATIONS = 50;
 export const MAX_PUSH_BYTES = 256 * 1024;
+
+/**
+ * Ids of skills and collections, those that matter most first: their courses are held before others where a person may hold more than a
+ * device is given (D59).
+ */
+export const nearSchema = v.object({
+  kept: v.pipe(v.array(idSchema), v.maxLength(KEPT_SAID)),
+  opened: v.pipe(v.array(idSchema), v.maxLength(OPENED_LAST)),
+});
+export type Near = v.InferOutput<typeof nearSchema>;
 
 /** The kinds of rows that a device keeps, one table each. */
 export const syncedTypes = [
@@ -76,6 +87,8 @@ export const pullRequestSchema = v.object({
   loading: v.pipe(v.array(v.object({ bucket: v.string(), page: v.nullable(pageSchema) })), v.maxLength(1000)),
   /** tenants that the person has opened without belonging to them, by slug */
   tenants: v.pipe(v.array(v.string()), v.maxLength(50)),
+  /** absent: the device keeps nothing and has opened nothing, or is older */
+  near: v.optional(nearSchema),
 });
 export type PullRequest = v.InferOutput<typeof pullRequestSchema>;
 
@@ -93,8 +106,10 @@ export type PullHead = {
    * others were lost with the history that they were written in.
    */
   known?: { floor: number; seqs: number[] };
-  /** so many courses and channels are more than a device is given: absent when it has all */
+  /** so many buckets are more than a device is given: absent when it has all */
   leftOut?: number;
+  /** of how many courses it has what is in them, and how many the person may read: absent when it has all, and from older servers */
+  courses?: { held: number; of: number };
   /** server time, epoch ms; for display only */
   now: number;
 };

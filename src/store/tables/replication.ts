@@ -71,8 +71,12 @@ export type MetaValues = {
   cleared: { at: number; lost: number };
   /** epoch ms at which every record was looked at last */
   checkedAt: number;
-  /** courses and channels that the server does not give this device, since there are too many */
+  /** so many buckets the server does not give this device, since there are too many */
   leftOut: number;
+  /** of how many courses their contents are given to this device, and how many there are; null: all are */
+  coursesHeld: { held: number; of: number } | null;
+  /** ids of skills and collections that were opened and had to be fetched, the newest first */
+  openedThings: string[];
   /** rows that could not be read and were left out */
   unreadableRows: number;
   /** the operator's flags, as they were answered last */

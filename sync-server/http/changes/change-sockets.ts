@@ -16,6 +16,7 @@ import {
   type ServerFrame,
   type TypingFrame,
 } from '#contract/sync/realtime.ts';
+import type { Near } from '#contract/sync/wire.ts';
 import { userBucket, wideningOf } from '#domain/bucket.ts';
 import { fromNetwork, markOfNetwork } from '../../audit/from-network.ts';
 import { MEMBERSHIP_COST } from '../../limits/request-limits.ts';
@@ -96,7 +97,13 @@ type Connection = {
   network: string;
   heardAt: number;
   /** until then it hears nothing */
-  asked: { caller: Caller | null; token: string | null; clientId: string; tenants: string[] } | null;
+  asked: {
+    caller: Caller | null;
+    token: string | null;
+    clientId: string;
+    tenants: string[];
+    near?: Near | undefined;
+  } | null;
   buckets: ReadonlySet<string>;
   /** the bucket of who it is */
   person: string | null;
@@ -144,8 +151,8 @@ export function changeSockets(
 
   const bucketsOf = async ({ asked }: Connection, db = database.db): Promise<Set<string>> => {
     if (!asked) return new Set();
-    const { caller, clientId, tenants } = asked;
-    const held = await findMembership(db, caller, { clientId, tenants, at: now() });
+    const { caller, clientId, tenants, near } = asked;
+    const held = await findMembership(db, caller, { clientId, tenants, near, at: now() });
     return new Set(held.map(({ bucket }) => bucket));
   };
 
@@ -291,8 +298,8 @@ export function changeSockets(
       if (!(error instanceof Refusal)) throw error;
       return socket.close(CLOSE_TRY_AGAIN);
     }
-    const { clientId, tenants } = frame;
-    connection.asked = { caller, token: frame.accessToken, clientId, tenants: tenants.slice(0, 50) };
+    const { clientId, tenants, near } = frame;
+    connection.asked = { caller, token: frame.accessToken, clientId, tenants: tenants.slice(0, 50), near };
     connection.person = caller && userBucket(caller.userId);
     connection.buckets = await bucketsOf(connection);
     connection.readAt = Date.now();

@@ -35,16 +35,17 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limits, admit }
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
     const now = parts.now();
     const seal = cursorSeal(parts.secrets.sealing, caller?.userId ?? null, now);
-    let leftOut = 0;
+    const seen: { head?: PullHead } = {};
     const onHead = (head: PullHead) => {
-      leftOut = head.leftOut ?? 0;
+      seen.head = head;
     };
     const lines = pull(parts.database.db, caller, seal.open(asked.output), now);
     const pieces = inPieces(written(lines, seal, onHead));
     // The first one before the answer begins: what fails until then is told with its status.
     const first = await admit({ caller, address: request.ip }, () => pieces.next());
-    if (leftOut > 0)
-      request.log.warn({ userId: caller?.userId, leftOut }, 'more buckets than a device is given');
+    const { leftOut, courses } = seen.head ?? {};
+    if (leftOut)
+      request.log.warn({ userId: caller?.userId, leftOut, courses }, 'more buckets than a device is given');
     return send(
       reply,
       first.done ? '' : first.value,
