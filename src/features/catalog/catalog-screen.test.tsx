@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#features/keeping/keep-on-device.tsx'; // the screen loads it late: not while a test waits
+import { requiredFactorWords as gateWords } from '#contract/words/en/required-factor.ts';
+import type { Role } from '#domain/role.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import { type LecternDb, setMeta, VISITOR } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -18,7 +20,9 @@ import {
   aStore,
   type Rows,
 } from '#tests/support/store-builders.ts';
-import '#features/search/catalog-search.tsx'; // loaded late as well
+import '#features/required-factor/factor-gate.tsx'; // these are loaded late as well
+import '#features/search/catalog-search.tsx';
+import '#features/search/courses-held.tsx';
 import { CatalogScreen } from './catalog-screen.tsx';
 
 let db: LecternDb;
@@ -131,6 +135,27 @@ describe('the catalog', () => {
     await waitFor(() => expect(asked).toContainEqual({ call: 'keep', of: catalogIds.public }));
   });
 
+  it.each<[Role[], string | null]>([
+    [[], null],
+    [['member'], null],
+    [['owner'], null],
+    [['trainer'], 'Hidden courses'],
+  ])('offers %j the hidden courses: %j (COLL-010)', async (roles, chip) => {
+    const { courses, ...rows } = aHarbor();
+    const owned = courses.map((course, at) => ({
+      ...course,
+      ...{ visible: at > 0, free: true, loginRequired: false },
+    }));
+    const profiles = roles.length > 0 ? [aProfile(harbor.organizationId, { roles })] : [];
+    const collections = [...owned, aCatalog(harbor, owned)];
+    await showCatalog({ ...rows, collections, profiles }, roles.length > 0 ? undefined : VISITOR);
+    await waitFor(() => expect(titles()).toHaveLength(roles[0] === 'owner' ? 3 : 2));
+    expect(screen.queryByRole('button', { name: /Hidden courses/ }) === null).toBe(chip === null);
+    if (chip === null) return;
+    fireEvent.click(screen.getByRole('button', { name: /Hidden courses/ }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
   it('narrows by difficulty', async () => {
     await showCatalog(aHarbor());
     fireEvent.click(await screen.findByRole('button', { name: 'Expert' }));
@@ -169,6 +194,32 @@ describe('the catalog', () => {
   it('says what belongs here where no course is published', async () => {
     await showCatalog({ organizations: [harbor], collections: [aCatalog(harbor, [])] });
     expect(await screen.findByRole('heading', { name: 'No courses yet' })).toBeTruthy();
+  });
+
+  it('says of how many courses this device has the contents where it is not given all of them (D59)', async () => {
+    await showCatalog(aHarbor());
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(screen.queryByText(/courses in full/)).toBeNull();
+    await setMeta(db, 'coursesHeld', { held: 250, of: 301 });
+    expect(await screen.findByText('This device shows 250 of 301 courses in full')).toBeTruthy();
+  });
+
+  it('says that internal training waits for a second factor, rather than that there is none', async () => {
+    const organization = { ...harbor, secondFactorFrom: Date.now() - 86_400_000 };
+    const { organizationId } = organization;
+    db = await aStore(
+      {
+        organizations: [organization],
+        collections: [aCatalog(organization, [], 'internal')],
+        profiles: [
+          aProfile(organizationId, { profileId: `ana:${organizationId}`, roles: ['member'] as never }),
+        ],
+      },
+      'ana',
+    );
+    await showScreen(db, <CatalogScreen orgAlias="harbor" rootType="internal" />);
+    expect(await screen.findByRole('heading', { name: gateWords.gateTitle('Harbor Academy') })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'No courses yet' })).toBeNull();
   });
 
   it('keeps internal training to members', async () => {

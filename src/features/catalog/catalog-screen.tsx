@@ -42,6 +42,13 @@ const KeepOnDevice = lazyAfterPaint(async () => ({
 const FollowButton = lazyAfterPaint(async () => ({
   default: (await import('#features/organization/follow-button.tsx')).FollowButton,
 }));
+const CoursesHeld = lazyAfterPaint(async () => ({
+  default: (await import('#features/search/courses-held.tsx')).CoursesHeld,
+}));
+// Nothing of it is here while its organization waits for the person's second factor.
+const FactorGate = lazy(async () => ({
+  default: (await import('#features/required-factor/factor-gate.tsx')).FactorGate,
+}));
 const SearchBox = lazyAfterPaint(() => import('./parts/search-box.tsx'));
 
 const CatalogSearch = lazy(async () => ({
@@ -157,15 +164,24 @@ function Catalog({
           )}
         </Filters>
       )}
+      {cards.length > 0 && (
+        <Suspense fallback={null}>
+          <CoursesHeld />
+        </Suspense>
+      )}
       {cards.length === 0 && (
         <LoadingArea
           loading={arriving && !offline}
           skeleton={<CardGridSkeleton />}
           slowText={catalog.loading}
         >
-          <EmptyState title={arriving ? words.course.notHere : catalog.emptyTitle}>
-            {arriving ? words.dashboard.waiting : catalog.empty}
-          </EmptyState>
+          <Suspense fallback={null}>
+            <Gated by={rootType === 'internal' ? organization.organizationId : null}>
+              <EmptyState title={arriving ? words.course.notHere : catalog.emptyTitle}>
+                {arriving ? words.dashboard.waiting : catalog.empty}
+              </EmptyState>
+            </Gated>
+          </Suspense>
         </LoadingArea>
       )}
       {cards.length > 0 && hits.length === 0 && (
@@ -194,6 +210,10 @@ function Catalog({
     </>
   );
 }
+
+/** @param by  the organization that may wait for a second factor; null: none does */
+const Gated = ({ by, children }: { by: string | null; children: ReactNode }) =>
+  by === null ? children : <FactorGate of={by}>{children}</FactorGate>;
 
 function Filters({
   cards,

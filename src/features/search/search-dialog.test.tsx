@@ -6,7 +6,7 @@ import type { UserInfo } from '#contract/accounts/user.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { newId } from '#contract/ids.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
-import type { LecternDb } from '#store/db.ts';
+import { type LecternDb, setMeta } from '#store/db.ts';
 import { setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
 import {
   aBody,
@@ -185,6 +185,15 @@ describe('the search dialog', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort' }), { target: { value: 'recent' } });
     await waitFor(async () => expect(await titlesShown()).toEqual(['Knot 02', 'Knot 01', 'Knot 00']));
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('says how many courses this device searches where it is not given all of them (D59)', async () => {
+    await open({ skills: many(1) });
+    type('knot');
+    await titlesShown();
+    expect(screen.queryByText(/courses in full/)).toBeNull();
+    await setMeta(db, 'coursesHeld', { held: 250, of: 301 });
+    expect(await screen.findByText('This device shows 250 of 301 courses in full')).toBeTruthy();
   });
 
   it('adds below what the server has and this device has not (SEARCH-009, D84)', async () => {

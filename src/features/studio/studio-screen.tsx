@@ -7,6 +7,7 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { keyOf, tabOfType } from '#domain/studio-rows.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
+import { CoursesHeld } from '#features/search/courses-held.tsx';
 import { useStored } from '#store/react.ts';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
@@ -74,6 +75,7 @@ function Studio({ page, organizationId, entityType, entityId, asksQuestions }: P
           )
         }
       />
+      <CoursesHeld />
       <ContentList
         entries={entries}
         firstTab={entityId === undefined ? tabOfType(entityType) : 'all'}

@@ -12,6 +12,7 @@ import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { useMediaQuery } from '#ui/media-query.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
+import { CoursesHeld } from '../courses-held.tsx';
 import { FacetList, valueText } from './facet-list.tsx';
 import { HitRow } from './hit-row.tsx';
 import classes from './search-panel.module.css';
@@ -124,6 +125,7 @@ function Results({ search, onOpen }: { search: Search; onOpen: (() => void) | un
   const nothing = state === 'found' && total === 0 && server.state !== 'asking' && server.hits.length === 0;
   return (
     <div className={classes.results}>
+      <CoursesHeld />
       {offline && (
         <Notice tone="brass" icon={stateIcons.offline}>
           {say.offline}
