@@ -9,6 +9,7 @@ import {
   refinementsFor,
   skillDetails,
   sortHits,
+  wordsOf,
 } from './search.ts';
 
 const hit = (over: object = {}) => ({
@@ -32,6 +33,21 @@ const hit = (over: object = {}) => ({
 it('compares words without case and accents', () => {
   expect(foldText('GRÖSSE Łódź Ærø')).toBe('grosse lodz aero');
   expect(queryWords('  Knots, knots & Größe ')).toEqual(['knots', 'grosse']);
+});
+
+it.each([
+  ['初めての結び方とロープの扱い', ['結び', '結び方', 'ロープ', 'ロープの扱い', '扱', 'い'], ['結う', '海']],
+  ['数据库入门', ['数据', '数据库', '入门', '门', '库入'], ['据数', '门入']],
+  ['Ｒｅａｃｔとvue3入門', ['react', 'vue', 'vue3', '入門', 'reactとvue', 'と'], ['門入']],
+  ['การผูกเชือก', ['เชือก', 'ผูก'], ['ปลา']],
+  ['데이터베이스 입문', ['데이터', '베이스', '입문', '이스'], ['터데']],
+])('finds words inside of %s, which has no spaces between them', (text, found, missed) => {
+  const words = wordsOf(text);
+  const finds = (query: string) =>
+    queryWords(query).every((wanted) => words.some((word) => word.startsWith(wanted)));
+  const isFound = (query: string) => queryWords(query).length > 0 && finds(query);
+  for (const query of found) expect(isFound(query), query).toBe(true);
+  for (const query of missed) expect(isFound(query), query).toBe(false);
 });
 
 it('sorts by relevance, by the last change, and by likes and views together (SEARCH-007)', () => {

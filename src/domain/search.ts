@@ -30,18 +30,55 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/[ßøæœđłıþ]/g, (letter) => plainLetters[letter] ?? letter);
 
+/** Raised with the rule by which words are taken from a text: what was indexed by an older one is indexed again. */
+export const WORDS_FORMAT = 2;
+
 const MOST_WORDS = 12;
 const LONGEST_WORD = 60;
 
+/** Written without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`;
+const hasUnspaced = new RegExp(unspaced, 'u');
+const runs = new RegExp(`(${unspaced}+)`, 'u');
+const hangul = /^\p{Script=Hangul}+$/u;
+
+const spacedWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
+/** Every two letters that follow each other; of one alone, it. */
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** A word is found by its beginning. In text without spaces one begins at any letter, which pairs of letters stand for. */
+const wordsIn = (text: string, ofRun: (run: string) => string[]): string[] =>
+  (hasUnspaced.test(text)
+    ? spacedWords(text).flatMap((word) =>
+        word.split(runs).flatMap((part, at) => (at % 2 === 1 ? ofRun(part) : part === '' ? [] : [part])),
+      )
+    : spacedWords(text)
+  ).map((word) => word.slice(0, LONGEST_WORD));
+
+/** The last letter begins no pair, and is looked for as well. */
+const findableRun = (run: string) => [...new Set([...pairsOf(run), [...run].at(-1) ?? ''])];
+
+/** Koreans join words to one, and part of one is looked for: each of its syllables begins a word. */
+function koreanWords(word: string): string[] {
+  if (!hangul.test(word)) return [word];
+  const syllables = [...word.normalize('NFC')];
+  return syllables.map((_, at) => syllables.slice(at).join('').normalize('NFKD'));
+}
+
 /** Words as both indexes keep them. */
-export const wordsOf = (text: string): string[] =>
-  foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, LONGEST_WORD));
+export const wordsOf = (text: string): string[] => {
+  const words = wordsIn(foldText(text), findableRun);
+  return hasHangul.test(text) ? words.flatMap(koreanWords) : words;
+};
+const hasHangul = /\p{Script=Hangul}/u;
 
 /** What is looked for: each word is the beginning of one. */
-export const queryWords = (query: string): string[] => [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
+export const queryWords = (query: string): string[] =>
+  [...new Set(wordsIn(foldText(query), pairsOf))].slice(0, MOST_WORDS);
 
 type Sortable = { updatedAt: number; likeCount: number; viewCount: number };
 

@@ -34,6 +34,18 @@ describe('the search on this device', () => {
     expect(await engine.search('  ')).toEqual([]);
   });
 
+  it('finds words inside of Japanese and Chinese text, in titles and in whole texts (LOCAL-008)', async () => {
+    const knots = aSkill({ title: '初めての結び方', description: 'ロープの扱い' });
+    const data = aSkill({ title: '数据库入门' });
+    await indexed({ skills: [knots, data] });
+    const key = ({ skillId }: typeof knots) => [`skill:${skillId}`];
+    expect(await engine.search('結び')).toEqual(key(knots));
+    expect(await engine.search('扱い')).toEqual(key(knots));
+    expect(await engine.search('入门')).toEqual(key(data));
+    expect(await engine.search('据')).toEqual(key(data));
+    expect(await engine.search('門入')).toEqual([]);
+  });
+
   it('follows rows that change, and forgets those that leave', async () => {
     const skill = aSkill({ title: 'Anchors' });
     await indexed({ skills: [skill] });
@@ -58,7 +70,18 @@ describe('the search on this device', () => {
   });
 
   it('finds the same rows as the rule that the server’s index follows, for any words', async () => {
-    const words = ['sail', 'sailor', 'rope', 'roper', 'knot', 'mast', 'Größe', 'naïve'];
+    const words = [
+      'sail',
+      'sailor',
+      'rope',
+      'roper',
+      'knot',
+      'mast',
+      'Größe',
+      'naïve',
+      '結び方入門',
+      'ロープ入門',
+    ];
     const titles = fc.sample(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }), {
       numRuns: 60,
       seed: 7,
@@ -70,7 +93,7 @@ describe('the search on this device', () => {
     });
     await indexed({ skills: rows });
     const queries = fc.sample(
-      fc.array(fc.constantFrom('sa', 'sail', 'rop', 'gro', 'nai', 'mast', 'x'), {
+      fc.array(fc.constantFrom('sa', 'sail', 'rop', 'gro', 'nai', 'mast', 'x', '入門', '方', 'び方入'), {
         minLength: 1,
         maxLength: 3,
       }),

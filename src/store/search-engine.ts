@@ -5,14 +5,14 @@
 import { liveQuery, type Subscription } from 'dexie';
 import MiniSearch from 'minisearch';
 import { type SearchTexts, textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
-import { boostFactor, foldText, queryWords, wordsOf } from '#domain/search.ts';
+import { boostFactor, foldText, queryWords, WORDS_FORMAT, wordsOf } from '#domain/search.ts';
 import type { LecternDb } from './db.ts';
 import type { CollectionRow, SkillRow } from './tables/synced.ts';
 
 type Document = SearchTexts & { key: string; factor: number };
 
-/** In which form the index is kept: another one is built anew. */
-const FORMAT = 1;
+/** In which form the index is kept: another one is built again. */
+const FORMAT = WORDS_FORMAT;
 const KEPT_AS = 'content';
 const SETTLE_MS = 400;
 const KEEP_AFTER_MS = 3_000;

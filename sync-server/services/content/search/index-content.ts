@@ -1,7 +1,7 @@
 /** Keeps what the server finds content by: written in the transaction of each change, so that it is found at once (SEARCH-013). */
 import { type Kysely, sql } from 'kysely';
 import { type SearchTexts, textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
-import { boostFactor, foldText, wordsOf } from '#domain/search.ts';
+import { boostFactor, foldText, WORDS_FORMAT, wordsOf } from '#domain/search.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { type CollectionRecord, toCollection } from '../collections/collection-row.ts';
 import { type SkillRecord, toSkill } from '../skills/skill-row.ts';
@@ -77,15 +77,17 @@ async function write(tx: Tx, all: readonly Indexed[]): Promise<void> {
     };
   });
   await sql`
-    insert into content."searchDocuments" (type, id, "organizationId", open, title, words, "titleText", "bodyVersion", factor)
+    insert into content."searchDocuments" (type, id, "organizationId", open, title, words, "titleText", "bodyVersion", factor, "wordsFormat")
     select r.type, r.id, r."organizationId", r.open,
       array_to_tsvector(array(select jsonb_array_elements_text(r.title))),
       array_to_tsvector(array(select jsonb_array_elements_text(r.words))),
-      r."titleText", r."bodyVersion", r.factor
+      r."titleText", r."bodyVersion", r.factor, ${sql.lit(WORDS_FORMAT)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(type text, id uuid, "organizationId" uuid, open boolean,
       title jsonb, words jsonb, "titleText" text, "bodyVersion" integer, factor real)
     order by r.type, r.id
     on conflict (type, id) do update set "organizationId" = excluded."organizationId", open = excluded.open,
       title = excluded.title, words = excluded.words, "titleText" = excluded."titleText",
-      "bodyVersion" = excluded."bodyVersion", factor = excluded.factor`.execute(tx);
+      "bodyVersion" = excluded."bodyVersion", factor = excluded.factor, "wordsFormat" = excluded."wordsFormat"`.execute(
+    tx,
+  );
 }
