@@ -108,6 +108,78 @@ for (const [size, viewport, person] of [
   });
 }
 
+test('the same words find offline what is on the device, and with a connection what it lacks, which opens (SEARCH-003, SEARCH-009, LOCAL-008)', async () => {
+  const device = new Device(desktop);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'visitor@lectern.example');
+    await untilOfflineReady(page);
+    await page.goto(`${gateway.url}/commons/catalog`);
+    await expect(cards(page).first()).toBeVisible();
+    gateway.refuse();
+    await page.reload();
+    await expect(cards(page).first()).toBeVisible();
+    let search = await openSearch(page);
+    // In a question of a lesson whose text has never been on this device.
+    await search.getByRole('searchbox').fill('cottages');
+    await expect(search.getByText('Nothing found')).toBeVisible();
+    await search.getByRole('searchbox').fill('three kinds of avarage');
+    await expect(search.getByRole('link', { name: 'Three kinds of average' }).first()).toBeVisible();
+
+    await gateway.heal();
+    await page.reload();
+    await expect(cards(page).first()).toBeVisible();
+    search = await openSearch(page);
+    await search.getByRole('searchbox').fill('cottages');
+    const more = search.getByRole('region', { name: 'More on the server' });
+    await more.getByRole('link', { name: 'Three kinds of average' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Three kinds of average' })).toBeVisible();
+    await expect(page.getByText('forty cottages')).toBeVisible();
+    expect(device.said).toEqual([]);
+  } finally {
+    await gateway.heal();
+    await device.remove();
+  }
+});
+
+test('on a phone the filters of the search open over the results and narrow them, those of a catalog are in its address (SEARCH-002)', async () => {
+  const device = new Device(phone);
+  try {
+    const page = await device.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    await page.goto(`${gateway.url}/harbor/catalog`);
+    await expect(cards(page).first()).toBeVisible();
+    const search = await openSearch(page);
+    await search.getByRole('searchbox').fill('learn');
+    const results = search.getByRole('list', { name: 'Results' });
+    await expect(results.getByRole('link', { name: 'Learn with Lectern' }).first()).toBeVisible();
+    await search.getByRole('button', { name: 'Filters' }).click();
+    await search
+      .getByRole('group', { name: 'Kind' })
+      .getByLabel(/^Courses/)
+      .check();
+    await search.getByRole('button', { name: 'Done' }).click();
+    await expect(search.getByRole('group', { name: 'Kind' })).toBeHidden();
+    const chips = search.getByRole('list', { name: 'Active filters' });
+    await expect(chips.getByRole('button', { name: 'Courses' })).toBeVisible();
+    await expect(results.getByRole('link', { name: 'Learn with Lectern' }).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(search).toBeHidden();
+
+    const filters = page.getByRole('search', { name: 'Filters' });
+    await filters.getByRole('searchbox').fill('lectern');
+    await expect(page).toHaveURL(/\?q=lectern$/);
+    await expect(cards(page)).toHaveCount(1);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+    expect(device.said).toEqual([]);
+  } finally {
+    await device.remove();
+  }
+});
+
 for (const [size, viewport] of [
   ['desktop', desktop],
   ['phone', phone],

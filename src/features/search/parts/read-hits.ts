@@ -1,10 +1,17 @@
 /** Rows of this device for the keys that the index found, with the lessons of a course that the query means. */
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
+import { isOrganizationBucket } from '#domain/bucket.ts';
 import { skillPath } from '#domain/learning-path.ts';
-import { worksInOrganization, worksOnContent } from '#domain/policy.ts';
+import {
+  mayReadContent,
+  noStanding,
+  type Subject,
+  worksInOrganization,
+  worksOnContent,
+} from '#domain/policy.ts';
 import { skillDetails } from '#domain/search.ts';
-import type { LecternDb } from '#store/db.ts';
+import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -21,11 +28,24 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
     db.profiles.toArray(),
   ]);
   const hits = new Map<string, SearchHit>();
-  /** What is retired is found by those who work on it alone. */
-  const finds = ({ workflow, organizationId, rootType }: CollectionRow | SkillRow) => {
-    const roles = profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [];
-    return workflow !== 'RETIRED' || worksOnContent({ userId: db.accountId, roles }, rootType);
+  const subjectOf = ({ organizationId }: CollectionRow | SkillRow): Subject => ({
+    userId: db.accountId === VISITOR ? null : db.accountId,
+    roles: profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [],
+  });
+  const finds = (row: CollectionRow | SkillRow) => {
+    const subject = subjectOf(row);
+    // What is retired is found by those who work on it alone.
+    if (row.workflow === 'RETIRED' && !worksOnContent(subject, row.rootType)) return false;
+    // Courses and collaborators hold what they may read; with an organization come rows of what may be closed to the person.
+    if (('type' in row && row.type === 'course') || !row.buckets.every(isOrganizationBucket)) return true;
+    return (
+      row.buckets.length === 0 || mayReadContent(subject, row, { ...noStanding, authorRoles: ownRoles(row) })
+    );
   };
+  const ownRoles = (row: CollectionRow | SkillRow) =>
+    'skillId' in row
+      ? row.authors.filter(({ userId }) => userId === db.accountId).map(({ authorType }) => authorType)
+      : [];
   for (const row of collections)
     if (row && finds(row)) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
   for (const row of skills) if (row && finds(row)) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
