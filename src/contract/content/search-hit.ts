@@ -1,4 +1,6 @@
 /** Rows as hits of a search, and the words that they are found by: the same on the device and on the server (SEARCH-005, LOCAL-008). */
+
+import { markdownWords } from '#domain/markdown-words.ts';
 import { type Collection, workflowOf } from './collection.ts';
 import type { SearchHit } from './search.ts';
 import type { Skill } from './skill.ts';
@@ -83,7 +85,7 @@ export const textsOfCollection = (row: Collection): SearchTexts => ({
   title: row.title,
   subtitle: `${row.titleSub}\n${row.shortDescription}`,
   tags: collectionTags(row).join('\n'),
-  text: row.description,
+  text: markdownWords(row.description),
 });
 
 /** @param document  its published text; null: it is not here */
@@ -92,7 +94,7 @@ export const textsOfSkill = (row: Skill, document: object | null): SearchTexts =
   subtitle: row.subtitle,
   tags: row.tags.join('\n'),
   text: [
-    row.description,
+    markdownWords(row.description),
     row.summary,
     ...row.sections.map(({ title }) => title),
     document ? textIn(document) : '',

@@ -19,6 +19,19 @@ import {
   aStore,
   type Rows,
 } from '#tests/support/store-builders.ts';
+// The screen loads these late: not while a test waits.
+import '#features/keeping/keep-on-device.tsx';
+import '#features/kit/rich-text.tsx';
+import '#features/retirement/course-workflow.tsx';
+import '#features/retirement/retired-notice.tsx';
+import '#features/workflow/workflow-menu.tsx';
+import './parts/author-acts.tsx';
+import './parts/course-acts.tsx';
+import './parts/course-changes.tsx';
+import './parts/course-panels.tsx';
+import './parts/course-tabs.tsx';
+import './parts/enroll-button.tsx';
+import './parts/why-progress.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { collectionPage } from './read-collection.ts';
 
@@ -217,13 +230,57 @@ describe('a course', () => {
       ],
     });
     await show(rows);
-    expect(await screen.findByText('And about caution.')).toBeTruthy();
-    expect(screen.getByText('Do I need a boat?')).toBeTruthy();
-    expect(screen.getByText('No, a bench will do.')).toBeTruthy();
-    expect(hrefOf('Four weekends')).toBe('https://plans.example/four');
-    expect(screen.queryByText('A trap')).toBeNull();
+    const open = async (tab: string) => fireEvent.click(await screen.findByRole('tab', { name: tab }));
+    const panel = (name: string) => screen.findByRole('tabpanel', { name });
+    await open('Overview');
+    expect((await panel('Overview')).textContent).toContain('And about caution.');
     expect(screen.getByText('Safety first')).toBeTruthy();
     expect(screen.queryByText('Hidden tag')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Safety' })).toBeNull();
+    await open('Resources');
+    expect(hrefOf('Four weekends')).toBe('https://plans.example/four');
+    expect(screen.queryByText('A trap')).toBeNull();
+    await open('Questions and answers');
+    expect((await panel('Questions and answers')).textContent).toContain(
+      'Do I need a boat?No, a bench will do.',
+    );
+    await open('Contents');
+    expect(screen.getByRole('link', { name: 'Safety' })).toBeTruthy();
+  });
+
+  it('opens at the tab that its address names, which then leaves the address (ROUTE-034)', async () => {
+    const { rows } = aDeepCourse({ faqs: [{ question: 'Do I need a boat?', answer: 'No.' }] });
+    db = await aStore(rows);
+    const element = <CollectionScreen tenantSlug="harbor" collectionSlugs={['electrics']} />;
+    const { router } = await showScreen(db, element, '/harbor/electrics?activeTab=questions');
+    const tab = await screen.findByRole('tab', { name: 'Questions and answers', selected: true });
+    expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(tab.id);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+    expect(screen.queryByRole('tab', { name: 'Resources' })).toBeNull();
+  });
+
+  it('has no tabs where its contents are all there is', async () => {
+    await show(aDeepCourse({ description: 'A course about current.' }).rows);
+    expect(await screen.findByText('A course about current.')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('shows its description with headings, lists and links, and no HTML of it (COLL-001)', async () => {
+    const description =
+      '## You learn\n\n- **Knots**, by hand\n- [Charts](https://example.org/charts)\n\n<img src=x onerror=alert(1)> [bad](javascript:alert(1))';
+    await show(aDeepCourse({ description }).rows);
+    fireEvent.click(await screen.findByRole('tab', { name: 'Overview' }));
+    const overview = within(await screen.findByRole('tabpanel', { name: 'Overview' }));
+    expect((await overview.findByRole('heading', { level: 3 })).textContent).toBe('You learn');
+    expect(overview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Knots, by hand',
+      'Charts',
+    ]);
+    expect(overview.getByText('Knots').tagName).toBe('STRONG');
+    expect(overview.getByRole('link').getAttribute('href')).toBe('https://example.org/charts');
+    expect(overview.queryByRole('img')).toBeNull();
+    // It is more than a line below the title can say.
+    expect(document.querySelector('header')?.textContent).toBe('Electrics');
   });
 
   it('tells those who work on it that a collection without a workflow needs content (COLL-008)', async () => {

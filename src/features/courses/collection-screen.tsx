@@ -1,13 +1,14 @@
 /** The page of a course, or of a collection inside a course (ROUTE-014). */
 import { Button } from '@mantine/core';
 import { IconLock, IconLockAccess, IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPathAt } from '#contract/content/skill.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
 import { collectionLink } from '#domain/learning-path.ts';
+import { isPlainText } from '#domain/markdown-words.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
 import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
@@ -32,7 +33,7 @@ import { MissingPlace, useWant } from './missing-place.tsx';
 import { nextStep } from './next-step.ts';
 import { CollectionSkeleton } from './parts/collection-skeleton.tsx';
 import { ContentsTree } from './parts/contents-tree.tsx';
-import { CourseNotes, hasNotes } from './parts/course-notes.tsx';
+import { type CourseTab, panelId, shownTabs, tabId } from './parts/shown-tabs.ts';
 import { type CollectionPage, collectionPage } from './read-collection.ts';
 import { StatsRow } from './stats-row.tsx';
 import { trailCrumbs } from './trail-crumbs.ts';
@@ -45,6 +46,12 @@ const WhyProgress = lazy(async () => ({
 }));
 const CourseChanges = lazy(async () => ({
   default: (await import('./parts/course-changes.tsx')).CourseChanges,
+}));
+const CourseTabs = lazy(async () => ({
+  default: (await import('./parts/course-tabs.tsx')).CourseTabs,
+}));
+const CoursePanels = lazy(async () => ({
+  default: (await import('./parts/course-panels.tsx')).CoursePanels,
 }));
 const CourseActs = lazy(async () => ({
   default: (await import('./parts/course-acts.tsx')).CourseActs,
@@ -65,6 +72,9 @@ const RetiredNotice = lazy(async () => ({
 const ExportForLms = lazy(async () => ({
   default: (await import('#features/lms-export/export-for-lms.tsx')).ExportForLms,
 }));
+
+/** A description no longer than this may stand below the title. */
+const LEAD_LETTERS = 240;
 
 export function CollectionScreen({
   tenantSlug,
@@ -100,7 +110,6 @@ function Collection({ page }: { page: CollectionPage }) {
   const catalog = words.catalog;
   const next = nextStep(steps);
   const lead = leadOf(page);
-  const noted = hasNotes(collection, lead);
   const started = steps.some((step) => step.progress !== undefined);
   const course = page.trail[0] ?? collection;
   return (
@@ -147,14 +156,50 @@ function Collection({ page }: { page: CollectionPage }) {
           </Suspense>
         </Later>
       )}
-      <div className={noted ? styles.split : undefined}>
-        <Contents page={page} nextSkillId={next?.step.skillId} />
-        {noted && (
-          <Later>
-            <CourseNotes collection={collection} lead={lead} />
-          </Later>
-        )}
+      <Tabbed page={page} lead={lead} nextSkillId={next?.step.skillId} />
+    </>
+  );
+}
+
+/** The contents, and in tabs beside them what else there is to know. */
+function Tabbed({
+  page,
+  lead,
+  nextSkillId,
+}: {
+  page: CollectionPage;
+  lead: string;
+  nextSkillId: string | undefined;
+}) {
+  const [chosen, setChosen] = useState<CourseTab>('contents');
+  const id = useId();
+  const tabs = shownTabs(page.collection, lead);
+  const value = tabs.includes(chosen) ? chosen : 'contents';
+  const contents = <Contents page={page} nextSkillId={nextSkillId} />;
+  if (tabs.length === 1) return contents;
+  return (
+    <>
+      <div className={styles.tabs} data-no-print="">
+        <Later>
+          <Suspense fallback={null}>
+            <CourseTabs id={id} tabs={tabs} value={value} onChange={setChosen} />
+          </Suspense>
+        </Later>
       </div>
+      <div
+        role="tabpanel"
+        id={panelId(id, 'contents')}
+        aria-labelledby={tabId(id, 'contents')}
+        className={styles.panel}
+        hidden={value !== 'contents'}
+      >
+        {contents}
+      </div>
+      <Later>
+        <Suspense fallback={null}>
+          <CoursePanels collection={page.collection} lead={lead} id={id} tabs={tabs} value={value} />
+        </Suspense>
+      </Later>
     </>
   );
 }
@@ -162,10 +207,11 @@ function Collection({ page }: { page: CollectionPage }) {
 const slugsOf = ({ trail }: CollectionPage) => trail.map(({ collectionSlug }) => collectionSlug);
 const pathOf = (page: CollectionPage) => collectionLink(page.collection, slugsOf(page));
 
+/** One paragraph that is no more than words; what is longer, or marked, is in the overview. */
 function leadOf({ collection }: CollectionPage): string {
   const { shortDescription, titleSub, description } = collection;
-  const [first = '', ...rest] = description.trim().split(/\n\s*\n/);
-  return shortDescription || titleSub || (rest.length === 0 && first.length <= 240 ? first : '');
+  const short = description.length <= LEAD_LETTERS && !/\n\s*\n/.test(description.trim());
+  return shortDescription || titleSub || (short && isPlainText(description) ? description.trim() : '');
 }
 
 function crumbsOf({ collection, trail }: CollectionPage): Crumb[] {

@@ -1,6 +1,6 @@
 /** 'Course settings' and 'Collection settings': at once on this device, sent by itself (COLL-013 to COLL-015, COLL-017). */
 
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -11,6 +11,7 @@ import { clientFlags } from '#domain/client-flags.ts';
 import { type Difficulty, difficulties } from '#domain/difficulty.ts';
 import { slugFault } from '#domain/slug.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
+import { DescriptionField } from '#features/kit/description-field.tsx';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -246,7 +247,11 @@ function SettingsDialog({
         spellCheck={false}
         {...form.getInputProps('slug')}
       />
-      <Textarea label={say.description} rows={5} maxLength={10_000} {...form.getInputProps('description')} />
+      <DescriptionField
+        label={say.description}
+        value={form.values.description}
+        onChange={(description) => form.setFieldValue('description', description)}
+      />
       <TextInput
         label={addressWords.tags}
         description={addressWords.tagsHint}

@@ -6,6 +6,7 @@ import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
+import { markdownWords } from '#domain/markdown-words.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
@@ -60,7 +61,7 @@ export function CourseCard({
           : undefined
       }
       kind={course.difficulty ?? undefined}
-      description={course.shortDescription || course.titleSub || course.description}
+      description={course.shortDescription || course.titleSub || markdownWords(course.description)}
       meta={facts}
       inProgressLabel={state === 'in progress' ? catalog.inProgress : undefined}
       progress={

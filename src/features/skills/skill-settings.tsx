@@ -1,5 +1,5 @@
 /** 'Skill settings': what is said about a skill, its address, who sees it. At once on this device, sent automatically (SKILL-021, SKILL-023). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { skillPath } from '#domain/learning-path.ts';
 import { slugFault } from '#domain/slug.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
+import { DescriptionField } from '#features/kit/description-field.tsx';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
@@ -170,11 +171,10 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           spellCheck={false}
           {...form.getInputProps('slug')}
         />
-        <Textarea
+        <DescriptionField
           label={say.description}
-          rows={4}
-          maxLength={10_000}
-          {...form.getInputProps('description')}
+          value={form.values.description}
+          onChange={(description) => form.setFieldValue('description', description)}
         />
         <TextInput label={say.tags} description={say.tagsHint} {...form.getInputProps('tags')} />
         <GenerateButtons entity={{ type: 'skill', id: skillId }} organizationId={skill.organizationId} />

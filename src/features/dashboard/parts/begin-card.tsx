@@ -4,6 +4,7 @@ import { assetPath } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
+import { markdownWords } from '#domain/markdown-words.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { CourseCard } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
@@ -42,7 +43,9 @@ export function BeginCard({
           <h3 className={styles.title}>
             <bdi>{course.title}</bdi>
           </h3>
-          <p className={styles.about}>{course.shortDescription || course.titleSub || course.description}</p>
+          <p className={styles.about}>
+            {course.shortDescription || course.titleSub || markdownWords(course.description)}
+          </p>
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <div className={styles.action}>
             <LearningButton

@@ -5,6 +5,7 @@ import { skillOutlinePage } from '#contract/content/skill-outline.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { studyWords as say } from '#contract/words/en/study.ts';
 import { durationText } from '#contract/words/time.ts';
+import { Description } from '#features/kit/description.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -52,7 +53,7 @@ function Told({
   return (
     <article className={classes.outline}>
       <PageHeader title={title} page={`outline ${title}`} lead={subtitle || undefined} />
-      {description !== '' && <p dir="auto">{description}</p>}
+      {description !== '' && <Description markdown={description} />}
       {estimatedSecondsToConsume >= 60 && (
         <p className={classes.facts}>{durationText(estimatedSecondsToConsume)}</p>
       )}

@@ -1,0 +1,12 @@
+/** Words of the tabs of a course's page. */
+import { inTerms } from '../terms.ts';
+
+export const courseTabWords = inTerms({
+  label: 'Parts of this page',
+  tabs: {
+    contents: 'Contents',
+    overview: 'Overview',
+    resources: 'Resources',
+    questions: 'Questions and answers',
+  },
+});
