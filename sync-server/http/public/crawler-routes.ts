@@ -11,7 +11,8 @@ import {
   sitemapParts,
 } from '../../services/content/face.ts';
 import type { GetBackend } from '../../web/backend.ts';
-import { encodedPath, escaped } from './public-html.ts';
+import { escaped } from './escaped.ts';
+import { encodedPath } from './public-html.ts';
 
 const ROBOTS_PATH = '/robots.txt';
 const SITEMAP_PATH = '/sitemap.xml';

@@ -9,6 +9,8 @@ import { pictureWidths } from '#domain/picture-widths.ts';
 import { publicSummary } from '#domain/public-content.ts';
 import { PUBLIC_PAGE_ID } from '#domain/public-page-id.ts';
 import type { PublicPage } from '../../services/content/face.ts';
+import { descriptionHtml, descriptionText } from './description-html.ts';
+import { escaped } from './escaped.ts';
 
 /** As the asset route names whoever has no account. */
 const VISITOR = 'visitor';
@@ -40,10 +42,14 @@ export function publicHtml(shell: string, page: PublicPage, site: Site): string 
 
 const titleOf = ({ kind, title }: PublicPage): string => (kind === 'catalog' ? say.catalog(title) : title);
 
+/** Of courses and lessons it is Markdown; an organization's is not. */
+const wordsOf = ({ kind, description }: PublicPage): string =>
+  kind === 'catalog' ? description : descriptionText(description);
+
 function headOf(page: PublicPage, { publicUrl, listed }: Site): string {
   const title = titleOf(page);
   const summary =
-    publicSummary(page.lead || page.description) || publicSummary(say.summary(title, page.organization));
+    publicSummary(page.lead || wordsOf(page)) || publicSummary(say.summary(title, page.organization));
   const address = `${publicUrl}${encodedPath(page.path)}`;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
   const property = (name: string, content: string) =>
@@ -74,7 +80,9 @@ const STYLE = `
 #${PUBLIC_PAGE_ID} h1 { margin-block: 0 12px; color: var(--early-ink); font: 600 2rem / 1.2 Georgia, serif; }
 #${PUBLIC_PAGE_ID} h2 { margin-block: 24px 12px; font: 600 1.25rem / 1.4 Georgia, serif; }
 #${PUBLIC_PAGE_ID} img { display: block; inline-size: 100%; max-block-size: 20rem; margin-block-end: 12px; object-fit: cover; border-radius: 8px; }
-#${PUBLIC_PAGE_ID} ul { margin: 0; padding-inline-start: 20px; }
+#${PUBLIC_PAGE_ID} :is(ul, ol) { margin: 0 0 12px; padding-inline-start: 20px; }
+#${PUBLIC_PAGE_ID} :is(h3, h4, h5) { margin-block: 16px 8px; font: 600 1rem / 1.5 Georgia, serif; }
+#${PUBLIC_PAGE_ID} :is(pre, table) { display: block; max-inline-size: 100%; overflow-x: auto; }
 #${PUBLIC_PAGE_ID} li { margin-block-end: 8px; }
 #${PUBLIC_PAGE_ID} li[data-depth='1'] { margin-inline-start: 20px; }
 #${PUBLIC_PAGE_ID} li[data-depth='2'] { margin-inline-start: 40px; }
@@ -85,7 +93,8 @@ const STYLE = `
 
 function bodyOf(page: PublicPage): string {
   const { kind, organization, lead, description, picture, outline } = page;
-  const paragraphs = [lead, ...description.split(/\n\s*\n/)].map((text) => text.trim());
+  const plain = kind === 'catalog' ? description.split(/\n\s*\n/) : [];
+  const paragraphs = [lead, ...plain].map((text) => text.trim());
   const source = picture === null ? null : assetPathAt(picture, VISITOR, pictureWidths.featuredSmall);
   return [
     `<article id="${PUBLIC_PAGE_ID}"><style>${STYLE}</style>`,
@@ -95,6 +104,7 @@ function bodyOf(page: PublicPage): string {
     ...[...new Set(paragraphs)]
       .filter((text) => text !== '')
       .map((text) => `<p dir="auto">${escaped(text)}</p>`),
+    ...(kind === 'catalog' || description.trim() === lead.trim() ? [] : [descriptionHtml(description)]),
     ...(outline.length === 0
       ? []
       : [`<h2>${escaped(say.contents)}</h2>`, '<ul>', ...outline.map(entryOf), '</ul>']),
@@ -110,10 +120,3 @@ function entryOf({ depth, title, text, path }: PublicPage['outline'][number]): s
 }
 
 export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
-
-/** Also without control characters, which no page may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
-export const escaped = (text: string): string =>
-  text.replace(controls, '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

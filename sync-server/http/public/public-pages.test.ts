@@ -150,6 +150,23 @@ describe('a page that everybody may read', () => {
     expect(await page('/harbor/seamanship/ropes')).toContain('<h1 dir="auto">Ropes</h1>');
   });
 
+  it('has the description as its author has marked it, and nothing of it as HTML (COLL-001)', async () => {
+    const { db } = app.backend.database;
+    const description = [
+      '## What you learn',
+      '- **Knots** & hitches\n- [Charts](https://example.org/?a=1&b=2)',
+      '[never](javascript:alert(1)) <img src=x onerror=alert(1)> <script>alert(2)</script>',
+    ].join('\n\n');
+    const rich = await aCourse(db, harbor, { slug: 'rich-words', title: 'Rich', description, holds: [] });
+    const body = await page(`/harbor/${rich.slug}`);
+    expect(body).toContain('<h2 dir="auto">What you learn</h2>');
+    expect(body).toContain('<li><p dir="auto"><strong>Knots</strong> &#38; hitches</p></li>');
+    expect(body).toContain('<a href="https://example.org/?a=1&#38;b=2" rel="nofollow ugc">Charts</a>');
+    expect(body).toMatch(/<meta name="description" content="What you learn Knots &#38; hitches Charts/);
+    expect(body).not.toMatch(/javascript:|onerror/);
+    expect(body.match(/<script/g)).toEqual(shell.match(/<script/g));
+  });
+
   it('has the courses of a catalog that everybody may read', async () => {
     const body = await page('/harbor/catalog');
     expect(body).toContain('<title>The harbor catalog | Lectern</title>');
