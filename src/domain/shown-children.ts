@@ -19,6 +19,16 @@ export const seesHiddenChildren = ({ roles, rootType, editing = false }: Viewing
   any(roles, 'owner', 'superAdmin', 'trainer') ||
   any(roles, rootType === 'catalog' ? 'storeContentAdmin' : 'learningAdmin');
 
+/**
+ * Which lessons of a course count for a reader: for how far they are, and for what comes next (COLL-009). A learner is not sent what is
+ * hidden: once lessons of the course are here, what they do not see counts for nothing; until then all do.
+ * @param shown  of that course, those that are here and visible; null: the reader sees hidden ones too
+ */
+export const lessonsThatCount =
+  (shown: ReadonlySet<string> | null) =>
+  (skillId: string): boolean =>
+    shown === null || shown.size === 0 || shown.has(skillId);
+
 /** Of an organization's catalog itself. */
 export const seesHiddenCourses = ({ roles, editing = false }: Pick<Viewing, 'roles' | 'editing'>): boolean =>
   editing || any(roles, 'owner', 'superAdmin');

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { LecternDb } from '#store/db.ts';
-import { findCollection } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findMovedOrganization } from '#store/queries/former-aliases.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';

@@ -9,7 +9,7 @@ import {
   reportedWeeks,
 } from '#domain/learning-report.ts';
 import type { LecternDb } from '#store/db.ts';
-import { skillIdsUnder } from '#store/queries/collections.ts';
+import { countedSkillIds } from '#store/queries/collections.ts';
 import { ownExamSessions } from '#store/queries/exams.ts';
 
 type LearnedCourse = {
@@ -41,7 +41,7 @@ async function learnedCourses(db: LecternDb): Promise<LearnedCourse[]> {
   const learned = await Promise.all(
     courses.map(async (course): Promise<LearnedCourse[]> => {
       if (course?.type !== 'course') return [];
-      const skillIds = await skillIdsUnder(db, course.collectionId);
+      const skillIds = await countedSkillIds(db, course.collectionId);
       const { completedChildren, secondsConsumed } = collectionProgress(skillIds, (id) => byId.get(id));
       return [
         {

@@ -1,7 +1,7 @@
 /** What a catalog shows, in one read. */
 
 import type { RootType } from '#domain/policy.ts';
-import { opensToVisitors, seesHiddenCourses } from '#domain/shown-children.ts';
+import { opensToVisitors, seesHiddenChildren, seesHiddenCourses } from '#domain/shown-children.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { type CourseCard, coursesOf } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
@@ -26,7 +26,7 @@ export function catalogPage(
   rootType: RootType,
   editing = false,
 ): Promise<CatalogPage | 'missing'> {
-  const tables = [db.organizations, db.collections, db.progress, db.profiles, db.buckets];
+  const tables = [db.organizations, db.collections, db.skills, db.progress, db.profiles, db.buckets];
   return db.transaction('r', tables, async () => {
     const [organization, profiles, sync] = await Promise.all([
       findOrganization(db, orgAlias),
@@ -38,11 +38,13 @@ export function catalogPage(
     const profile = profiles.find((each) => each.organizationId === organizationId);
     const roles = profile?.roles ?? [];
     const all = await coursesOf(db, organization, rootType);
+    const mayEdit = seesHiddenChildren({ roles, rootType });
+    const seesAll = seesHiddenCourses({ roles });
     const visible = all.filter(({ course }) => course.visible && course.workflow !== 'RETIRED');
     return {
       organization,
-      cards: seesHiddenCourses({ roles, editing }) ? all : visible,
-      hidden: all.length - visible.length,
+      cards: seesHiddenCourses({ roles, editing: editing && mayEdit }) ? all : visible,
+      hidden: mayEdit && !seesAll ? all.length - visible.length : 0,
       allowed:
         rootType === 'internal'
           ? roles.length > 0

@@ -11,16 +11,11 @@ import {
   type Subject,
   worksOnContent,
 } from '#domain/policy.ts';
-import { seesHiddenChildren } from '#domain/shown-children.ts';
+import { lessonsThatCount, seesHiddenChildren } from '#domain/shown-children.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import {
-  type ContentItem,
-  collectionsAround,
-  contentsIn,
-  findCollection,
-  skillsUnder,
-  trailIn,
-} from '#store/queries/collections.ts';
+import { type ContentItem, contentsIn } from '#store/queries/collection-contents.ts';
+import { collectionsAround, skillsUnder, trailIn } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization, findProfile } from '#store/queries/organizations.ts';
 import { skillsWithBody } from '#store/queries/skills.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '#store/tables/synced.ts';
@@ -90,8 +85,7 @@ async function readPage(
   const seesAll = seesHiddenChildren({ roles, rootType });
   const steps = stepsOf(seesAll ? found : visibleContents(found), trail);
   const progressOf = new Map(steps.map(({ skillId, progress }) => [skillId, progress]));
-  // A learner is not sent what is hidden: once the lessons of a course are here, what is missing counts for nothing.
-  const counts = (id: string) => seesAll || steps.length === 0 || progressOf.has(id);
+  const counts = lessonsThatCount(seesAll ? null : new Set(progressOf.keys()));
   const countedIn = (inner: CollectionRow) => skillsUnder(inner, around).filter(counts);
   const skillIds = countedIn(collection);
   const contents = seesAll

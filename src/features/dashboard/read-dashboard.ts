@@ -10,7 +10,7 @@ import {
   catalogCourses,
   collectionHolding,
   collectionTrail,
-  skillIdsUnder,
+  countedSkillIds,
 } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
@@ -66,7 +66,7 @@ async function nextOfBegunCourses(db: LecternDb, listed: ReadonlySet<string | un
     const course = courseId === undefined ? undefined : await db.collections.get(courseId);
     if (!course) continue;
     seen.add(course.collectionId);
-    const skillIds = await skillIdsUnder(db, course.collectionId);
+    const skillIds = await countedSkillIds(db, course.collectionId);
     const rows = await db.progress.bulkGet(skillIds);
     const next = nextStep(skillIds.map((id, at) => ({ skillId: id, progress: rows[at] })));
     const nextSkill = next?.kind === 'continue' ? await db.skills.get(next.step.skillId) : undefined;
@@ -93,7 +93,7 @@ async function firstOfEnrolled(db: LecternDb, listed: ReadonlySet<string | undef
     if (items.length >= most) break;
     const course = await db.collections.get(courseId);
     if (!course) continue;
-    const skillIds = await skillIdsUnder(db, courseId);
+    const skillIds = await countedSkillIds(db, courseId);
     const rows = await db.progress.bulkGet(skillIds);
     const skill = rows.every((row) => row === undefined) ? await db.skills.get(skillIds[0] ?? '') : undefined;
     if (skill)
@@ -120,7 +120,7 @@ async function itemOf(
       skill.skillSlug,
       inside.map(({ collectionSlug }) => collectionSlug),
     ),
-    skills: course ? (await skillIdsUnder(db, course.collectionId)).length : 0,
+    skills: course ? (await countedSkillIds(db, course.collectionId)).length : 0,
     picture: asset ? assetPath(asset, db.accountId) : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { skillPath } from '#domain/learning-path.ts';
 import { collectionProgress } from '#domain/learning-progress.ts';
 import { nextStep } from '#features/courses/next-step.ts';
 import type { LecternDb } from '#store/db.ts';
-import { collectionsAround, holderIn, skillsUnder, trailIn } from '#store/queries/collections.ts';
+import { collectionsAround, countedSkills, holderIn, trailIn } from '#store/queries/collections.ts';
 import { type ShownThing, shownThings } from '#store/queries/planned-things.ts';
 import type { CollectionRow, ProgressRow, RowTypes, SkillRow } from '#store/tables/synced.ts';
 
@@ -62,7 +62,8 @@ async function readEnrolled(db: LecternDb): Promise<Enrolled[]> {
     enrollments.map(async (enrollment, at) => {
       const course = courses[at];
       const collections = course ? await collectionsAround(db, course) : new Map();
-      return { enrollment, course, collections, skillIds: course ? skillsUnder(course, collections) : [] };
+      const [skillIds = []] = course ? await countedSkills(db, [course], collections) : [];
+      return { enrollment, course, collections, skillIds };
     }),
   );
 }

@@ -5,7 +5,7 @@ import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgress } from '#domain/learning-progress.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, Stored } from '../tables/synced.ts';
-import { skillIdsUnder } from './collections.ts';
+import { countedSkillIds } from './collections.ts';
 import { me } from './people.ts';
 
 /** The latest first. */
@@ -23,7 +23,7 @@ const certificateOf = async (db: LecternDb, courseId: string) =>
 /** When the last of its skills was completed here, epoch ms; null: they are not all complete. */
 async function completedHere(db: LecternDb, course: CollectionRow | undefined): Promise<number | null> {
   if (course?.type !== 'course') return null;
-  const skillIds = await skillIdsUnder(db, course.collectionId);
+  const skillIds = await countedSkillIds(db, course.collectionId);
   const rows = await db.progress.bulkGet(skillIds);
   const { collectionComplete } = collectionProgress(skillIds, (id) => rows[skillIds.indexOf(id)]);
   return collectionComplete ? Math.max(...rows.map((row) => row?.completedAt ?? row?.updatedAt ?? 0)) : null;

@@ -3,22 +3,25 @@
 import type { Child } from '#contract/content/collection.ts';
 import { type CollectionProgress, collectionProgress } from '#domain/learning-progress.ts';
 import type { RootType } from '#domain/policy.ts';
-import { idEnd, idEndOfSlug } from '#domain/provisional-slug.ts';
+import { lessonsThatCount, seesHiddenChildren } from '#domain/shown-children.ts';
 import type { LecternDb } from '../db.ts';
-import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '../tables/synced.ts';
+import type { CollectionRow, OrganizationRow, ProgressRow } from '../tables/synced.ts';
 
 export type CourseCard = { course: CollectionRow; progress: CollectionProgress; skillIds: string[] };
-
-export type ContentItem =
-  | { type: 'skill'; skill: SkillRow; progress: ProgressRow | undefined }
-  | { type: 'collection'; collection: CollectionRow; progress: CollectionProgress; contents: ContentItem[] };
 
 export type CollectionsById = ReadonlyMap<string, CollectionRow>;
 
 const skillChildren = (children: readonly Child[]) => children.filter(({ type }) => type === 'skill');
 
-/** Every skill once, in reading order, nested ones included. A collection that contains itself ends there. */
-export function skillsUnder(collection: CollectionRow, collections: CollectionsById): string[] {
+/**
+ * Every skill once, in reading order, nested ones included. A collection that contains itself ends there.
+ * @param visibleParts  without what stands in hidden collections alone
+ */
+export function skillsUnder(
+  collection: CollectionRow,
+  collections: CollectionsById,
+  visibleParts = false,
+): string[] {
   const skillIds = new Set<string>();
   const seen = new Set<string>();
   const walk = ({ collectionId, children }: CollectionRow) => {
@@ -27,7 +30,7 @@ export function skillsUnder(collection: CollectionRow, collections: CollectionsB
     for (const child of children) {
       const inner = collections.get(child.id);
       if (child.type === 'skill') skillIds.add(child.id);
-      else if (inner) walk(inner);
+      else if (inner && (inner.visible || !visibleParts)) walk(inner);
     }
   };
   walk(collection);
@@ -42,20 +45,71 @@ async function collectionsOfCourses(db: LecternDb, courseIds: readonly string[])
   return new Map(inside.flat().map((collection) => [collection.collectionId, collection]));
 }
 
-async function progressOf(db: LecternDb, skillIds: readonly string[]): Promise<Map<string, ProgressRow>> {
+export async function progressOf(
+  db: LecternDb,
+  skillIds: readonly string[],
+): Promise<Map<string, ProgressRow>> {
   const rows = await db.progress.bulkGet([...new Set(skillIds)]);
   return new Map(rows.filter((row) => row !== undefined).map((row) => [row.skillId, row]));
 }
 
+/** Whether the person sees what is hidden in a collection (COLL-009). */
+export async function hiddenSeen(db: LecternDb): Promise<(collection: CollectionRow) => boolean> {
+  const profiles = await db.profiles.toArray(); // few
+  const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
+  return ({ organizationId, rootType }) =>
+    seesHiddenChildren({ roles: rolesIn.get(organizationId) ?? [], rootType });
+}
+
+/** Of each collection the lessons that count for this reader (COLL-009), in reading order. */
+export async function countedSkills(
+  db: LecternDb,
+  collections: readonly CollectionRow[],
+  all: CollectionsById,
+): Promise<string[][]> {
+  const seesAll = await hiddenSeen(db);
+  const below = collections.map((collection) => skillsUnder(collection, all));
+  const asked = collections.flatMap((collection, at) => (seesAll(collection) ? [] : (below[at] ?? [])));
+  const rows = asked.length > 0 ? await db.skills.bulkGet([...new Set(asked)]) : [];
+  const visible = new Set(rows.flatMap((row) => (row?.visible ? [row.skillId] : [])));
+  return collections.map((collection, at) =>
+    seesAll(collection)
+      ? (below[at] ?? [])
+      : countedAmong(below[at] ?? [], skillsUnder(collection, all, true), visible),
+  );
+}
+
+const countedAmong = (ids: readonly string[], inVisibleParts: readonly string[], here: ReadonlySet<string>) =>
+  ids.filter(lessonsThatCount(new Set(inVisibleParts.filter((id) => here.has(id)))));
+
+/** The same of one that is on this device. */
+export async function countedSkillIds(db: LecternDb, collectionId: string): Promise<string[]> {
+  const collection = await db.collections.get(collectionId);
+  if (!collection) return [];
+  const [counted] = await countedSkills(db, [collection], await collectionsAround(db, collection));
+  return counted ?? [];
+}
+
+/** A catalog may hold thousands of lessons: of a course that the person has not started, those that are here count, whatever they say. */
 async function cardsOf(
   db: LecternDb,
   courses: readonly CollectionRow[],
   collections: CollectionsById,
 ): Promise<CourseCard[]> {
-  const skillIdsOf = courses.map((course) => skillsUnder(course, collections));
-  const progress = await progressOf(db, skillIdsOf.flat());
+  const below = courses.map((course) => skillsUnder(course, collections));
+  const [progress, seesAll] = await Promise.all([progressOf(db, below.flat()), hiddenSeen(db)]);
+  const started = courses.filter((_, at) => below[at]?.some((id) => progress.has(id)));
+  const partly = courses.some((course) => !seesAll(course));
+  const [counted, keys] = await Promise.all([
+    countedSkills(db, started, collections),
+    partly ? db.skills.toCollection().primaryKeys() : [],
+  ]);
+  const here = new Set(keys);
   return courses.map((course, at) => {
-    const skillIds = skillIdsOf[at] ?? [];
+    const ids = below[at] ?? [];
+    const skillIds =
+      counted[started.indexOf(course)] ??
+      (seesAll(course) ? ids : countedAmong(ids, skillsUnder(course, collections, true), here));
     return { course, skillIds, progress: collectionProgress(skillIds, (id) => progress.get(id)) };
   });
 }
@@ -91,71 +145,12 @@ export async function coursesOf(
   );
 }
 
-/** By the slugs of its path, of which the last is the collection's own. */
-export async function findCollection(
-  db: LecternDb,
-  tenantSlug: string,
-  collectionSlugs: readonly string[],
-): Promise<CollectionRow | undefined> {
-  const slug = collectionSlugs.at(-1);
-  if (slug === undefined) return undefined;
-  const [found] = await db.collections
-    .where('[tenantSlug+collectionSlug]')
-    .equals([tenantSlug, slug])
-    .limit(1)
-    .toArray();
-  const end = found ? null : idEndOfSlug(slug);
-  if (found) return found;
-  if (end === null)
-    return db.collections
-      .filter((each) => each.tenantSlug === tenantSlug && (each.formerSlugs?.includes(slug) ?? false))
-      .first();
-  // The address that it had before the server named it.
-  return db.collections
-    .filter((each) => each.tenantSlug === tenantSlug && idEnd(each.collectionId) === end)
-    .first();
-}
-
 /** A collection with all that stands in the same course; of a root, with all of its courses. */
 export async function collectionsAround(db: LecternDb, collection: CollectionRow): Promise<CollectionsById> {
   const { type, children, rootCollectionId } = collection;
   const courseIds = type === 'root' ? children.map(({ id }) => id) : [rootCollectionId];
   const around = await collectionsOfCourses(db, courseIds);
   return new Map(around).set(collection.collectionId, collection);
-}
-
-/** What a collection holds, as a tree. What is not on this device is left out. */
-export async function collectionContents(db: LecternDb, collectionId: string): Promise<ContentItem[]> {
-  const collection = await db.collections.get(collectionId);
-  return collection ? contentsIn(db, collection, await collectionsAround(db, collection)) : [];
-}
-
-/** The same where the rows around it have been read. */
-export async function contentsIn(
-  db: LecternDb,
-  collection: CollectionRow,
-  all: CollectionsById,
-): Promise<ContentItem[]> {
-  const skillIds = skillsUnder(collection, all);
-  const [skillRows, progress] = await Promise.all([db.skills.bulkGet(skillIds), progressOf(db, skillIds)]);
-  const skills = new Map(skillRows.filter((row) => row !== undefined).map((skill) => [skill.skillId, skill]));
-  const itemsOf = (parent: CollectionRow, above: ReadonlySet<string>): ContentItem[] =>
-    parent.children.flatMap((child): ContentItem[] => {
-      const skill = skills.get(child.id);
-      if (child.type === 'skill')
-        return skill ? [{ type: 'skill', skill, progress: progress.get(child.id) }] : [];
-      const inner = all.get(child.id);
-      if (!inner || above.has(child.id)) return [];
-      return [
-        {
-          type: 'collection',
-          collection: inner,
-          progress: collectionProgress(skillsUnder(inner, all), (id) => progress.get(id)),
-          contents: itemsOf(inner, new Set([...above, child.id])),
-        },
-      ];
-    });
-  return itemsOf(collection, new Set([collection.collectionId]));
 }
 
 /** The skills of a course, a section or a whole catalog in reading order. */

@@ -11,9 +11,10 @@ import {
   skillProgressState,
 } from '#domain/learning-progress.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
+import { isRetired } from '#domain/retirement.ts';
 import type { LecternDb } from '../db.ts';
 import type { CollectionRow, ProgressRow, SkillRow } from '../tables/synced.ts';
-import { type CollectionsById, skillsUnder, trailIn } from './collections.ts';
+import { type CollectionsById, countedSkills, trailIn } from './collections.ts';
 import { firstSync } from './link.ts';
 
 /** `title`: as it was called when it was planned. */
@@ -29,6 +30,8 @@ export type ShownThing<Type extends ScheduledType = PlannedType> = PlannedThing<
   path: string | null;
   /** not on this device and not to come: deleted, or closed to the person. Its last known title is shown. */
   gone: boolean;
+  /** learners keep it, and nobody new gets it */
+  retired: boolean;
   seconds: number;
   defCat: SkillRow['defCat'];
   picture: string | undefined;
@@ -41,6 +44,8 @@ export type ShownThing<Type extends ScheduledType = PlannedType> = PlannedThing<
 type Around = {
   skills: ReadonlyMap<string, SkillRow>;
   collections: CollectionsById;
+  /** of each collection that is asked for, the lessons that count */
+  counted: ReadonlyMap<string, readonly string[]>;
   progress: ReadonlyMap<string, ProgressRow>;
 };
 
@@ -57,12 +62,11 @@ export async function shownThings<Type extends ScheduledType>(
   const skills = byId(skillRows, ({ skillId }) => skillId);
   const courseIds = [...skills.values()].flatMap((skill) => skill.courseIds);
   const collections = await collectionTrees(db, [...idsOf(things, 'collection'), ...courseIds]);
-  const inside = idsOf(things, 'collection').flatMap((id) => {
-    const collection = collections.get(id);
-    return collection ? skillsUnder(collection, collections) : [];
-  });
-  const rows = await db.progress.bulkGet([...new Set([...skillIds, ...inside])]);
-  const around = { skills, collections, progress: byId(rows, ({ skillId }) => skillId) };
+  const asked = idsOf(things, 'collection').flatMap((id) => collections.get(id) ?? []);
+  const inside = await countedSkills(db, asked, collections);
+  const counted = new Map(asked.map(({ collectionId }, at) => [collectionId, inside[at] ?? []]));
+  const rows = await db.progress.bulkGet([...new Set([...skillIds, ...inside.flat()])]);
+  const around = { skills, collections, counted, progress: byId(rows, ({ skillId }) => skillId) };
   const holderOf = holders(collections);
   const labs = byId(await labRows(db, idsOf(things, 'virtual_lab')), ({ id }) => id);
   const factsOf = ({ type, id }: PlannedThing<ScheduledType>) => {
@@ -112,6 +116,7 @@ const labFacts = (id: string, lab: Lab | undefined): Partial<Omit<ShownThing, 't
   ...(lab && { title: lab.labName }),
   path: lab?.archived ? null : `/lab/${id}`,
   gone: lab?.archived ?? false,
+  retired: lab?.workflow === 'RETIRED',
 });
 
 const labRows = async (db: LecternDb, ids: readonly string[]) =>
@@ -122,6 +127,7 @@ const absent = <Type extends ScheduledType>(thing: PlannedThing<Type>, ready: bo
   kind: thing.type === 'virtual_lab' ? 'lab' : (thing.type as PlannedType),
   path: null,
   gone: ready,
+  retired: false,
   seconds: 0,
   defCat: 'gray',
   picture: undefined,
@@ -152,6 +158,7 @@ function skillFacts(
       trail.map(({ collectionSlug }) => collectionSlug),
     ),
     gone: false,
+    retired: skill.workflow === 'RETIRED',
     seconds: skill.estimatedSecondsToConsume,
     defCat: skill.defCat,
     picture: asset ? assetPathAt(asset, db.accountId, pictureWidths.catalogSmall) : undefined,
@@ -163,18 +170,19 @@ function skillFacts(
 function collectionFacts(
   db: LecternDb,
   id: string,
-  { collections, progress }: Around,
+  { collections, counted, progress }: Around,
 ): Partial<Omit<ShownThing, 'type'>> {
   const collection = collections.get(id);
   if (!collection) return {};
   const { catalog } = collection.images;
-  const done = collectionProgress(skillsUnder(collection, collections), (each) => progress.get(each));
+  const done = collectionProgress(counted.get(id) ?? [], (each) => progress.get(each));
   const slugs = trailIn(collection, collections).map(({ collectionSlug }) => collectionSlug);
   return {
     title: collection.title,
     kind: collection.type === 'course' ? 'course' : 'collection',
     path: collectionLink(collection, slugs),
     gone: false,
+    retired: isRetired(collection),
     seconds: collection.stats.estimatedSecondsToConsume,
     defCat: collection.defCat,
     picture: catalog ? assetPathAt(catalog, db.accountId, pictureWidths.catalogSmall) : undefined,

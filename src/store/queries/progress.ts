@@ -2,7 +2,7 @@
 import { type CollectionProgress, collectionProgress, noProgress } from '#domain/learning-progress.ts';
 import { getMeta, type LecternDb } from '../db.ts';
 import type { CollectionRow, ProgressRow, SkillRow } from '../tables/synced.ts';
-import { skillIdsUnder } from './collections.ts';
+import { countedSkillIds } from './collections.ts';
 
 export const skillProgress = (db: LecternDb, skillId: string): Promise<ProgressRow | undefined> =>
   db.progress.get(skillId);
@@ -15,7 +15,7 @@ export async function deviceSeconds(db: LecternDb, skillId: string): Promise<num
 }
 
 async function courseProgress(db: LecternDb, courseId: string): Promise<CollectionProgress> {
-  const skillIds = await skillIdsUnder(db, courseId);
+  const skillIds = await countedSkillIds(db, courseId);
   const rows = await db.progress.bulkGet(skillIds);
   const byId = new Map(skillIds.map((id, at) => [id, rows[at] ?? noProgress(id)]));
   return collectionProgress(skillIds, (id) => byId.get(id));

@@ -5,7 +5,7 @@ import { contentPlaceOf } from '#domain/location-explorer.ts';
 import { pathForProfile } from '#domain/profile-path.ts';
 import { PERSONAL_PROFILE } from '#domain/storage-keys.ts';
 import type { LecternDb } from '#store/db.ts';
-import { findCollection } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';

@@ -3,7 +3,7 @@ import * as words from '#contract/words/en.ts';
 import { contentPlaceOf } from '#domain/location-explorer.ts';
 import { MOST_RECENT_PAGES, withRecent } from '#domain/recent.ts';
 import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
-import { findCollection } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { findSkill, findSkillBySlug } from '#store/queries/skills.ts';
 import type { SkillRow } from '#store/tables/synced.ts';

@@ -1,7 +1,7 @@
 /** What the palette can do with the page that is open. */
 import { contentPlaceOf, type PlaceOfContent } from '#domain/location-explorer.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import { findCollection } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { entityActionsHere } from '#store/queries/permissions.ts';
 import { findSkill, findSkillBySlug } from '#store/queries/skills.ts';
 import type { SkillRow } from '#store/tables/synced.ts';

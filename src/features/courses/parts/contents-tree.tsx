@@ -11,7 +11,7 @@ import { previewsOf } from '#domain/shown-children.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import type { ScheduledDays } from '#features/schedule/scheduled-days.tsx';
 import { VISITOR } from '#store/db.ts';
-import type { ContentItem } from '#store/queries/collections.ts';
+import type { ContentItem } from '#store/queries/collection-contents.ts';
 import { useStore } from '#store/react.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -5,11 +5,12 @@ import {
   type CollectionsById,
   collectionHolding,
   collectionsAround,
-  findCollection,
+  hiddenSeen,
   holderIn,
   skillsUnder,
   trailIn,
 } from '#store/queries/collections.ts';
+import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -29,7 +30,7 @@ export const lessonPlace = (
   tenantSlug: string,
   collectionSlugs: readonly string[],
 ): Promise<LessonPlace> =>
-  db.transaction('r', [db.organizations, db.collections, db.skills], async () =>
+  db.transaction('r', [db.organizations, db.collections, db.skills, db.profiles], async () =>
     readPlace(db, skillId, tenantSlug, collectionSlugs),
   );
 
@@ -46,15 +47,22 @@ async function readPlace(
   if (!holder) return { organization, trail: [], previous: null, next: null };
   const around = await collectionsAround(db, holder);
   const course = around.get(holder.rootCollectionId) ?? holder;
+  const seesAll = (await hiddenSeen(db))(course);
   const order = skillsUnder(course, around);
+  const shown = new Set(seesAll ? order : skillsUnder(course, around, true));
   const at = order.indexOf(skillId);
-  const beside = [at > 0 ? order[at - 1] : undefined, at >= 0 ? order[at + 1] : undefined];
-  const [previous = null, next = null] = await Promise.all(
-    beside.map(async (id) => {
-      const skill = id === undefined ? undefined : await db.skills.get(id);
-      return skill ? { title: skill.title, path: pathIn(around, skill) } : null;
-    }),
-  );
+  // What the reader does not see is passed over, as in the contents of the course.
+  const firstOf = async (ids: readonly string[]): Promise<Neighbour | null> => {
+    for (const id of ids) {
+      const skill = shown.has(id) ? await db.skills.get(id) : undefined;
+      if (skill && (seesAll || skill.visible)) return { title: skill.title, path: pathIn(around, skill) };
+    }
+    return null;
+  };
+  const [previous, next] = await Promise.all([
+    firstOf(order.slice(0, Math.max(at, 0)).reverse()),
+    firstOf(at < 0 ? [] : order.slice(at + 1)),
+  ]);
   return { organization, trail: trailIn(holder, around), previous, next };
 }
 
