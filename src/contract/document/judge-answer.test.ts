@@ -48,12 +48,20 @@ describe('an answer in words', () => {
   it.each([
     [['Café au lait'], true],
     [['  cafe  AU\nlait '], true],
+    [['CAFE AU LAIT.'], true],
+    [['Café au lait..'], false],
     [['cafe'], false],
     [[''], false],
     [[], false],
     [['Café au lait', 'Café au lait'], false],
   ])('judges %j as %s', (answer, right) => {
     expect(judgeAnswer(asked, answer)).toBe(right);
+  });
+
+  it('that is no more than full stops is an answer as any other', () => {
+    const parent = question('text', 0, [option('a', true, null, '..')]);
+    expect(judgeAnswer(parent, ['..'])).toBe(true);
+    expect(judgeAnswer(parent, ['.'])).toBe(false);
   });
 
   it('is kept without a verdict where no answers are accepted', () => {

@@ -61,7 +61,7 @@ export function isAnswerTo(question: Question, answer: readonly string[]): boole
   return answer.length <= most && answer.every((id) => known.has(id));
 }
 
-/** Case, space and accents do not matter. */
+/** Case, space and accents do not matter (D87), nor whether a sentence has its full stop. */
 function judgeText(question: Question, answer: readonly string[]): boolean {
   const given = folded(answer[0] ?? '');
   const words = accepted(question);
@@ -72,7 +72,13 @@ const accepted = ({ options }: Question): string[] =>
   options.map(({ text }) => folded(text)).filter((text) => text !== '');
 
 const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('en')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<=[\p{L}\p{N}])[.。]$/u, ''); // after a word alone: '..' is an answer of its own
 
 /** Whether one option is right in one gap, for feedback gap by gap. */
 export function judgeGap(question: Question, gap: number, optionId: string): boolean {

@@ -29,6 +29,7 @@ import {
   type Rows,
 } from '#tests/support/store-builders.ts';
 import { shortcutFor } from '#ui/shortcuts.ts';
+import './parts/lesson-end.tsx'; // the screen loads it late: not while a test waits
 import { SkillScreen } from './skill-screen.tsx';
 
 let db: LecternDb;

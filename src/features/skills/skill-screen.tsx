@@ -31,7 +31,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { useWholeLesson } from './parts/first-screen.ts';
 import type { BesideBlock } from './parts/lesson-blocks.tsx';
 import { lessonCrumbs } from './parts/lesson-crumbs.ts';
-import { LessonEnd } from './parts/lesson-end.tsx';
 import { LessonHead } from './parts/lesson-head.tsx';
 import { LessonOutline } from './parts/lesson-outline.tsx';
 import { lessonPlace } from './parts/lesson-place.ts';
@@ -87,6 +86,9 @@ const LessonNotes = lazyAfterPaint(async () => ({
 }));
 const LessonChanges = lazyAfterPaint(async () => ({
   default: (await import('./parts/lesson-changes.tsx')).LessonChanges,
+}));
+const LessonEnd = lazyAfterPaint(async () => ({
+  default: (await import('./parts/lesson-end.tsx')).LessonEnd,
 }));
 const LessonActs = lazyAfterPaint(async () => ({
   default: (await import('./parts/lesson-acts.tsx')).LessonActs,
@@ -419,7 +421,9 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
           {whole && (
             <>
               <BelowText skill={skill} body={body} onBeside={setBeside} />
-              <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
+              <Suspense fallback={null}>
+                <LessonEnd complete={progress.complete} onComplete={learning.complete} place={at} />
+              </Suspense>
             </>
           )}
         </article>

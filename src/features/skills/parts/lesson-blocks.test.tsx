@@ -132,6 +132,25 @@ describe('the blocks of a lesson', () => {
     expect(screen.getByText('after')).toBeTruthy();
   });
 
+  it('sets quotes, lists and tables in the direction of their words', () => {
+    const hebrew = paragraph({ type: 'text', text: '«שלום» to all' });
+    const item = { type: 'listItem', attrs: attrs(), content: [hebrew] };
+    const cell = { type: 'tableCell', attrs: { ...attrs(), colspan: 1, rowspan: 1 }, content: [hebrew] };
+    const row = { type: 'tableRow', attrs: attrs(), content: [cell] };
+    const shown = show(
+      ...([
+        { type: 'blockquote', attrs: attrs(), content: [hebrew] },
+        { type: 'bulletList', attrs: attrs(), content: [item] },
+        { type: 'table', attrs: attrs(), content: [row] },
+        { type: 'blockquote', attrs: attrs(), content: [paragraph({ type: 'text', text: 'Peace, שלום' })] },
+      ] as unknown as Block[]),
+    );
+    const directions = [...shown.querySelectorAll('blockquote, ul, table')].map((each) =>
+      each.getAttribute('dir'),
+    );
+    expect(directions).toEqual(['rtl', 'rtl', 'rtl', 'ltr']);
+  });
+
   it('shows that a block cannot be shown, and the others', () => {
     const broken = { type: 'table', attrs: { key: 'broken01' }, content: null } as unknown as Block;
     const { error } = console;

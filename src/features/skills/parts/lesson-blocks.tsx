@@ -1,6 +1,6 @@
 /**
- * Shows the blocks of a lesson as React elements. No HTML string is made anywhere: a text is a text node, a link passes `safeHref`, a
- * picture is one of ours. What this version does not know shows its words, and how to see it.
+ * Shows the blocks of a lesson as React elements. No HTML string is made anywhere: a text is a text node, a picture is one of
+ * ours. What this version does not know shows its words, and how to see it.
  */
 import {
   type ComponentType,
@@ -20,14 +20,14 @@ import type {
   Gap,
   Inline,
   ListItem,
-  Mark,
   QuestionBlock,
   TableCell,
   TextNode,
 } from '#contract/document/document.ts';
-import { safeHref } from '#contract/document/safe-href.ts';
 import { textOf } from '#contract/document/sections.ts';
 import * as words from '#contract/words/en.ts';
+import { textDirection } from '#domain/text-direction.ts';
+import { MarkedText } from '#features/kit/marked-text.tsx';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
 import classes from './lesson-blocks.module.css';
 import { LessonPicture } from './lesson-picture.tsx';
@@ -80,11 +80,19 @@ function BlockView({ block }: { block: Block }) {
       );
     }
     case 'blockquote':
-      return <blockquote className={classes.flow}>{contents(block.content)}</blockquote>;
+      return (
+        <blockquote className={classes.flow} dir={dirOf(block)}>
+          {contents(block.content)}
+        </blockquote>
+      );
     case 'bulletList':
-      return <ul>{items(block.content)}</ul>;
+      return <ul dir={dirOf(block)}>{items(block.content)}</ul>;
     case 'orderedList':
-      return <ol start={block.attrs.start}>{items(block.content)}</ol>;
+      return (
+        <ol start={block.attrs.start} dir={dirOf(block)}>
+          {items(block.content)}
+        </ol>
+      );
     case 'codeBlock':
       return (
         <div className={classes.code}>
@@ -113,7 +121,7 @@ function BlockView({ block }: { block: Block }) {
     case 'table':
       return (
         <WideFrame as="div" label={words.skill.table} className={classes.tableFrame}>
-          <table>
+          <table dir={dirOf(block)}>
             <tbody>
               {block.content.map((row) => (
                 <tr key={row.attrs.key}>
@@ -132,6 +140,9 @@ function BlockView({ block }: { block: Block }) {
       return <NewerBlock block={block} />;
   }
 }
+
+/** On which side its bar, its marks or its first column is. */
+const dirOf = (block: ContentBlock) => textDirection(textOf(block));
 
 /** What may be wider than the column scrolls by itself; then it can have the focus, so that keys scroll it too. */
 function WideFrame({
@@ -203,40 +214,6 @@ export function Inlines({ nodes }: { nodes: readonly Inline[] }) {
     if (node.type === 'hardBreak') return <br key={key} />;
     if (node.type === 'gap') return <Fragment key={key}>{parts.gap(node.attrs.index)}</Fragment>;
     if (node.type !== 'text') return <Fragment key={key}>{textOf(node)}</Fragment>;
-    return <Marked key={key} text={node.text} marks={node.marks ?? []} />;
+    return <MarkedText key={key} text={node.text} marks={node.marks ?? []} />;
   });
-}
-
-/** The text inside its marks, the first mark outermost. */
-function Marked({ text, marks }: { text: string; marks: readonly Mark[] }): ReactNode {
-  const [mark, ...inner] = marks;
-  if (mark === undefined) return text;
-  const children = <Marked text={text} marks={inner} />;
-  switch (mark.type) {
-    case 'bold':
-      return <strong>{children}</strong>;
-    case 'italic':
-      return <em>{children}</em>;
-    case 'underline':
-      return <u>{children}</u>;
-    case 'strike':
-      return <s>{children}</s>;
-    case 'code':
-      return <code>{children}</code>;
-    case 'link':
-      return <SafeLink href={mark.attrs.href}>{children}</SafeLink>;
-    default:
-      return children;
-  }
-}
-
-function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  const safe = safeHref(href);
-  if (safe === null) return children;
-  if (safe.startsWith('/')) return <a href={safe}>{children}</a>;
-  return (
-    <a href={safe} target="_blank" rel="noopener nofollow ugc">
-      {children}
-    </a>
-  );
 }

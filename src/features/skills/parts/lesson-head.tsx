@@ -52,7 +52,6 @@ export function LessonHead({
       actions={
         (resume || onEdit || staff) && (
           <>
-            {staff}
             {onEdit && (
               <Button variant="default" leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
                 {say.edit}
@@ -63,6 +62,7 @@ export function LessonHead({
                 <AuthorTools skill={skill} />
               </Suspense>
             )}
+            {staff}
             {resume && (
               <Button leftSection={<Icon of={IconArrowDown} />} onClick={() => goToSection(resume.id)}>
                 <bdi className={classes.resume}>{say.resumeAt(resume.title)}</bdi>
