@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { changedSinceWords as say } from '#contract/words/en/changed-since.ts';
 import { isNothing, type LessonChanges, lessonChanges, type SeenLesson } from '#domain/changed-since.ts';
 import { lessonNews } from '#domain/course-news.ts';
+import { ChangeList, ChangesOfKind } from '#features/kit/change-list.tsx';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { noteSeenCourse, seenCourse } from '#store/queries/seen.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -14,7 +15,6 @@ import styles from './course-changes.module.css';
 
 /** Its lessons may still be arriving: a course is seen once it has stayed as it is for so long. */
 const SETTLED_MS = 3_000;
-const MOST_LISTED = 8;
 
 export function CourseChanges({ page }: { page: CollectionPage }) {
   const { collectionId } = page.collection;
@@ -47,17 +47,17 @@ export function CourseChanges({ page }: { page: CollectionPage }) {
           </Button>
         }
       >
-        <dl className={styles.changes}>
-          <Part title={say.added} lessons={changes.added} paths={paths} />
-          <Part title={say.changed} lessons={changes.changed} paths={paths} />
-          <Part title={say.gone} lessons={changes.gone} paths={paths} />
-        </dl>
+        <ChangeList>
+          <Lessons title={say.added} lessons={changes.added} paths={paths} />
+          <Lessons title={say.changed} lessons={changes.changed} paths={paths} />
+          <Lessons title={say.gone} lessons={changes.gone} paths={paths} />
+        </ChangeList>
       </Notice>
     </section>
   );
 }
 
-function Part({
+function Lessons({
   title,
   lessons,
   paths,
@@ -66,24 +66,13 @@ function Part({
   lessons: readonly SeenLesson[];
   paths: ReadonlyMap<string, string>;
 }) {
-  if (lessons.length === 0) return null;
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <ul>
-          {lessons.slice(0, MOST_LISTED).map(({ skillId, title: name }) => {
-            const path = paths.get(skillId);
-            return (
-              <li key={skillId}>
-                {path === undefined ? <bdi>{name}</bdi> : <LearningLink to={path}>{name}</LearningLink>}
-              </li>
-            );
-          })}
-          {lessons.length > MOST_LISTED && <li>{say.more(lessons.length - MOST_LISTED)}</li>}
-        </ul>
-      </dd>
-    </div>
+    <ChangesOfKind title={title} items={lessons} keyOf={({ skillId }) => skillId}>
+      {({ skillId, title: name }) => {
+        const path = paths.get(skillId);
+        return path === undefined ? <bdi>{name}</bdi> : <LearningLink to={path}>{name}</LearningLink>;
+      }}
+    </ChangesOfKind>
   );
 }
 

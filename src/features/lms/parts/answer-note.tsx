@@ -1,6 +1,7 @@
 /** What the server adds to its verdict: a hint, and how others have answered (LMS-011). */
 import type { AnswerOption } from '#contract/document/sections.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
+import { ShareBars } from '#ui/share-bars.tsx';
 import styles from './answer-note.module.css';
 import type { Judged } from './viewer-session.ts';
 
@@ -39,24 +40,13 @@ function Polls({
   if (total === 0) return null;
   const chosen = options.filter(({ optionId }) => (responses[optionId] ?? 0) > 0);
   return (
-    <div className={styles.polls}>
-      <p className={styles.pollsHead}>
-        {say.polls} <span className={styles.dim}>({say.responses(total)})</span>
-      </p>
-      <ul className={styles.shares}>
-        {chosen.map(({ optionId, text }) => {
-          const percent = Math.round((100 * (responses[optionId] ?? 0)) / total);
-          return (
-            <li key={optionId}>
-              <bdi className={styles.option}>{text}</bdi>
-              <span className={styles.share}>{say.pollShare(percent)}</span>
-              <span className={styles.track} aria-hidden="true">
-                <span style={{ inlineSize: `${Math.min(100, percent)}%` }} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <ShareBars
+      title={say.polls}
+      total={`(${say.responses(total)})`}
+      shares={chosen.map(({ optionId, text }) => {
+        const percent = Math.round((100 * (responses[optionId] ?? 0)) / total);
+        return { key: optionId, choice: text, percent, label: say.pollShare(percent) };
+      })}
+    />
   );
 }

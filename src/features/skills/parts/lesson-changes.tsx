@@ -8,6 +8,7 @@ import { isAnswerTo } from '#contract/document/judge-answer.ts';
 import { questionsOf } from '#contract/document/sections.ts';
 import { changedSinceWords as say } from '#contract/words/en/changed-since.ts';
 import { blockChanges, isNothing, type SeenBlock } from '#domain/changed-since.ts';
+import { ChangeList, ChangesOfKind } from '#features/kit/change-list.tsx';
 import { noteSeenText, seenText } from '#store/queries/seen.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -15,7 +16,6 @@ import styles from './lesson-changes.module.css';
 
 /** Whoever stays so long has seen what the notice says. */
 const LOOKED_MS = 10_000;
-const MOST_LISTED = 8;
 
 export function LessonChanges({
   body,
@@ -56,11 +56,11 @@ export function LessonChanges({
           </Button>
         }
       >
-        <dl className={styles.changes}>
-          <Part title={say.added} blocks={changes.added} linked />
-          <Part title={say.changed} blocks={changes.changed} linked />
-          <Part title={say.gone} blocks={changes.removed} />
-        </dl>
+        <ChangeList>
+          <Blocks title={say.added} blocks={changes.added} linked />
+          <Blocks title={say.changed} blocks={changes.changed} linked />
+          <Blocks title={say.gone} blocks={changes.removed} />
+        </ChangeList>
         {kept > 0 && <p>{say.answersStay(kept)}</p>}
         {gone > 0 && <p>{say.answersGone(gone)}</p>}
       </Notice>
@@ -80,7 +80,7 @@ function useSeenOnLeaving(shows: boolean, note: () => void): void {
   }, [shows]);
 }
 
-function Part({
+function Blocks({
   title,
   blocks,
   linked = false,
@@ -90,27 +90,18 @@ function Part({
   /** they are in the lesson */
   linked?: boolean;
 }) {
-  if (blocks.length === 0) return null;
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <ul>
-          {blocks.slice(0, MOST_LISTED).map(({ key, quote }) => (
-            <li key={key} dir="auto">
-              {linked && quote !== '' ? (
-                <button type="button" className={styles.jump} onClick={() => showBlock(key, quote)}>
-                  {quote}
-                </button>
-              ) : (
-                quote || say.noWords
-              )}
-            </li>
-          ))}
-          {blocks.length > MOST_LISTED && <li>{say.more(blocks.length - MOST_LISTED)}</li>}
-        </ul>
-      </dd>
-    </div>
+    <ChangesOfKind title={title} items={blocks} keyOf={({ key }) => key}>
+      {({ key, quote }) =>
+        linked && quote !== '' ? (
+          <button type="button" className={styles.jump} onClick={() => showBlock(key, quote)}>
+            {quote}
+          </button>
+        ) : (
+          quote || say.noWords
+        )
+      }
+    </ChangesOfKind>
   );
 }
 

@@ -5,8 +5,8 @@ import { pollShares } from '#domain/poll.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { pollCounted } from '#store/queries/polls.ts';
 import { useStored } from '#store/react.ts';
+import { ShareBars } from '#ui/share-bars.tsx';
 import { Inlines } from './lesson-blocks.tsx';
-import classes from './poll-result.module.css';
 
 export function PollResult({
   skillId,
@@ -29,27 +29,20 @@ export function PollResult({
   );
   if (total === 0) return null;
   return (
-    <section className={classes.result} aria-label={say.heading}>
-      <p className={classes.head}>
-        {say.heading} <span className={classes.dim}>{say.total(total)}</span>
-      </p>
-      <ul className={classes.shares}>
-        {options.map(({ attrs: { optionId }, content }, at) => {
-          const { count, percent } = shares[at] ?? { count: 0, percent: 0 };
-          return (
-            <li key={optionId}>
-              <span className={classes.option}>
-                <Inlines nodes={content ?? []} />
-              </span>
-              <span className={classes.share}>{say.share(count, percent)}</span>
-              <span className={classes.track} aria-hidden="true">
-                <span style={{ inlineSize: `${percent}%` }} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {offline && <p className={classes.dim}>{say.lastSeen}</p>}
-    </section>
+    <ShareBars
+      title={say.heading}
+      total={say.total(total)}
+      shares={options.map(({ attrs: { optionId }, content }, at) => {
+        const { count, percent } = shares[at] ?? { count: 0, percent: 0 };
+        return {
+          key: optionId,
+          choice: <Inlines nodes={content ?? []} />,
+          percent,
+          label: say.share(count, percent),
+        };
+      })}
+    >
+      {offline && say.lastSeen}
+    </ShareBars>
   );
 }
