@@ -32,6 +32,7 @@ const notes = (page: Page) => page.getByRole('region', { name: 'Your notes' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Flashcards' });
 const lesson = 'a-log-worth-reading';
 const words = 'A log worth reading';
+const VIDEO_LESSON = 'clouds-that-mean-something';
 
 test('a lesson is studied on a phone without a network, from a cold start, and all of it is on the desktop (SKILL-022, SKILL-024, EDIT-005)', async () => {
   const [mine, other] = [new Device(phone), new Device(desktop)];
@@ -105,6 +106,70 @@ test('a lesson is studied on a phone without a network, from a cold start, and a
     await expect(main(there).getByText('Whose clock?')).toBeVisible();
     await there.goto(`${gateway.url}/notes`);
     await expect(main(there).getByText('Tell the day watch')).toBeVisible();
+    expect([...mine.said, ...other.said]).toEqual([]);
+  } finally {
+    await gateway.accept();
+    await mine.remove();
+    await other.remove();
+  }
+});
+
+test('on a phone without a network, from a cold start, a kept video plays with its captions, and the cards of the day are done; the desktop has none left (SKILL-022)', async () => {
+  const [mine, other] = [new Device(phone), new Device(desktop)];
+  const film = (page: Page) => page.locator('video');
+  const captions = (page: Page) =>
+    film(page).evaluate((video) => (video as HTMLVideoElement).textTracks[0]?.mode);
+  const position = (page: Page) => film(page).evaluate((video) => (video as HTMLVideoElement).currentTime);
+  try {
+    let page = await mine.page();
+    await signIn(page, gateway.url, 'learner@harbor.example');
+    await untilOfflineReady(page);
+    await page.goto(skillUrl(gateway.url, VIDEO_LESSON));
+    await page.getByRole('button', { name: /^Keep on this device/ }).click();
+    await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible();
+
+    gateway.refuse();
+    await mine.close();
+    page = await mine.page();
+    await page.goto(skillUrl(gateway.url, VIDEO_LESSON));
+    const player = page.getByRole('group', { name: 'A warm front, hour by hour' });
+    await player.getByRole('button', { name: 'Captions' }).click();
+    await expect.poll(() => captions(page)).toBe('showing');
+    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => position(page)).toBeGreaterThan(0.2);
+
+    await cards(page).getByRole('button', { name: 'Add a card' }).click();
+    await cards(page).getByLabel('Front', { exact: true }).fill('What comes before a warm front?');
+    await cards(page).getByLabel('Back', { exact: true }).fill('High, thin clouds.');
+    await cards(page).getByRole('button', { name: 'Save card' }).click();
+    await expect(cards(page).getByText('What comes before a warm front?')).toBeVisible();
+    await page.goto(`${gateway.url}/dashboard`);
+    await expect(
+      main(page)
+        .getByText(/flashcards? (is|are) due/)
+        .first(),
+    ).toBeVisible();
+    await page.goto(`${gateway.url}/flashcards`);
+    const left = main(page).getByText(/^\d+ cards? to review$/);
+    for (;;) {
+      const before = await left.textContent();
+      await main(page).getByRole('button', { name: 'Show the answer' }).click();
+      await main(page).getByRole('button', { name: 'Easy' }).click();
+      await expect(left).not.toHaveText(before ?? '');
+      if ((await left.textContent())?.startsWith('0 ')) break;
+    }
+    await expect(main(page).getByText('All done for today')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await gateway.accept();
+    await expect(pill(page)).toHaveCount(0, { timeout: 30_000 });
+    const there = await other.page();
+    await signIn(there, gateway.url, 'learner@harbor.example');
+    await there.goto(`${gateway.url}/flashcards`);
+    await expect(main(there).getByText('All done for today')).toBeVisible({ timeout: 30_000 });
+    await there.goto(skillUrl(gateway.url, VIDEO_LESSON));
+    await expect.poll(() => captions(there)).toBe('showing');
+    await expect(cards(there).getByText('What comes before a warm front?')).toBeVisible();
     expect([...mine.said, ...other.said]).toEqual([]);
   } finally {
     await gateway.accept();
