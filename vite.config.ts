@@ -29,7 +29,11 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/]saved))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/](?:saved|marked-text|rich-text|description)))))[\\/]/;
+
+/** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
+const courseAndLesson =
+  /[\\/]src[\\/](?:domain[\\/](?:(?:provisional-)?slug|server-segments)|store[\\/]queries[\\/](?:find-collection|skills)|contract[\\/]document[\\/]safe-href|features[\\/](?:kit[\\/]marked-text|courses[\\/]trail-crumbs|editor[\\/]use-edit-mode))\./;
 
 /** Of people and of talk, each a few lines: the entry would name every one of their files. Those of the studio are the same there. */
 const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
@@ -149,6 +153,7 @@ export default defineConfig({
             { name: 'start', test: startModule, priority: 1 },
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
+            { name: 'course-and-lesson', test: courseAndLesson, minShareCount: 2, priority: 1 },
             { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
             { name: 'comment-verbs', test: commentVerbs, minShareCount: 2, priority: 1 },
             { name: 'exam-verbs', test: examVerbs, minShareCount: 2, priority: 1 },

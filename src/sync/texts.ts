@@ -1,5 +1,6 @@
 /** Texts of skills: fetched on request, in batches, and again when a newer one is published (LOCAL-002, LOCAL-037). */
-import { SKILL_BODIES_PER_REQUEST, type SkillBody, skillBodiesQuery } from '#contract/content/skill.ts';
+import { SKILL_BODIES_PER_REQUEST, type SkillBody } from '#contract/content/skill.ts';
+import { skillBodiesQuery } from '#contract/content/skill-queries.ts';
 import type { LecternDb } from '#store/db.ts';
 import { skillWantKey } from '#store/queries/wants.ts';
 import { fenced } from './fence.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entityBySlugQuery } from '#contract/content/skill.ts';
+import { entityBySlugQuery } from '#contract/content/skill-queries.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startServer } from '../support/real-server.ts';

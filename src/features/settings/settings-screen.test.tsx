@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -24,6 +24,8 @@ import { SettingsScreen } from './settings-screen.tsx';
 let db: LecternDb;
 let promised: boolean;
 
+// A first load beside other files may take longer than a wait.
+beforeAll(() => import('#features/keeping/kept-table.tsx'));
 beforeEach(() => {
   setOnline(true);
   promised = false;
@@ -50,6 +52,24 @@ const show = async (rows: Rows = {}) => {
 };
 
 describe('the settings', () => {
+  it('opened by a link to the second factors put the focus on their heading, and without one do not', async () => {
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this);
+    };
+    db = await aStore({ users: [aUser({ userId: lena })] }, lena);
+    const { page } = await showScreen(db, <SettingsScreen />, '/settings/account#two-step-sign-in');
+    const heading = await screen.findByRole('heading', { name: 'Two-step sign-in' }, { timeout: 10_000 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(scrolled).toEqual([heading]);
+    page.unmount();
+    await showScreen(db, <SettingsScreen />, '/settings/account');
+    await screen.findByRole('heading', { name: 'Two-step sign-in' });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(scrolled).toHaveLength(1);
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
   it('show who is signed in and what they are where', async () => {
     const organization = anOrganization({ name: 'Harbor Academy' });
     await show({
@@ -75,6 +95,9 @@ describe('the settings', () => {
       await part.findByText('2 items need a newer version of Lectern. They appear after the update.'),
     ).toBeTruthy();
     expect(await part.findByText('12 courses and channels are not on this device')).toBeTruthy();
+    await setMeta(db, 'coursesHeld', { held: 250, of: 301 });
+    expect(await part.findByText('This device shows 250 of 301 courses in full')).toBeTruthy();
+    expect(part.queryByText(/channels are not on this device/)).toBeNull();
   });
 
   it('switch between light and dark', async () => {

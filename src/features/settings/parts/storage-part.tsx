@@ -1,11 +1,10 @@
 /** What is on this device, whether it stays, and what has not been sent. */
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldQuestion, IconStack2 } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
-import { KeptTable } from '#features/keeping/kept-table.tsx';
 import { keptBytes, keptThings } from '#features/keeping/read-kept.ts';
-import { laterCount, leftOutCount } from '#store/queries/later.ts';
+import { coursesHeld, laterCount, leftOutCount } from '#store/queries/later.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { unsentFiles } from '#store/queries/uploads.ts';
 import { useStored } from '#store/react.ts';
@@ -21,6 +20,13 @@ import { SettingsPart } from './settings-part.tsx';
 import styles from './storage-part.module.css';
 
 const say = words.storage;
+
+const KeptTable = lazy(async () => ({
+  default: (await import('#features/keeping/kept-table.tsx')).KeptTable,
+}));
+const CoursesHeld = lazy(async () => ({
+  default: (await import('#features/search/courses-held.tsx')).CoursesHeld,
+}));
 
 export function StoragePart() {
   const things = useStored(keptThings);
@@ -43,7 +49,7 @@ export function StoragePart() {
         skeleton={<ListSkeleton rows={3} />}
         slowText={words.place.loading}
       >
-        {things && <KeptTable things={things} />}
+        <Suspense fallback={<ListSkeleton rows={3} />}>{things && <KeptTable things={things} />}</Suspense>
       </LoadingArea>
     </SettingsPart>
   );
@@ -137,6 +143,13 @@ function Later() {
 
 function LeftOut() {
   const count = useStored(leftOutCount) ?? 0;
+  const courses = useStored(coursesHeld);
+  if (courses)
+    return (
+      <Suspense fallback={null}>
+        <CoursesHeld />
+      </Suspense>
+    );
   return count === 0 ? null : (
     <Notice tone="brass" icon={IconStack2} title={say.leftOut(count)}>
       {say.leftOutHint}

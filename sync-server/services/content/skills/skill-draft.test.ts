@@ -8,13 +8,13 @@ import {
 } from '#contract/content/draft-versions.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { resetSkillDraftOperation } from '#contract/content/reset-draft.ts';
-import { skillBodiesQuery } from '#contract/content/skill.ts';
 import {
   removeSkillComponentOperation,
   upsertSkillComponentOperation,
 } from '#contract/content/skill-component.ts';
 import { acquireSkillLockOperation } from '#contract/content/skill-lock.ts';
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import { skillBodiesQuery } from '#contract/content/skill-queries.ts';
 import { type SpecContent, toSpecBlocks } from '#contract/document/blocks.ts';
 import type { Block, LessonDocument } from '#contract/document/document.ts';
 import { readDocument, writeDocument } from '#contract/drafts/draft-document.ts';
