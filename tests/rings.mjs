@@ -15,11 +15,21 @@ export const WARN_FROM = 0.9;
 
 /** What proves at length what another file of the core proves in short, or what hardly anybody changes. */
 export const onlyInFull = [
+  'sync-server/operate/backup/backup.test.ts',
   'sync-server/storage/embedded-postgres.test.ts',
   'sync-server/storage/embedded-binaries.test.ts',
   'tests/hostile-visitors.test.ts',
+  'tests/kill/killed-redemption.test.ts',
+  'tests/kill/killed-retirement.test.ts',
+  'tests/kill/killed-uploads.test.ts',
   'tests/kill/operated-accounts.test.ts',
   'tests/kill/restored-backup.test.ts',
+  'tests/server/redemption-interleavings.test.ts',
+  'tests/server/stripe-payments.test.ts',
+  'tests/sim/conversations.test.ts',
+  'tests/sim/course-edits.test.ts',
+  'tests/sim/exam-sessions.test.ts',
+  'tests/sim/playlist-edits.test.ts',
 ];
 
 /**
@@ -30,6 +40,7 @@ export const apart = [
   'src/app/shell/header/create-menu.test.tsx',
   'src/features/account/own-calls.test.tsx',
   'src/features/generation/content-job-notices.test.tsx',
+  'src/features/settings/push.test.tsx',
   'src/features/skills/parts/video-fallback.test.tsx',
   'src/features/workflow/workflow-menu.test.tsx',
   'src/store/clearing.test.ts',

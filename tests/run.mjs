@@ -82,7 +82,12 @@ async function e2e(args) {
   const those = whole && ring === 'core' ? ['--grep=@core'] : [];
   const code = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...those, ...args],
-    { env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    {
+      env: {
+        ...{ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        ...(whole ? { LECTERN_RING: ring } : {}),
+      },
+    },
   );
   return playwrightTally(report, code);
 }

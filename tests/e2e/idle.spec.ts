@@ -16,7 +16,7 @@ const READS = 40;
 
 type Counting = typeof globalThis & { reads: number };
 
-test('no page reads the store again and again while nothing happens @core', async () => {
+test('no page reads the store again and again while nothing happens', async () => {
   const device = new Device(desktop);
   try {
     const page = await device.page();

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { nodeBin, root } from '../../sync-server/boot.mjs';
 import { ApiClient } from '../support/api-client.ts';
 import { type RealServer, startServer } from '../support/real-server.ts';
+import { isCore } from '../support/ring.ts';
 import { coreIf } from './support/core.ts';
 import {
   Device,
@@ -221,9 +222,13 @@ for (const [name, viewport] of [
     test('when the server comes back everything is delivered within 5 s, once and in order, and the marks go; a second person sees it without a reload (LOCAL-012, LOCAL-021, LOCAL-040)', async () => {
       server = await startServer({ port: server.port, dataDir: server.dataDir });
       const readyAt = Date.now();
-      await expect(pill(page)).toHaveCount(0, { timeout: 5_000 });
-      expect(Date.now() - readyAt).toBeLessThan(6_000);
-      await expect(page.locator('[data-comment]').getByText('Saved on this device')).toHaveCount(0);
+      // Two browsers on two cores say little about seconds: the core ring asks that it comes, the full one when.
+      const within = isCore ? 20_000 : 5_000;
+      await expect(pill(page)).toHaveCount(0, { timeout: within });
+      expect(Date.now() - readyAt).toBeLessThan(within + 1_000);
+      await expect(page.locator('[data-comment]').getByText('Saved on this device')).toHaveCount(0, {
+        timeout: within,
+      });
       const api = new ApiClient(server.url);
       await api.signIn('author@harbor.example');
       const skillId = await api.skillId('talk-beside-a-lesson');

@@ -73,6 +73,7 @@ describe('a note in a lesson', () => {
     fireEvent.click(within(note).getByRole('button', { name: 'Edit note' }));
     fireEvent.change(screen.getByLabelText('Edit note'), { target: { value: 'Ask Ben' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText('Ask Ben');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove note' }));
     await waitFor(() => expect(screen.queryByText('Ask Ben')).toBeNull());
     fireEvent.click(await screen.findByText('Undo', {}, { timeout: 5000 }));

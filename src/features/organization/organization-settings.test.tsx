@@ -7,6 +7,7 @@ import { type Session, SessionContext } from '#features/session/session-context.
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { until } from '#tests/support/until.ts';
 import { OrganizationScreen } from './organization-screen.tsx';
 
 const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
@@ -56,7 +57,7 @@ it('changes words, links, colour and preferred logos on the device at once, whet
   type('Skill', 'Lesson');
   type('Course', 'Class');
   type('Several courses', 'Classes');
-  type('Colour', '#0f4c5c');
+  type('Color', '#0f4c5c');
   type('Privacy policy', 'https://harbor.example/privacy');
   type('Terms of use', 'https://harbor.example/terms');
   fireEvent.click(screen.getByLabelText('Use the dark square logo everywhere'));
@@ -79,7 +80,7 @@ it('stores nothing while a link is no link, a word is missing or a colour is non
   await show(['owner']);
   type('Privacy policy', 'harbor.example');
   type('Skill', ' ');
-  type('Colour', 'blue');
+  type('Color', 'blue');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Enter a link that starts with https:// or http://');
   screen.getByText('A word is required');
@@ -90,14 +91,14 @@ it('says that an address is taken, and asks the server for one that may be free 
   await show(['owner']);
   refusal = new RequestError({ code: 'ALIAS_TAKEN', status: 400 } as never);
   fireEvent.click(screen.getByRole('button', { name: 'Change address' }));
-  const field = await screen.findByLabelText('Address');
+  const field = await until(() => screen.getByLabelText('Address'));
   fireEvent.change(field, { target: { value: 'catalog' } });
   fireEvent.submit(field.closest('form') as HTMLFormElement);
-  await screen.findByText('Letters, digits and hyphens, 3 to 39 of them');
+  await until(() => screen.getByText('Letters, digits and hyphens, 3 to 39 of them'));
   expect(calls).toEqual([]);
   fireEvent.change(field, { target: { value: 'Quay' } });
   fireEvent.submit(field.closest('form') as HTMLFormElement);
-  await screen.findByText('This address is taken');
+  await until(() => screen.getByText('This address is taken'));
   expect(calls).toEqual([{ organizationId, alias: 'quay' }]);
 });
 
