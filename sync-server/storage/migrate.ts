@@ -67,6 +67,8 @@ import * as studioApprovedTexts from './migrations/2026-11-28-studio-approved-te
 import * as tenantRequiredFactor from './migrations/2026-11-28-tenant-required-factor.ts';
 import * as webPush from './migrations/2026-11-28-web-push.ts';
 import * as contentViews from './migrations/2026-11-29-content-views.ts';
+import * as feedbackAnswers from './migrations/2026-11-30-feedback-answers.ts';
+import * as searchWords from './migrations/2026-11-30-search-words.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -134,6 +136,8 @@ const migrations: Record<string, Migration> = {
   '2026-11-28-seat-purchases': seatPurchases,
   '2026-11-28-tenant-required-factor': tenantRequiredFactor,
   '2026-11-29-content-views': contentViews,
+  '2026-11-30-feedback-answers': feedbackAnswers,
+  '2026-11-30-search-words': searchWords,
 };
 
 /** Every migration that this version can run. */

@@ -157,6 +157,12 @@ export type Database = {
     shipping: ColumnType<ShippingDetails | null, string | null, string | null>;
     /** null: it waits for an answer */
     answeredAt: Generated<Instant | null>;
+    /** null: none was written here */
+    answer: Generated<string | null>;
+    answeredBy: Generated<string | null>;
+    closedAt: Generated<Instant | null>;
+    /** the try that changed it last */
+    attemptId: Generated<string | null>;
   };
   'accounts.organizations': {
     id: string;
@@ -569,6 +575,8 @@ export type Database = {
     titleText: string;
     bodyVersion: number | null;
     factor: number;
+    /** `WORDS_FORMAT` of the version that took the words */
+    wordsFormat: number;
   };
   'content.searchKeys': { hash: string; userId: string; expiresAt: Instant };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
