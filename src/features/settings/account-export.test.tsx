@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EXPORT_ACCOUNT_PATH } from '#contract/accounts/account-export.ts';
@@ -9,6 +9,7 @@ import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
+import { until } from '#tests/support/until.ts';
 import { ExportPart } from './parts/export-part.tsx';
 import { writtenZip } from './parts/written-zip.ts';
 
@@ -76,7 +77,7 @@ it('saves everything that a person has written as a file (ACCT-020)', async () =
   };
   await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: ana, ask });
   fireEvent.click(await screen.findByRole('button', { name: 'Export my data' }));
-  await waitFor(() => expect(made).toHaveLength(1));
+  await until(() => expect(made).toHaveLength(1));
   expect(paths).toEqual([EXPORT_ACCOUNT_PATH]);
   const bytes = new Uint8Array(await (made[0] as Blob).arrayBuffer());
   expect(strFromU8(unzipSync(bytes)['comments.html'] ?? new Uint8Array())).toContain('Ahoy');
@@ -87,6 +88,6 @@ it('says why there is no file, and can be tried again', async () => {
     Promise.reject(new RequestError({ status: 429, message: 'RATE_LIMITED', code: 'RATE_LIMITED' }));
   await showScreen(db, <ExportPart user={user} />, '/settings/account', { accountId: ana, ask });
   fireEvent.click(await screen.findByRole('button', { name: 'Export my data' }));
-  await screen.findByText('Request limit exceeded. Try again later.');
+  await until(() => screen.getByText('Request limit exceeded. Try again later.'));
   expect(screen.getByRole('button', { name: 'Export my data' })).toHaveProperty('disabled', false);
 });
