@@ -55,6 +55,7 @@ test('the staff of the product answers feedback on its page, the person reads th
     await signIn(learner, gateway.url, 'learner@harbor.example');
     await untilOfflineReady(learner);
     gateway.refuse();
+    await learner.getByRole('button', { name: 'More' }).click();
     await learner.getByRole('button', { name: 'Send feedback' }).click();
     const dialog = learner.getByRole('dialog', { name: 'Feedback' });
     await dialog.getByLabel('Have you found any bugs?').fill('The video stops in tunnels.');
