@@ -195,7 +195,7 @@ test('a reviewer’s morning over 2,000 rows: narrowed, twelve changed at once, 
     await expectWorkflow(page, tuesday.slice(0, 11), IN_SEO_REVIEW);
     const refused = (await openTray(page, pill)).getByRole('region', { name: 'Needs you' });
     await expect(refused.getByRole('listitem').first()).toContainText(
-      'An error occurred while updating skill.',
+      'This skill can only be restored through its parent course.',
     );
     await expect(refused).toContainText(knot(24));
     await expect(refused).not.toContainText(knot(13));
