@@ -3,13 +3,11 @@
  * as they come and go, and is kept beside them, so that the next start need not read everything (LOCAL-008).
  */
 import { liveQuery, type Subscription } from 'dexie';
-import MiniSearch from 'minisearch';
-import { type SearchTexts, textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
-import { boostFactor, foldText, queryWords, WORDS_FORMAT, wordsOf } from '#domain/search.ts';
+import { textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
+import { boostFactor, queryWords, WORDS_FORMAT } from '#domain/search.ts';
 import type { LecternDb } from './db.ts';
+import { type IndexedText, keysFound, loadSearchIndex, newSearchIndex } from './search-index.ts';
 import type { CollectionRow, SkillRow } from './tables/synced.ts';
-
-type Document = SearchTexts & { key: string; factor: number };
 
 /** In which form the index is kept: another one is built again. */
 const FORMAT = WORDS_FORMAT;
@@ -18,27 +16,6 @@ const SETTLE_MS = 400;
 const KEEP_AFTER_MS = 3_000;
 /** texts at a time: between them the worker answers questions */
 const AT_ONCE = 40;
-
-const options = {
-  idField: 'key',
-  fields: ['title', 'subtitle', 'tags', 'text'],
-  storeFields: ['factor'],
-  tokenize: wordsOf,
-  processTerm: (term: string) => term,
-};
-
-const searchOptions = (typos: boolean) => ({
-  tokenize: (query: string) => queryWords(query),
-  processTerm: foldText,
-  combineWith: 'AND' as const,
-  prefix: true,
-  fuzzy: typos ? (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : 0) : false,
-  maxFuzzy: 2,
-  weights: { prefix: 0.6, fuzzy: 0.3 },
-  boost: { title: 4, subtitle: 2, tags: 2 },
-  boostDocument: (_key: string, _term: string, stored?: Record<string, unknown>) =>
-    typeof stored?.factor === 'number' ? stored.factor : 1,
-});
 
 export type SearchEngine = {
   /** keys `type:id`, the best first; [] for a query without words */
@@ -49,7 +26,7 @@ export type SearchEngine = {
 };
 
 export function searchEngine(db: LecternDb): SearchEngine {
-  let index = new MiniSearch<Document>(options);
+  let index = newSearchIndex();
   /** what of each row is in the index */
   let stamps = new Map<string, string>();
   let loaded: Promise<void> | undefined;
@@ -64,11 +41,11 @@ export function searchEngine(db: LecternDb): SearchEngine {
     const kept = await db.search.get(KEPT_AS);
     if (kept?.format === FORMAT) {
       try {
-        index = MiniSearch.loadJSON<Document>(kept.index, options);
+        index = loadSearchIndex(kept.index);
         stamps = new Map(kept.stamps);
       } catch {
         // Another version of the library wrote it: it is built anew.
-        index = new MiniSearch<Document>(options);
+        index = newSearchIndex();
       }
     }
     watching = liveQuery(() =>
@@ -140,7 +117,7 @@ export function searchEngine(db: LecternDb): SearchEngine {
     async search(query, { typos = true } = {}) {
       await begin();
       if (queryWords(query).length === 0) return [];
-      return index.search(query, searchOptions(typos)).map(({ id }) => String(id));
+      return keysFound(index, query, typos);
     },
     async ready() {
       await begin();
@@ -181,7 +158,7 @@ function stampOf(row: CollectionRow | SkillRow): string {
   return `${updatedAt} ${title} ${description.length} ${boostScore - buryScore}`;
 }
 
-async function documentsOf(db: LecternDb, keys: readonly string[]): Promise<Document[]> {
+async function documentsOf(db: LecternDb, keys: readonly string[]): Promise<IndexedText[]> {
   const ids = (type: string) =>
     keys.flatMap((key) => (key.startsWith(`${type}:`) ? [key.slice(type.length + 1)] : []));
   const [collections, skills, bodies] = await Promise.all([
@@ -199,13 +176,13 @@ async function documentsOf(db: LecternDb, keys: readonly string[]): Promise<Docu
 const factorOf = ({ boostScore = 0, buryScore = 0 }: Scored) => boostFactor(boostScore, buryScore);
 type Scored = { boostScore?: number | undefined; buryScore?: number | undefined };
 
-const collectionDocument = (row: CollectionRow): Document => ({
+const collectionDocument = (row: CollectionRow): IndexedText => ({
   key: `collection:${row.collectionId}`,
   ...textsOfCollection(row),
   factor: factorOf(row),
 });
 
-const skillDocument = (row: SkillRow, body: object | null): Document => ({
+const skillDocument = (row: SkillRow, body: object | null): IndexedText => ({
   key: `skill:${row.skillId}`,
   ...textsOfSkill(row, body),
   factor: factorOf(row),

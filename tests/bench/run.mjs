@@ -33,6 +33,7 @@ const here = join(root, 'tests', 'bench');
 const benches = resolve(root, '..', 'shared', 'bench');
 const parts = [
   'b1',
+  'b2',
   'mutation',
   'b3',
   'editor',
@@ -92,6 +93,7 @@ try {
   /** @type {Record<string, Report>} */
   const reports = {};
   if (wanted.includes('b1')) figures.push(...(await b1(reports)));
+  if (wanted.includes('b2')) figures.push(...(await b2(reports)));
   if (wanted.includes('mutation')) figures.push(...(await mutation(reports)));
   if (wanted.includes('b3')) figures.push(...(await b3(reports)));
   if (wanted.includes('editor')) figures.push(...(await editor(reports)));
@@ -247,6 +249,33 @@ async function b1(reports) {
       limit: 0.1,
     },
     figure(report, { what: 'indexed query of 50 rows', metric: 'q50_p50_ms', limit: 1.2, floor }),
+  ];
+}
+
+/**
+ * @param {Record<string, Report>} reports
+ * @returns {Promise<Figure[]>}
+ */
+async function b2(reports) {
+  const adapter = await bundled('b2-lectern.ts');
+  const args = ['--only=minisearch,lectern', `--lectern=${adapter}`];
+  const [report] = await measured(join('b2-search', 'run.mjs'), args, ['b2-search']);
+  if (!report) return [];
+  reports.b2 = report;
+  const floor = 'minisearch';
+  const hits = (/** @type {string} */ name) => report.summary[name]?.typed_hit10?.median ?? 0;
+  return [
+    figure(report, { what: 'search as typed in 5,000 lessons, p50', metric: 'typed_p50', limit: 1.3, floor }),
+    figure(report, { what: 'search as typed in 5,000 lessons, p99', metric: 'typed_p99', limit: 1.3, floor }),
+    {
+      what: 'lessons found among the first ten, to plain MiniSearch',
+      value: hits('lectern') / hits(floor),
+      least: 1,
+      unit: 'x',
+    },
+    figure(report, { what: 'the index of 5,000 lessons is built', metric: 'index_ms', limit: 1.2, floor }),
+    figure(report, { what: 'its bytes', metric: 'size_MB', limit: 1, floor, unit: 'MB' }),
+    figure(report, { what: 'it is loaded', metric: 'load_ms', limit: 1, floor }),
   ];
 }
 

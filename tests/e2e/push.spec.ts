@@ -28,7 +28,7 @@ test('a device that is to be notified is known to the server, shows what comes, 
     await page.goto(`${gateway.url}/settings/account`);
     const choice = page.getByRole('checkbox', { name: 'Notify me on this device' });
     await expect(choice).toBeEnabled();
-    await choice.check();
+    await choice.click();
     await expect(page.getByText('This device will notify you.').first()).toBeVisible();
     expect(await devices()).toEqual([{ endpoint: 'https://push.services.example.com/send/this-device' }]);
     await page.reload();
@@ -54,7 +54,7 @@ test('a device that is to be notified is known to the server, shows what comes, 
     await deliverPush(context, page, gateway.url, {
       ...{ account: newId(), title, path: '/inbox', tag: newId() },
     });
-    await choice.uncheck();
+    await choice.click();
     await expect(page.getByText('This device no longer notifies you.').first()).toBeVisible();
     expect(await devices()).toEqual([]);
     expect((await notices(worker)).shown).toHaveLength(1);
