@@ -55,6 +55,7 @@ const parts = [
   'exclusivity',
   'schedule',
   'studio',
+  'catalog',
   'plan-overview',
   'chat',
   'lighthouse',
@@ -116,6 +117,7 @@ try {
   if (wanted.includes('plan-overview')) figures.push(...(await planOverview(reports)));
   if (wanted.includes('schedule')) figures.push(...(await schedule(reports)));
   if (wanted.includes('studio')) figures.push(...(await studio(reports)));
+  if (wanted.includes('catalog')) figures.push(...(await catalog(reports)));
   if (wanted.includes('chat')) figures.push(...(await chat(reports)));
   if (wanted.includes('lighthouse')) figures.push(...(await firstVisits(reports)));
   if (wanted.includes('size')) figures.push(...size());
@@ -553,6 +555,34 @@ async function chat(reports) {
       what: 'a letter below 1,000 messages, to one in an empty field',
       ...{ metric: 'key_ms', floor: 'bare' },
     }),
+  ];
+}
+
+/**
+ * @param {Record<string, Report>} reports
+ * @returns {Promise<Figure[]>}
+ */
+async function catalog(reports) {
+  const page = await bundled('catalog-page.tsx');
+  const [report] = await measured(
+    join(here, 'in-page.mjs'),
+    [page, 'catalog', 'bare', 'lectern'],
+    ['catalog'],
+  );
+  if (!report) return [];
+  reports.catalog = report;
+  const of = (/** @type {string} */ name) =>
+    report.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the catalog.`);
+  return [
+    figure(report, {
+      what: 'a catalog of 10,000 courses opens, to an empty page that reads them',
+      ...{ metric: 'open_ms', floor: 'bare' },
+    }),
+    {
+      what: 'tasks of more than 50 ms while a catalog of 10,000 courses is scrolled',
+      ...{ value: of('long_tasks'), limit: 0, unit: 'x' },
+    },
+    { what: 'the longest of them', value: of('longest_ms'), unit: 'ms' },
   ];
 }
 
