@@ -84,7 +84,7 @@ test('an announcement that a teacher writes without a connection is in the inbox
       sql<{ count: number; people: number; author: boolean }>(
         gateway.server,
         `select count(*)::int as count, count(distinct m."channelId")::int as people, coalesce(bool_or(u.email = 'author@harbor.example'), false) as author
-         from communication.messages m join accounts.users u on u.id = m."channelId" where m.fields::text like '%Bring your boots tonight%'`,
+         from communication.messages m join accounts.users u on u.id = m."channelId" where m.template::text like '%Bring your boots tonight%'`,
       );
     await expect.poll(told, { timeout: 60_000 }).toEqual([{ count: 30, people: 30, author: false }]);
     const learner = await learners.page();

@@ -324,7 +324,11 @@ test('a text that somebody else replaced unseen is offered to its author, who ca
   const tray = await openTray(b, needsYou(b));
   await expect(tray.getByText('Where work is, says Idris')).toBeVisible();
   await expect(tray.getByText(/There it says now: “Where work is, says Mira”/)).toBeVisible();
-  await tray.getByRole('button', { name: /^Keep mine/ }).click();
+  await tray
+    .getByRole('listitem')
+    .filter({ hasText: 'Where work is, says Idris' })
+    .getByRole('button', { name: /^Keep mine/ })
+    .click();
   await page.goto(skillUrl(server.url, 'where-your-work-is'));
   await expect(page.getByRole('heading', { level: 1, name: 'Where work is, says Idris' })).toBeVisible();
   await expect(page.getByText('Idris adds this')).toBeVisible();
