@@ -367,7 +367,7 @@ test('what came into a draft meanwhile is still marked after a reload, and can b
   // Mira's editor is still open: with its new connection the lock is hers again, and Idris, who is asked, sees the text beneath.
   await b.goto(`${skillUrl(server.url, 'when-something-is-refused')}?mode=edit`);
   const asked = b.getByRole('alertdialog');
-  await expect(asked).toContainText('Mira Lindqvist is editing this lesson');
+  await expect(asked).toContainText('Mira Lind is editing this lesson');
   await asked.getByRole('button', { name: 'Preview', exact: true }).last().click();
   await expect(lessonText(b)).toHaveAttribute('contenteditable', 'false');
   await expect(lessonText(b)).toContainText('And answered by her.');
