@@ -30,6 +30,8 @@ const course = await aCourse(database.db, tenant);
 
 let tell: Listener = () => {};
 const announcer = {
+  whisper: async () => {},
+  overhear: () => () => {},
   subscribe(listener: Listener) {
     tell = listener;
     return () => {};
@@ -38,9 +40,10 @@ const announcer = {
 const backend = {
   database,
   announcer,
+  requestLimits: { async spend() {} },
   now: Date.now,
   revocations: watchRevocations(database.db, Date.now),
-} as Parameters<typeof changeSockets>[0];
+} as unknown as Parameters<typeof changeSockets>[0];
 const hub = changeSockets(backend, membership, silent);
 
 const http = createServer();
