@@ -21,9 +21,9 @@ const writing =
   /[\\/]src[\\/](?:mutations[\\/](?:definition|effect|enqueue|touched-by)|store[\\/]straight-to-disk|sync[\\/](?:use-mutate|keep-storage|media-caches))\.ts/;
 /** Of these the sign-in needs something too, which is to come without the rest. */
 const plain = /[\\/]src[\\/](?:ui[\\/]notice|contract[\\/]words[\\/]count)\./;
-/** What opens over a page: no first page has one open. */
+/** What opens over a page, and what saves what is written there: no first page has one open. */
 const panels =
-  /[\\/]src[\\/]ui[\\/](?:dialog|form-dialog|modal-surface|confirm-dialog|drawer-sheet|copied-flag)[.-]/;
+  /[\\/]src[\\/](?:ui[\\/](?:dialog|form-dialog|modal-surface|confirm-dialog|drawer-sheet|copied-flag|failure)|features[\\/]kit[\\/]use-save)[.-]/;
 /** What a first page shows at once; of the icons that few pages share, it loads none. */
 const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;

@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './confirm-dialog.module.css';
+import { Failure } from './failure.tsx';
 import { ModalSurface } from './modal-surface.tsx';
-import { Notice } from './notice.tsx';
-import { stateIcons } from './state-icons.ts';
 
 export function ConfirmDialog({
   opened,
@@ -60,11 +59,7 @@ export function ConfirmDialog({
       }
     >
       <div id={id} className={styles.text}>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {children}
       </div>
     </ModalSurface>

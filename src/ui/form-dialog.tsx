@@ -5,8 +5,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog } from './dialog.tsx';
-import { Notice } from './notice.tsx';
-import { stateIcons } from './state-icons.ts';
+import { Failure } from './failure.tsx';
 
 export function FormDialog({
   title,
@@ -59,11 +58,7 @@ export function FormDialog({
     >
       {above}
       <form id={id} className={className} onSubmit={onSubmit} noValidate>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {children}
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 /** `/sandbox/login`: signing in, and from there into the billing sandbox (ROUTE-004, D72). */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
+import { IconFlask } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { SANDBOX_PATH } from '#contract/accounts/session.ts';
 import { RequestError } from '#contract/request-error.ts';
@@ -9,6 +9,7 @@ import { sandboxWords as say } from '#contract/words/en/sandbox.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -41,11 +42,7 @@ export function SandboxLoginScreen({ enter = openDashboard }: { enter?: () => vo
   };
   return (
     <AccountFrame page="/sandbox/login" heading={say.heading} lead={say.lead}>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {sandbox ? (
         <Notice tone="brass" icon={IconFlask}>
           {say.entered}

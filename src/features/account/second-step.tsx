@@ -6,8 +6,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { factorWords as words } from '#contract/words/en/factors.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { CodeField, type CodeKind, codeFault, codeRefused, OtherCode } from './code-field.tsx';
 import styles from './second-step.module.css';
 
@@ -57,11 +56,7 @@ export function SecondStep({
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <h2>{say.title}</h2>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <p>{kind === 'totp' ? say.lead : say.recoveryLead}</p>
       <CodeField ref={field} kind={kind} value={code} error={fault} onChange={setCode} />
       <Button

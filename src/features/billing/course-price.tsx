@@ -11,8 +11,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './billing.module.css';
 import { billingFailure } from './billing-failure.ts';
@@ -43,11 +42,7 @@ function Price({ collection: { collectionId: courseId, productDetails } }: { col
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{say.heading}</h3>
       <p className={styles.note}>{sandbox ? say.sandbox : say.lead}</p>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <PriceInput cents={cents} disabled={!online || busy} onChange={setCents} />
       <div className={styles.actions}>
         <Button variant="default" loading={busy} disabled={!online} onClick={() => void set(cents)}>

@@ -17,9 +17,8 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import type { OnlineCall } from '#features/session/session-context.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './feedback-desk.module.css';
 
@@ -71,11 +70,7 @@ export function GivenFeedbackCard({ given, now, onChanged }: CardProps) {
       <Said given={given} />
       <Answered given={given} now={now} />
       {shirt !== null && <p className={styles.note}>{say.shirt(shirt)}</p>}
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {state === 'new' && person.gone && <p className={styles.note}>{say.gone}</p>}
       {state === 'new' && !person.gone && (
         <AnswerForm

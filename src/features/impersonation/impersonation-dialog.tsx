@@ -1,6 +1,5 @@
 /** 'Impersonate a User': whom to act as, or the way back (AUTH-030 to AUTH-033). */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import {
@@ -16,7 +15,7 @@ import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { beginActing } from './acting.ts';
 import { ExitButton } from './exit-button.tsx';
 import styles from './impersonation.module.css';
@@ -65,11 +64,7 @@ export function ImpersonationDialog({
     <>
       <Dialog opened onClose={closeImpersonation} title={say.title} closeLabel={say.close}>
         <form className={styles.form} onSubmit={submit} noValidate>
-          {failure !== null && (
-            <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-              {failure}
-            </Notice>
-          )}
+          <Failure text={failure} />
           <p>{say.lead}</p>
           <NativeSelect
             label={say.format}

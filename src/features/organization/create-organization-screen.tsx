@@ -18,6 +18,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -69,11 +70,7 @@ export function CreateOrganizationScreen() {
     <>
       <PageHeader title={words.heading} page="/organization/create" lead={words.lead} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {!verified && (
           <Notice tone="brass" icon={stateIcons.needsYou}>
             {words.unverified}

@@ -16,12 +16,11 @@ import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
 import { callFailure } from './parts/call-failure.ts';
@@ -86,11 +85,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
         }
       />
       <div className={styles.panel}>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {state === 'unreachable' && at !== undefined && (
           <p className={styles.count} role="status">
             {say.asOf(at, now)}

@@ -1,13 +1,7 @@
 /** `/organization/{organizationId}/group/{groupId}`: a group, its members, and the way out of it (ORG-002, ROUTE-010). */
 
 import { Button } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconPin,
-  IconPinnedOff,
-  IconSettings,
-  IconSpeakerphone,
-} from '@tabler/icons-react';
+import { IconPin, IconPinnedOff, IconSettings, IconSpeakerphone } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { leaveOrganizationGroupOperation, setGroupRoleOperation } from '#contract/accounts/group.ts';
@@ -26,10 +20,10 @@ import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
@@ -124,11 +118,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
         }
       />
       <div className={styles.panel}>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {!manages ? (
           <p className={styles.count}>
             {say.members.count(group.numMembers)}
@@ -196,11 +186,7 @@ function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow 
   };
   return (
     <>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <MemberRows
         members={members}
         label={say.groups.membersOf}

@@ -1,7 +1,6 @@
 /** `/join`: the code that somebody has said or written on a board (INVITE-010, D74). */
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Joined, joinOrganizationOperation } from '#contract/accounts/members.ts';
@@ -15,7 +14,7 @@ import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { callFailure } from './parts/call-failure.ts';
 
@@ -60,11 +59,7 @@ export function JoinScreen({ given }: { given: string }) {
   }, [accountId, code]);
   return (
     <AccountFrame page="/join" heading={say.heading} lead={say.lead}>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 'var(--s16)' }}>
         <TextInput
           label={say.code}

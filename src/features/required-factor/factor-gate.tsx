@@ -12,6 +12,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './factor-gate.module.css';
@@ -81,11 +82,7 @@ function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
       >
         {mfa ? say.gateConfirmText(name) : say.gateText(name)}
       </EmptyState>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {calls.stepUp}
     </>
   );

@@ -1,7 +1,7 @@
 /** A form of the listed fields, with one way to send it, to say why not, and to wait for a network (ACCT-021). */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
@@ -9,6 +9,7 @@ import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { NoAnswer } from '#sync/request.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../account-frame.module.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -143,11 +144,7 @@ export function AccountForm({
 
   return (
     <>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {!online && (
         <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
           {say.offlineHint}

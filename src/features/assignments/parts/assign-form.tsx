@@ -5,8 +5,7 @@ import type { Assignee } from '#contract/content/assignment.ts';
 import { newId } from '#contract/ids.ts';
 import { assignmentWords as say } from '#contract/words/en/assignments.ts';
 import type { Assigning } from '#store/queries/assignments.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../assignments.module.css';
 import { useAssign } from './use-assign.ts';
@@ -54,11 +53,7 @@ export function AssignForm({
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <NativeSelect
         label={say.to}
         value={chosen}

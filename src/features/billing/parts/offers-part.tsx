@@ -10,8 +10,7 @@ import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
@@ -52,11 +51,7 @@ export function OffersPart({
   };
   return (
     <form className={`${styles.card} ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <fieldset className={styles.choices} aria-label={say.offers}>
         {offers.map(({ planId, description, pricePerUnit, interval, termCount }) => (
           <label key={planId} className={styles.choice}>

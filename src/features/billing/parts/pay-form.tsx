@@ -9,8 +9,7 @@ import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { paymentFailure } from '../billing-failure.ts';
@@ -46,11 +45,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {!hosted && (
         <fieldset className={styles.choices}>
           <legend>{say.method}</legend>

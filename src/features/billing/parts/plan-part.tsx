@@ -10,8 +10,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
 import '@mantine/core/styles/Switch.layer.css';
@@ -52,11 +51,7 @@ export function PlanPart({
           {plan.nextBillDate === null ? say.noNextBill : say.nextBill(plan.nextBillDate)}
         </p>
         {!online && <p className={styles.note}>{say.needsConnection}</p>}
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
       </div>
       {plan.subscriptions.map((subscription) => (
         <Term

@@ -1,7 +1,6 @@
 /** What others see of an organization, and the way out of it. */
 
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
@@ -10,7 +9,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { FollowButton } from '../follow-button.tsx';
 import styles from '../organization-screen.module.css';
@@ -89,11 +88,7 @@ function Leaving({ organization: { organizationId, name } }: { organization: Org
         closeLabel={say.close}
         busy={busy}
       >
-        {failure !== null && (
-          <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         <p>{say.about.leaveText}</p>
       </ConfirmDialog>
     </div>

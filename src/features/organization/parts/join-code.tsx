@@ -6,8 +6,7 @@ import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import styles from '../organization-screen.module.css';
 import { callFailure } from './call-failure.ts';
 
@@ -31,11 +30,7 @@ export function JoinCode({ organizationId }: { organizationId: string }) {
           <p className={styles.count}>{words.codeHint(`${location.host}/join`)}</p>
         </>
       )}
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <div className={styles.actions}>
         <Button variant="default" loading={busy} disabled={!online} onClick={() => void set(true)}>
           {code === null ? words.codeOn : words.codeRenew}

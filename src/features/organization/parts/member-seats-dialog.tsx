@@ -10,10 +10,9 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
 import { callFailure } from './call-failure.ts';
 import { ServerList } from './server-list.tsx';
@@ -41,11 +40,7 @@ export function MemberSeatsDialog({
   return (
     <Dialog opened onClose={onClose} title={say.ofMember(name)} closeLabel={organizationWords.close}>
       <div className={styles.formWide}>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         <ServerList seen={seen} title={say.memberHasNone} empty={say.memberHasNoneHint}>
           {(seats) => (
             <ListRows label={say.ofMember(name)} framed>

@@ -13,10 +13,9 @@ import { invitationStatusAt } from '#domain/invitations.ts';
 import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
 import { callFailure } from './call-failure.ts';
 
@@ -48,11 +47,7 @@ export function SeatedDialog({
   return (
     <Dialog opened onClose={onClose} title={say.peopleOf(group.name)} closeLabel={organizationWords.close}>
       <div className={styles.formWide}>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         <p className={styles.count} role="status">
           {say.counts(seatedUsers.length, seats.max)}
         </p>

@@ -16,7 +16,7 @@ import { type OnlineCall, useSession } from '#features/session/session-context.t
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './calendar-link-dialog.module.css';
@@ -68,11 +68,7 @@ export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.parts}>
         <p>{say.lead}</p>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {address !== null ? (
           <Address address={address} />
         ) : (

@@ -16,9 +16,8 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { type OnlineCall, useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../studio.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -63,11 +62,7 @@ export function TagsDialog({ organizationId, onClose }: { organizationId: string
     <Dialog opened onClose={onClose} title={say.tagsTitle} closeLabel={say.close} outside="ask">
       <div className={styles.form}>
         <p className={styles.dim}>{say.tagsLead}</p>
-        {failure !== null && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {failure}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {state === 'unreachable' && (
           <p className={styles.dim} role="status">
             {say.needsServer} {at !== undefined && say.asOf(at, now)}
