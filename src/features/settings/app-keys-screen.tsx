@@ -6,6 +6,7 @@ import { type AppKey, appKeysPage, DELETE_APP_KEY_PATH } from '#contract/account
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,22 +30,14 @@ export function AppKeysScreen() {
   const calls = useOwnCalls();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<AppKey | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const remove = async (id: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save, saving, failure, fail } = useSave(ownCallFailure);
+  const remove = (id: string) =>
+    save(async () => {
       await calls.ask(DELETE_APP_KEY_PATH, { id });
       setDeleting(null);
       showToast({ text: say.deleted });
       await page.reload();
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const keys = page.answer?.keys;
   return (
     <SettingsFrame page="appKeys">
@@ -92,14 +85,14 @@ export function AppKeysScreen() {
         opened={deleting !== null}
         onClose={() => {
           setDeleting(null);
-          setFailure(null);
+          fail(null);
         }}
         onConfirm={() => deleting && void remove(deleting.id)}
         title={say.deleteTitle(deleting?.name ?? '')}
         confirmLabel={say.deleteAction}
         cancelLabel={words.cancel}
         closeLabel={words.close}
-        busy={busy}
+        busy={saving}
         failure={failure}
       >
         <p>{say.deleteText}</p>

@@ -6,7 +6,9 @@ import type { User } from '#contract/accounts/user.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -20,29 +22,17 @@ export function DeletionPart({ user }: { user: User }) {
   const online = useBrowserOnline();
   const { ask, stepUp } = useOwnCalls();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const act = async (path: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save, saving, failure } = useSave(ownCallFailure);
+  const act = (path: string) =>
+    save(async () => {
       await ask(path, {});
       setAsked(false);
       if (path === KEEP_ACCOUNT_PATH) showToast({ text: say.kept });
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const deletionAt = user.deletionAt ?? null;
   return (
     <SettingsPart heading={say.heading} hint={say.hint}>
-      {failure !== null && !asked && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={asked ? null : failure} />
       {deletionAt === null ? (
         <div className={styles.actions}>
           <Button variant="outline" color="vermilion" disabled={!online} onClick={() => setAsked(true)}>
@@ -58,7 +48,7 @@ export function DeletionPart({ user }: { user: User }) {
           actions={
             <Button
               variant="default"
-              loading={busy}
+              loading={saving}
               disabled={!online}
               onClick={() => void act(KEEP_ACCOUNT_PATH)}
             >
@@ -77,7 +67,7 @@ export function DeletionPart({ user }: { user: User }) {
         confirmLabel={say.confirm}
         cancelLabel={words.cancel}
         closeLabel={words.close}
-        busy={busy}
+        busy={saving}
         failure={failure}
       >
         {say.text.map((line) => (

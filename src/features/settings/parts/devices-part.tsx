@@ -6,6 +6,7 @@ import { type DeviceLog, deviceLogsPage, SIGN_OUT_DEVICES_PATH } from '#contract
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -37,27 +38,19 @@ export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
   const page = useServerPage(deviceLogsPage, { max: SHOWN });
   const { ask } = useOwnCalls();
   const [leaving, setLeaving] = useState<DeviceLog | 'others' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure, fail } = useSave(ownCallFailure);
   const { reload } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody has signed in, somewhere
   useEffect(() => {
     if (online) void reload();
   }, [lastLoginAt, online, reload]);
-  const signOut = async (which: DeviceLog | 'others') => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const signOut = (which: DeviceLog | 'others') =>
+    save(async () => {
       await ask(SIGN_OUT_DEVICES_PATH, which === 'others' ? { others: true } : { deviceId: which.deviceId });
       setLeaving(null);
       showToast({ text: say.done });
       await reload();
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const devices = page.answer?.filter(({ signedIn }) => signedIn);
   const others = devices?.some(({ current }) => !current) === true;
   return (
@@ -99,14 +92,14 @@ export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
         opened={leaving !== null}
         onClose={() => {
           setLeaving(null);
-          setFailure(null);
+          fail(null);
         }}
         onConfirm={() => leaving && void signOut(leaving)}
         title={leaving === null || leaving === 'others' ? say.othersTitle : say.oneTitle(nameOf(leaving))}
         confirmLabel={say.confirm}
         cancelLabel={words.cancel}
         closeLabel={words.close}
-        busy={busy}
+        busy={saving}
         failure={failure}
       >
         <p>{say.text}</p>

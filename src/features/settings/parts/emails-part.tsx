@@ -10,6 +10,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { type OwnCalls, ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -123,24 +124,18 @@ export function EmailsPart({ user }: { user: User }) {
 
 function AddDialog({ calls, onClose }: { calls: OwnCalls; onClose: () => void }) {
   const [address, setAddress] = useState('');
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave(ownCallFailure);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = accountFields.email(address);
     setFault(wrong && accountWords.faults[wrong]);
-    if (wrong || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (wrong) return;
+    await save(async () => {
       await calls.ask(ADD_EMAIL_PATH, { address: address.trim() });
       showToast({ text: say.sent });
       onClose();
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <FormDialog
@@ -148,7 +143,7 @@ function AddDialog({ calls, onClose }: { calls: OwnCalls; onClose: () => void })
       closeLabel={words.close}
       cancelLabel={words.cancel}
       submitLabel={say.add}
-      busy={busy}
+      busy={saving}
       failure={failure}
       className={styles.form}
       onClose={onClose}

@@ -1,7 +1,6 @@
 /** 'Your data': everything that the person has written, as a file. The server has most of it, so it needs a connection. */
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
-import { useState } from 'react';
 import * as v from 'valibot';
 import {
   accountExportSchema,
@@ -15,13 +14,13 @@ import { displayName } from '#domain/display-name.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { changeName } from '#features/changes/change-name.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
 import { SettingsPart } from './settings-part.tsx';
@@ -41,12 +40,11 @@ export function ExportPart({ user }: { user: User }) {
   const db = useStore();
   const online = useBrowserOnline();
   const { ask, stepUp } = useOwnCalls();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save, saving, failure } = useSave((error) =>
+    v.isValiError(error) ? say.failed : ownCallFailure(error),
+  );
+  const download = () =>
+    save(async () => {
       const written = v.parse(accountExportSchema, await ask(EXPORT_ACCOUNT_PATH, {}));
       const at = Date.now();
       const { writtenZip } = await import('./written-zip.ts');
@@ -54,26 +52,17 @@ export function ExportPart({ user }: { user: User }) {
       const day = new Date(at).toISOString().slice(0, 10);
       saveFile(say.fileName(user.alias, day), new Blob([file], { type: 'application/zip' }));
       showToast({ text: say.done });
-    } catch (error) {
-      setFailure(v.isValiError(error) ? say.failed : ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <SettingsPart heading={say.heading} hint={say.hint}>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <div className={styles.actions}>
         <Button
           variant="default"
           leftSection={<Icon of={IconFileZip} />}
-          loading={busy}
+          loading={saving}
           disabled={!online}
-          onClick={() => void save()}
+          onClick={() => void download()}
         >
           {say.action}
         </Button>

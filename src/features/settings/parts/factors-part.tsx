@@ -10,6 +10,7 @@ import { factorWords } from '#contract/words/en/factors.ts';
 import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -39,8 +40,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
   const headingRef = useAnchoredHeading(FACTORS_ANCHOR);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure, fail } = useSave(ownCallFailure);
   const { reload } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has changed, somewhere
   useEffect(() => {
@@ -48,21 +48,14 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
   }, [mfa, online, reload]);
   const close = () => {
     setOpened(null);
-    setFailure(null);
+    fail(null);
   };
-  const act = async (run: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const act = (run: () => Promise<void>) =>
+    save(async () => {
       await run();
       setOpened(null);
       await reload();
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const remove = () =>
     act(async () => {
       await calls.ask(REMOVE_TOTP_PATH, {});
@@ -145,7 +138,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
           cancelLabel={words.cancel}
           closeLabel={words.close}
           danger={asking === 'remove'}
-          busy={busy}
+          busy={saving}
           failure={failure}
         >
           <p>{asking === 'remove' ? say.removeText : say.renewText}</p>

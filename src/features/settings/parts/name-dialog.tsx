@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { accountSettingsWords as words } from '#contract/words/en/account-settings.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 
 export function NameDialog({
@@ -38,22 +39,13 @@ export function NameDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState(first);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave(failureOf);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const missing = !isVisible(name);
     setFault(missing ? say.nameMissing : null);
-    if (missing || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onSubmit(name.trim());
-    } catch (error) {
-      setFailure(failureOf(error));
-      setBusy(false);
-    }
+    if (!missing) await save(() => onSubmit(name.trim()));
   };
   return (
     <FormDialog
@@ -61,7 +53,7 @@ export function NameDialog({
       closeLabel={words.close}
       cancelLabel={words.cancel}
       submitLabel={submit}
-      busy={busy}
+      busy={saving}
       disabled={disabled}
       failure={failure}
       className={className}

@@ -17,6 +17,7 @@ import { makePasskey, NoPasskey } from '#features/account/ask-authenticator.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
 import { hasPasskeys } from '#features/account/passkey-support.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -44,29 +45,21 @@ export function PasskeysPart({
 }) {
   const online = useBrowserOnline();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure, fail } = useSave(ownCallFailure);
   const close = () => {
     setOpened(null);
-    setFailure(null);
+    fail(null);
   };
   const done = async (text: string) => {
     close();
     showToast({ text });
     await onChanged();
   };
-  const remove = async ({ id }: Passkey) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const remove = ({ id }: Passkey) =>
+    save(async () => {
       await calls.ask(REMOVE_PASSKEY_PATH, { id });
       await done(say.removed);
-    } catch (error) {
-      setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const leaving = opened?.kind === 'remove' ? opened.passkey : null;
   const supported = hasPasskeys();
   const named = {
@@ -171,7 +164,7 @@ export function PasskeysPart({
         confirmLabel={say.removeConfirm}
         cancelLabel={words.cancel}
         closeLabel={words.close}
-        busy={busy}
+        busy={saving}
         failure={failure}
       >
         <p>{say.removeText}</p>

@@ -1,12 +1,12 @@
 /** 'Change password': with the present one, and the other devices are signed out. It needs the server. */
 import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { CHANGE_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,11 +23,15 @@ const faultOf = (text: string) => {
   return fault && accountWords.faults[fault];
 };
 
+/** What belongs to one field: which, and what stands there. */
+const refusedFields: Readonly<Record<string, [field: string, text: string]>> = {
+  INVALID_CREDENTIALS: ['current', say.wrong],
+  INVALID_ARGUMENTS: ['password', accountWords.signUp.refusals.password],
+};
+
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { accountId, ask } = useSession();
   const online = useBrowserOnline();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { current: '', password: '' },
     validate: {
@@ -45,24 +49,19 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       await ask(CHANGE_PASSWORD_PATH, values);
     }
   };
+  const { save, saving, failure } = useSave((error) => {
+    if (!(error instanceof RequestError)) return accountWords.offlineHint;
+    const wrong = refusedFields[error.code ?? ''];
+    if (wrong) form.setFieldError(...wrong);
+    return wrong ? null : error.status === 429 ? accountWords.verification.limit : say.failed;
+  });
   const submit = form.onSubmit(async (values) => {
-    if (busy || !online) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (!online) return;
+    await save(async () => {
       await change(values);
       showToast({ text: say.done, tone: 'moss' });
       onClose();
-    } catch (error) {
-      const refused = error instanceof RequestError ? error : null;
-      if (refused?.code === 'INVALID_CREDENTIALS') form.setFieldError('current', say.wrong);
-      else if (refused?.code === 'INVALID_ARGUMENTS')
-        form.setFieldError('password', accountWords.signUp.refusals.password);
-      else if (refused?.status === 429) setFailure(accountWords.verification.limit);
-      else setFailure(refused ? say.failed : accountWords.offlineHint);
-    } finally {
-      setBusy(false);
-    }
+    });
   });
   const shown = { visibilityToggleButtonProps: { 'aria-label': accountWords.showPassword } };
   return (
@@ -71,7 +70,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       closeLabel={accountWords.profile.close}
       cancelLabel={accountWords.profile.cancel}
       submitLabel={say.submit}
-      busy={busy}
+      busy={saving}
       disabled={!online}
       failure={failure}
       className={styles.form}

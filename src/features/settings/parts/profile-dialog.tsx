@@ -4,13 +4,13 @@
  */
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { ABOUT_LETTERS } from '#contract/accounts/update-user.ts';
 import type { User } from '#contract/accounts/user.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { isSocialLink, type Social, socialLinkOf } from '#domain/socials.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -53,7 +53,7 @@ function changedIn(user: User, values: Values) {
 
 export function ProfileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useMutate(updateUser);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.failed);
   const form = useForm<Values>({
     initialValues: {
       firstName: user.name.first,
@@ -71,23 +71,21 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
       },
     },
   });
-  const submit = form.onSubmit(async (values) => {
-    setFailed(false);
-    try {
-      await update({ input: changedIn(user, values) });
-      showToast({ text: say.saved });
-      onClose();
-    } catch {
-      setFailed(true);
-    }
-  });
+  const submit = form.onSubmit(
+    (values) =>
+      void save(async () => {
+        await update({ input: changedIn(user, values) });
+        showToast({ text: say.saved });
+        onClose();
+      }),
+  );
   return (
     <FormDialog
       title={say.title}
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.failed : null}
+      failure={failure}
       className={styles.form}
       onClose={onClose}
       onSubmit={submit}

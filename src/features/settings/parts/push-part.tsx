@@ -10,11 +10,11 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { pushWords as say } from '#contract/words/en/push.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { isPushedHere, pushSupportHere, subscribeHere, unsubscribeHere } from '#sync/push-device.ts';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { SettingsPart } from './settings-part.tsx';
 
@@ -27,7 +27,7 @@ export function PushPart() {
 }
 
 function OwnPushPart() {
-  const { publicKey, on, busy, failure, change } = usePush();
+  const { publicKey, on, asking, busy, failure, change } = usePush();
   const offline = useOffline();
   const support = pushSupportHere();
   const why =
@@ -44,18 +44,24 @@ function OwnPushPart() {
     <SettingsPart heading={say.heading} hint={say.hint}>
       <Checkbox
         label={say.choice}
-        description={busy === 'asking' ? say.asking : (why ?? undefined)}
+        description={asking ? say.asking : (why ?? undefined)}
         checked={on}
-        disabled={stuck || offline || publicKey === undefined || busy !== null}
+        disabled={stuck || offline || publicKey === undefined || busy}
         onChange={({ currentTarget }) => void change(currentTarget.checked)}
       />
-      {failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure text={failure} />
     </SettingsPart>
   );
+}
+
+const reasons = { denied: say.denied, 'not ready': say.notReady, 'no service': say.noService };
+
+/** What the browser or the server would not do; its message is what a person reads. */
+class NotTurnedOn extends Error {}
+
+function failureOf(error: unknown): string {
+  if (error instanceof NotTurnedOn) return error.message;
+  return error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable;
 }
 
 /** `publicKey`: undefined until the server was heard; null: it sends none */
@@ -63,8 +69,8 @@ function usePush() {
   const { call } = useSession();
   const { answer, reload } = useServerPage(pushSetupPage, {});
   const [here, setHere] = useState(false);
-  const [busy, setBusy] = useState<'asking' | 'saving' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { save, saving, failure } = useSave(failureOf);
   const publicKey = answer?.publicKey;
   const subscribed = answer?.subscribed === true;
   useEffect(() => {
@@ -77,36 +83,27 @@ function usePush() {
       gone = true;
     };
   }, [publicKey, subscribed]);
-  const turnOn = async (key: string): Promise<string | null> => {
-    setBusy('asking');
-    const got = await subscribeHere(key).catch(() => 'no service' as const);
-    if (got === 'denied') return say.denied;
-    if (got === 'not ready') return say.notReady;
-    if (got === 'no service') return say.noService;
-    setBusy('saving');
+  const turnOn = async (key: string) => {
+    setAsking(true);
+    const got = await subscribeHere(key)
+      .catch(() => 'no service' as const)
+      .finally(() => setAsking(false));
+    if (typeof got === 'string') throw new NotTurnedOn(reasons[got]);
     const { success } = v.parse(successSchema, await call(subscribePushOperation, got));
-    return success ? null : say.refused;
+    if (!success) throw new NotTurnedOn(say.refused);
   };
-  const turnOff = async (): Promise<null> => {
-    setBusy('saving');
+  const turnOff = async () => {
     await call(unsubscribePushOperation, {});
     await unsubscribeHere();
-    return null;
   };
   const change = async (wanted: boolean) => {
     if (!publicKey) return;
-    setFailure(null);
-    try {
-      const failed = wanted ? await turnOn(publicKey) : await turnOff();
-      if (failed !== null) return setFailure(failed);
+    await save(async () => {
+      await (wanted ? turnOn(publicKey) : turnOff());
       setHere(wanted);
       showToast({ id: 'push', text: wanted ? say.on : say.off });
       await reload();
-    } catch (error) {
-      setFailure(error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable);
-    } finally {
-      setBusy(null);
-    }
+    });
   };
-  return { publicKey, on: here && subscribed, busy, failure, change };
+  return { publicKey, on: here && subscribed, asking, busy: saving, failure, change };
 }

@@ -12,6 +12,7 @@ import { factorWords } from '#contract/words/en/factors.ts';
 import { CodeField, codeFault, codeRefused } from '#features/account/code-field.tsx';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -36,10 +37,16 @@ export function TotpDialog({
   const online = useBrowserOnline();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const { save, saving, failure, fail } = useSave((error) => {
+    const refused = error instanceof RequestError ? error.code : undefined;
+    if (refused !== 'INVALID_CREDENTIALS')
+      return refused === 'LINK_INVALID' ? say.expired : ownCallFailure(error);
+    setFault(codeRefused('totp'));
+    field.current?.focus();
+    return null;
+  });
   const { ask } = calls;
   // Asked for once, however often the dialog is drawn.
   const begun = useRef(false);
@@ -51,29 +58,21 @@ export function TotpDialog({
       (error) => {
         const text = ownCallFailure(error);
         if (text === null) onClose();
-        else setFailure(text);
+        else fail(text);
       },
     );
-  }, [ask, onClose]);
+  }, [ask, onClose, fail]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || setup === null) return;
+    if (saving || setup === null) return;
     const missing = codeFault('totp', code);
     setFault(missing);
-    setFailure(null);
+    fail(null);
     if (missing !== null) return field.current?.focus();
-    setBusy(true);
-    try {
+    await save(async () => {
       const answer = await ask(CONFIRM_TOTP_PATH, { setup: setup.setup, code });
       onDone(v.parse(recoveryCodesSchema, answer).recoveryCodes);
-    } catch (error) {
-      setBusy(false);
-      const refused = error instanceof RequestError ? error.code : undefined;
-      if (refused === 'INVALID_CREDENTIALS') {
-        setFault(codeRefused('totp'));
-        field.current?.focus();
-      } else setFailure(refused === 'LINK_INVALID' ? say.expired : ownCallFailure(error));
-    }
+    });
   };
   return (
     <FormDialog
@@ -81,7 +80,7 @@ export function TotpDialog({
       closeLabel={words.close}
       cancelLabel={words.cancel}
       submitLabel={say.submit}
-      busy={busy}
+      busy={saving}
       disabled={setup === null || !online}
       failure={failure}
       className={styles.form}

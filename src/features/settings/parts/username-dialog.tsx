@@ -8,6 +8,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { ownCallFailure } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -22,25 +23,22 @@ export function UsernameDialog({ username, onClose }: { username: string; onClos
   const { call } = useSession();
   const online = useBrowserOnline();
   const [alias, setAlias] = useState(username);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave((error) => {
+    const taken = error instanceof RequestError && error.code === 'ALIAS_TAKEN';
+    if (taken) setFault(say.taken);
+    return taken ? null : ownCallFailure(error);
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = accountFields.username(alias);
     setFault(wrong && accountWords.faults[wrong]);
-    if (wrong || busy || !online) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (wrong || !online) return;
+    await save(async () => {
       await call(changeAliasOperation, { alias: alias.trim() });
       showToast({ text: say.done });
       onClose();
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'ALIAS_TAKEN') setFault(say.taken);
-      else setFailure(ownCallFailure(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <FormDialog
@@ -48,7 +46,7 @@ export function UsernameDialog({ username, onClose }: { username: string; onClos
       closeLabel={words.close}
       cancelLabel={words.cancel}
       submitLabel={words.save}
-      busy={busy}
+      busy={saving}
       disabled={!online}
       failure={failure}
       className={styles.form}
