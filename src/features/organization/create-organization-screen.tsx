@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ORGANIZATION_NAME_LETTERS } from '#contract/accounts/organization.ts';
 import { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
 import { newId } from '#contract/ids.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { mayBeAlias } from '#domain/alias.ts';
@@ -15,6 +16,7 @@ import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -32,8 +34,6 @@ export function CreateOrganizationScreen() {
   const user = useStored(me);
   // The same through each attempt: an answer that got lost makes no second one.
   const [organizationId] = useState(newId);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const words = say.create;
   usePageCrumbs([hereCrumb(words.heading, 'organization')]);
   const form = useForm({
@@ -48,24 +48,24 @@ export function CreateOrganizationScreen() {
   });
   const alias = aliasOf(form.values.alias, form.values.name);
   const verified = user?.emails.some((email) => email.verified) ?? true;
-  const submit = form.onSubmit(async ({ name }) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
-      showToast({ text: words.made(name.trim()), tone: 'moss' });
-      void router.navigate({ href: `/settings/organization/info/${organizationId}?activeTab=invitations` });
-    } catch (error) {
-      const code = error instanceof RequestError ? error.code : undefined;
-      if (code === 'ALIAS_TAKEN') form.setFieldError('alias', words.taken);
-      else if (code === 'RATE_LIMITED') setFailure(words.tooMany);
-      else if (code === 'FORBIDDEN_ACCESS') setFailure(words.unverified);
-      else setFailure(error instanceof RequestError ? words.failed : say.unreachable);
-    } finally {
-      setBusy(false);
+  const { save, saving, failure } = useSave((error) => {
+    const code = refusalOf(createOrganizationOperation, error);
+    if (code === 'ALIAS_TAKEN') {
+      form.setFieldError('alias', words.taken);
+      return null;
     }
+    if (code === 'RATE_LIMITED') return words.tooMany;
+    if (code === 'FORBIDDEN_ACCESS') return words.unverified;
+    return error instanceof RequestError ? words.failed : say.unreachable;
   });
+  const submit = form.onSubmit(
+    ({ name }) =>
+      void save(async () => {
+        await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
+        showToast({ text: words.made(name.trim()), tone: 'moss' });
+        void router.navigate({ href: `/settings/organization/info/${organizationId}?activeTab=invitations` });
+      }),
+  );
   return (
     <>
       <PageHeader title={words.heading} page="/organization/create" lead={words.lead} />
@@ -100,7 +100,7 @@ export function CreateOrganizationScreen() {
           {...form.getInputProps('alias')}
         />
         <div>
-          <Button type="submit" loading={busy} disabled={!online || !verified}>
+          <Button type="submit" loading={saving} disabled={!online || !verified}>
             {words.submit}
           </Button>
         </div>

@@ -11,17 +11,20 @@ import {
   invitationViewSchema,
 } from '#contract/accounts/invitation.ts';
 import type { Joined } from '#contract/accounts/members.ts';
+import { type RefusalOf, refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { ResendLink } from '#features/account/resend-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSave } from '#features/kit/use-save.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
 
@@ -96,13 +99,25 @@ function Over({ view: { status, organization } }: { view: InvitationView }) {
   );
 }
 
+type Refused = RefusalOf<typeof acceptInvitationOperation>;
+
+function acceptFailure(code: Refused | undefined): string {
+  if (code === 'INVITATION_OF_ANOTHER') return say.another;
+  if (code === 'EMAIL_UNVERIFIED') return say.unverified;
+  return code === 'INVITATION_OVER' ? say.over.expired : say.failed;
+}
+
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { accountId, call } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<'another' | 'unverified' | 'failed' | 'over' | null>(null);
+  const [refused, setRefused] = useState<Refused | undefined>();
+  const { save, saving, failure } = useSave((error) => {
+    const code = refusalOf(acceptInvitationOperation, error);
+    setRefused(code);
+    return acceptFailure(code);
+  });
   useEffect(() => {
     if (accountId === null) keepLoginRedirect(`/invite/${inviteId}`);
   }, [accountId, inviteId]);
@@ -116,37 +131,29 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
         </LearningButton>
       </>
     );
-  const accept = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const accept = () =>
+    save(async () => {
+      setRefused(undefined);
       const joined = (await call(acceptInvitationOperation, { inviteId })) as Joined;
       selectProfile(accountId, joined.organizationId);
       showToast({ text: say.accepted(joined.name), tone: 'moss' });
       void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
-    } catch (error) {
-      const code = error instanceof RequestError ? error.code : undefined;
-      if (code === 'INVITATION_OF_ANOTHER') setFailure('another');
-      else if (code === 'EMAIL_UNVERIFIED') setFailure('unverified');
-      else setFailure(code === 'INVITATION_OVER' ? 'over' : 'failed');
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
+  const unverified = refused === 'EMAIL_UNVERIFIED';
   const pending = user?.emails.find(({ verified }) => !verified)?.address;
   return (
     <>
       {failure !== null && (
-        <Notice tone={failure === 'unverified' ? 'brass' : 'vermilion'} icon={IconAlertTriangle} alert>
-          {failure === 'over' ? say.over.expired : say[failure]}
+        <Notice tone={unverified ? 'brass' : 'vermilion'} icon={IconAlertTriangle} alert>
+          {failure}
         </Notice>
       )}
-      {failure === 'unverified' && pending !== undefined && <ResendLink email={pending} />}
-      <Button loading={busy} disabled={!online} onClick={() => void accept()}>
+      {unverified && pending !== undefined && <ResendLink email={pending} />}
+      <Button loading={saving} disabled={!online} onClick={() => void accept()}>
         {say.accept}
       </Button>
       {!online && <p>{organizationWords.needsConnection}</p>}
-      {failure === 'another' && (
+      {refused === 'INVITATION_OF_ANOTHER' && (
         <LearningButton to="/logout" variant="default">
           {say.switchAccount}
         </LearningButton>
@@ -161,31 +168,24 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
 function Declining({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { ask } = useSession();
   const online = useBrowserOnline();
-  const [state, setState] = useState<'asked' | 'busy' | 'declined' | 'failed'>('asked');
-  if (state === 'declined')
+  const [declined, setDeclined] = useState(false);
+  const { save, saving, failure } = useSave(() => say.unreachable);
+  if (declined)
     return (
       <Notice tone="moss" icon={IconCheck} alert>
         {say.declined}
       </Notice>
     );
   if (view.status !== 'pending') return <Over view={view} />;
-  const decline = async () => {
-    setState('busy');
-    try {
+  const decline = () =>
+    save(async () => {
       await ask(`${INVITATION_PATH}/${inviteId}/decline`, {});
-      setState('declined');
-    } catch {
-      setState('failed');
-    }
-  };
+      setDeclined(true);
+    });
   return (
     <>
-      {state === 'failed' && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {say.unreachable}
-        </Notice>
-      )}
-      <Button loading={state === 'busy'} disabled={!online} onClick={() => void decline()}>
+      <Failure text={failure} />
+      <Button loading={saving} disabled={!online} onClick={() => void decline()}>
         {say.decline}
       </Button>
       {!online && <p>{organizationWords.needsConnection}</p>}

@@ -2,15 +2,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type Joined, joinOrganizationOperation } from '#contract/accounts/members.ts';
-import { RequestError } from '#contract/request-error.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSave } from '#features/kit/use-save.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -25,8 +26,9 @@ export function JoinScreen({ given }: { given: string }) {
   const { accountId, call } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave((error) =>
+    refusalOf(joinOrganizationOperation, error) === 'NOT_FOUND' ? say.unknown : callFailure(error),
+  );
   const form = useForm({
     initialValues: { code: given.toUpperCase() },
     validate: {
@@ -36,22 +38,16 @@ export function JoinScreen({ given }: { given: string }) {
       },
     },
   });
-  const submit = form.onSubmit(async (typed) => {
-    const code = typed.code.trim().toUpperCase();
-    setBusy(true);
-    setFailure(null);
-    try {
-      const joined = (await call(joinOrganizationOperation, { code })) as Joined;
-      if (accountId !== null) selectProfile(accountId, joined.organizationId);
-      showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
-      void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
-    } catch (error) {
-      const unknown = error instanceof RequestError && error.status === 404;
-      setFailure(unknown ? say.unknown : callFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  });
+  const submit = form.onSubmit(
+    (typed) =>
+      void save(async () => {
+        const code = typed.code.trim().toUpperCase();
+        const joined = (await call(joinOrganizationOperation, { code })) as Joined;
+        if (accountId !== null) selectProfile(accountId, joined.organizationId);
+        showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
+        void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+      }),
+  );
   const code = form.values.code.trim();
   useEffect(() => {
     if (accountId === null)
@@ -72,7 +68,7 @@ export function JoinScreen({ given }: { given: string }) {
           {...form.getInputProps('code')}
         />
         {accountId !== null && (
-          <Button type="submit" loading={busy} disabled={!online}>
+          <Button type="submit" loading={saving} disabled={!online}>
             {say.submit}
           </Button>
         )}

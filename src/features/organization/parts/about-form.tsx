@@ -1,7 +1,6 @@
 /** What an organization says of itself: its name, its own words, its colour, what its learners agree to (ORG-010). */
 import { Button, Checkbox, ColorInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import {
@@ -14,10 +13,11 @@ import {
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { COLOUR } from '#domain/colour.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { updateOrganization } from '#mutations/accounts/update-organization.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import '@mantine/core/styles/Popover.layer.css';
@@ -87,7 +87,7 @@ const termFault = (text: string) => (text.trim() === '' ? say.about.termRequired
 
 export function AboutForm({ organization }: { organization: OrganizationRow }) {
   const update = useMutate(updateOrganization);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.notSaved);
   const { organizationId } = organization;
   // What others change while the form is open stays theirs.
   const [before, setBefore] = useState(() => valuesOf(organization));
@@ -106,25 +106,19 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
       background: (text) => (text === '' || COLOUR.test(text) ? null : say.about.colourWrong),
     },
   });
-  const submit = form.onSubmit(async (given) => {
-    setFailed(false);
-    const wanted = trimmed(given);
-    try {
-      await update({ input: { organizationId, ...changed(before, wanted) } });
-      setBefore(wanted);
-      form.setValues(wanted);
-      showToast({ text: say.saved });
-    } catch {
-      setFailed(true);
-    }
-  });
+  const submit = form.onSubmit(
+    (given) =>
+      void save(async () => {
+        const wanted = trimmed(given);
+        await update({ input: { organizationId, ...changed(before, wanted) } });
+        setBefore(wanted);
+        form.setValues(wanted);
+        showToast({ text: say.saved });
+      }),
+  );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {failed && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {say.notSaved}
-        </Notice>
-      )}
+      <Failure text={failure} />
       <TextInput
         label={say.about.name}
         required

@@ -2,11 +2,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changeOrganizationAliasOperation } from '#contract/accounts/organization-calls.ts';
-import { RequestError } from '#contract/request-error.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { mayBeAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -40,25 +41,22 @@ function AliasDialog({
 }) {
   const { call } = useSession();
   const [typed, setTyped] = useState(before);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave((error) => {
+    const taken = refusalOf(changeOrganizationAliasOperation, error) === 'ALIAS_TAKEN';
+    if (taken) setFault(say.create.taken);
+    return taken ? null : callFailure(error);
+  });
   const alias = foldName(typed);
   const submit = async () => {
     const wrong = mayBeAlias(alias) && alias.length >= 3 ? null : say.create.aliasForm;
     setFault(wrong);
-    if (wrong !== null || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (wrong !== null) return;
+    await save(async () => {
       await call(changeOrganizationAliasOperation, { organizationId, alias });
       showToast({ text: say.about.addressChanged(alias) });
       onClose();
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'ALIAS_TAKEN') setFault(say.create.taken);
-      else setFailure(callFailure(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <FormDialog
@@ -66,7 +64,7 @@ function AliasDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      busy={busy}
+      busy={saving}
       failure={failure}
       className={styles.formWide}
       onClose={onClose}

@@ -1,10 +1,10 @@
 /** A few lines to everybody of a group, into each inbox: at once on this device, sent automatically. */
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { ANNOUNCEMENT_LETTERS } from '#contract/accounts/announcement.ts';
 import { inboxWords } from '#contract/words/en/inbox.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { announceToGroup } from '#mutations/accounts/announce-to-group.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -14,28 +14,26 @@ import styles from '../organization-screen.module.css';
 export function AnnounceDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const say = inboxWords.announce;
   const announce = useMutate(announceToGroup);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.failed);
   const form = useForm({
     initialValues: { text: '' },
     validate: { text: (text) => (isVisible(text) ? null : say.required) },
   });
-  const submit = form.onSubmit(async ({ text }) => {
-    setFailed(false);
-    try {
-      await announce({ groupId, text });
-      showToast({ text: say.done, tone: 'moss' });
-      onClose();
-    } catch {
-      setFailed(true);
-    }
-  });
+  const submit = form.onSubmit(
+    ({ text }) =>
+      void save(async () => {
+        await announce({ groupId, text });
+        showToast({ text: say.done, tone: 'moss' });
+        onClose();
+      }),
+  );
   return (
     <FormDialog
       title={say.title}
       closeLabel={inboxWords.close}
       cancelLabel={say.cancel}
       submitLabel={say.submit}
-      failure={failed ? say.failed : null}
+      failure={failure}
       className={styles.formWide}
       onClose={onClose}
       onSubmit={submit}

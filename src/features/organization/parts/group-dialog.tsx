@@ -1,7 +1,6 @@
 /** A new group, or the settings of one: at once on this device, sent by itself. */
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { GROUP_NAME_LETTERS } from '#contract/accounts/group.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -14,6 +13,7 @@ import styles from '../organization-screen.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
 
 const DESCRIPTION_LETTERS = 1_000;
 
@@ -29,7 +29,7 @@ export function GroupDialog({
 }) {
   const create = useMutate(createGroup);
   const update = useMutate(updateGroup);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.notSaved);
   const form = useForm({
     initialValues: {
       name: group?.name ?? '',
@@ -38,22 +38,17 @@ export function GroupDialog({
     },
     validate: { name: (text) => (!isVisible(text) ? say.groups.nameRequired : null) },
   });
+  const write = async (given: typeof form.values) => {
+    if (group === null) return create({ groupId: newId(), organizationId, ...given });
+    const changed = {
+      ...(given.name.trim() !== group.name && { name: given.name }),
+      ...(given.description.trim() !== group.description && { description: given.description }),
+      ...(given.private !== group.private && { private: given.private }),
+    };
+    return update({ input: { groupId: group.groupId, ...changed } });
+  };
   const submit = form.onSubmit(async (given) => {
-    setFailed(false);
-    try {
-      if (group === null) await create({ groupId: newId(), organizationId, ...given });
-      else {
-        const changed = {
-          ...(given.name.trim() !== group.name && { name: given.name }),
-          ...(given.description.trim() !== group.description && { description: given.description }),
-          ...(given.private !== group.private && { private: given.private }),
-        };
-        await update({ input: { groupId: group.groupId, ...changed } });
-      }
-      onClose();
-    } catch {
-      setFailed(true);
-    }
+    if (await save(() => write(given))) onClose();
   });
   return (
     <FormDialog
@@ -61,7 +56,7 @@ export function GroupDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={group === null ? say.groups.createAction : say.save}
-      failure={failed ? say.notSaved : null}
+      failure={failure}
       className={styles.formWide}
       onClose={onClose}
       onSubmit={submit}

@@ -15,6 +15,7 @@ import {
   readPeople,
 } from '#domain/people-file.ts';
 import type { Role } from '#domain/role.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
@@ -43,12 +44,16 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
   const invite = useMutate(inviteToOrganization);
   const field = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<PeopleRead | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const saved = useRef(new Set<string>());
+  const { save, saving, failure, fail } = useSave((error) => {
+    if (!(error instanceof NotSaved)) throw error;
+    const { size } = saved.current;
+    return size === 0 ? organizationWords.notSaved : say.partlySaved(size);
+  });
   const open = async (file: File) => {
     setRead(null);
-    setFailure(null);
-    if (file.size > PEOPLE_FILE_BYTES) return setFailure(say.tooLarge);
+    fail(null);
+    if (file.size > PEOPLE_FILE_BYTES) return fail(say.tooLarge);
     try {
       const lines = await readPeopleTable(await file.text());
       const now = Date.now();
@@ -56,35 +61,29 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
         .filter((each) => invitationStatusAt(each, now) === 'pending')
         .map(({ recipient, roles, groups }) => ({ email: recipient.email ?? '', roles, groups }));
       const found = readPeople(lines, { held: own, roleNames: storageWords.roles, groups, waiting });
-      if (found.invited.length > PEOPLE_IN_A_FILE) return setFailure(say.tooMany(PEOPLE_IN_A_FILE));
+      if (found.invited.length > PEOPLE_IN_A_FILE) return fail(say.tooMany(PEOPLE_IN_A_FILE));
       setRead(found);
     } catch (error) {
       // A DOMException: the browser cannot read the file, because it was moved for example.
       if (!(error instanceof UnreadableTable || error instanceof DOMException)) throw error;
-      setFailure(say.unreadable);
+      fail(say.unreadable);
     }
   };
   /** What this device has no room for is not invited, and is still here for another try. */
   const submit = async () => {
-    if (!read || busy) return;
-    setBusy(true);
-    setFailure(null);
-    const saved = new Set<string>();
-    try {
+    if (!read || saving) return;
+    const done = saved.current;
+    done.clear();
+    const complete = await save(async () => {
       for (const { emails, roles, groups: into } of invitedTogether(read.invited, INVITED_AT_ONCE)) {
         const together = emails.map((email) => ({ inviteId: newId(), email }));
         await invite({ organizationId, invitations: together, roles, groups: into });
-        for (const email of emails) saved.add(email);
+        for (const email of emails) done.add(email);
       }
-      showToast({ text: organizationWords.invitations.sent(saved.size) });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      setRead({ ...read, invited: read.invited.filter(({ email }) => !saved.has(email)) });
-      setFailure(saved.size === 0 ? organizationWords.notSaved : say.partlySaved(saved.size));
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (!complete) return setRead({ ...read, invited: read.invited.filter(({ email }) => !done.has(email)) });
+    showToast({ text: organizationWords.invitations.sent(done.size) });
+    onClose();
   };
   return (
     <FormDialog
@@ -92,7 +91,7 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
       closeLabel={organizationWords.close}
       cancelLabel={organizationWords.cancel}
       submitLabel={say.send(read?.invited.length ?? 0)}
-      busy={busy}
+      busy={saving}
       disabled={!read || read.invited.length === 0}
       failure={failure}
       className={styles.formWide}

@@ -1,7 +1,6 @@
 /** 'Invite people': addresses, a role, groups. It waits on the device until there is a network. */
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { INVITED_AT_ONCE } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -9,6 +8,7 @@ import { storageWords } from '#contract/words/en/storage.ts';
 import { readAddresses } from '#domain/address-list.ts';
 import { mayGiveRole } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -37,30 +37,28 @@ export function InviteDialog({
   onClose: () => void;
 }) {
   const invite = useMutate(inviteToOrganization);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.notSaved);
   const form = useForm({
     initialValues: { emails: '', role: 'member' as Role, groups: [] as string[] },
     validate: { emails: faultOf },
   });
   const { addresses } = readAddresses(form.values.emails);
-  const submit = form.onSubmit(async (given) => {
-    const invitations = addresses.map((email) => ({ inviteId: newId(), email }));
-    setFailed(false);
-    try {
-      await invite({ organizationId, invitations, roles: [given.role], groups: given.groups });
-      showToast({ text: say.invitations.sent(invitations.length) });
-      onClose();
-    } catch {
-      setFailed(true);
-    }
-  });
+  const submit = form.onSubmit(
+    ({ role, groups: into }) =>
+      void save(async () => {
+        const invitations = addresses.map((email) => ({ inviteId: newId(), email }));
+        await invite({ organizationId, invitations, roles: [role], groups: into });
+        showToast({ text: say.invitations.sent(invitations.length) });
+        onClose();
+      }),
+  );
   return (
     <FormDialog
       title={say.invitations.title}
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.invitations.send(addresses.length)}
-      failure={failed ? say.notSaved : null}
+      failure={failure}
       className={styles.formWide}
       onClose={onClose}
       onSubmit={submit}

@@ -1,8 +1,8 @@
 /** The members of an organization as a table in a file, read page after page. */
-import { useState } from 'react';
 import { type MembersPage, membersPage } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { saveCsv } from '#ui/csv-file.ts';
@@ -10,12 +10,9 @@ import { callFailure } from './call-failure.ts';
 
 export function useMembersFile({ organizationId, alias }: OrganizationRow) {
   const { call } = useSession();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save: tried, saving: busy, failure } = useSave(callFailure);
+  const save = () =>
+    tried(async () => {
       const lines = [say.members.csv];
       let after: string | null = null;
       do {
@@ -34,11 +31,6 @@ export function useMembersFile({ organizationId, alias }: OrganizationRow) {
         after = page.next;
       } while (after !== null);
       await saveCsv(`${alias}-members.csv`, lines);
-    } catch (error) {
-      setFailure(callFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { save, busy, failure };
 }

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { PROVE_FACTOR_PATH } from '#contract/accounts/factor-paths.ts';
 import { requireSecondFactorOperation } from '#contract/accounts/organization-calls.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { requiredFactorWords as say } from '#contract/words/en/required-factor.ts';
 import {
@@ -15,6 +16,7 @@ import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { ButtonLink } from '#features/failure/button-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -32,32 +34,27 @@ export function RequiredFactorPart({ organization }: { organization: Organizatio
   const calls = useOwnCalls();
   const [asked, setAsked] = useState(false);
   const [graceDays, setGraceDays] = useState<FactorGraceDays>(DEFAULT_FACTOR_GRACE_DAYS);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [ownMissing, setOwnMissing] = useState(false);
+  const { save, saving, failure, fail } = useSave((error) => {
+    if (refusalOf(requireSecondFactorOperation, error) !== 'SECOND_FACTOR_REQUIRED')
+      return error instanceof RequestError ? callFailure(error) : ownCallFailure(error);
+    setAsked(false);
+    setOwnMissing(true);
+    return null;
+  });
   const close = () => {
     setAsked(false);
-    setFailure(null);
+    fail(null);
   };
-  const set = async () => {
-    setBusy(true);
-    setFailure(null);
-    setOwnMissing(false);
-    try {
+  const set = () =>
+    save(async () => {
+      setOwnMissing(false);
       // Whoever turns it on proves their own first, or they would lock themself out.
       if (!on) await calls.ask(PROVE_FACTOR_PATH, {});
       await call(requireSecondFactorOperation, { organizationId, on: !on, graceDays });
       showToast({ text: on ? say.turnedOff : say.turnedOn });
       setAsked(false);
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'SECOND_FACTOR_REQUIRED') {
-        setAsked(false);
-        setOwnMissing(true);
-      } else setFailure(error instanceof RequestError ? callFailure(error) : ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <section className={styles.part} aria-labelledby="required-factor">
       <h2 id="required-factor">{say.heading}</h2>
@@ -85,7 +82,7 @@ export function RequiredFactorPart({ organization }: { organization: Organizatio
         confirmLabel={on ? say.turnOff : say.confirm}
         cancelLabel={say.cancel}
         closeLabel={say.close}
-        busy={busy}
+        busy={saving}
         failure={failure}
       >
         <p>{on ? say.offText : say.text}</p>

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { changeAliasOperation } from '#contract/accounts/own-account.ts';
-import { RequestError } from '#contract/request-error.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
@@ -25,7 +25,7 @@ export function UsernameDialog({ username, onClose }: { username: string; onClos
   const [alias, setAlias] = useState(username);
   const [fault, setFault] = useState<string | null>(null);
   const { save, saving, failure } = useSave((error) => {
-    const taken = error instanceof RequestError && error.code === 'ALIAS_TAKEN';
+    const taken = refusalOf(changeAliasOperation, error) === 'ALIAS_TAKEN';
     if (taken) setFault(say.taken);
     return taken ? null : ownCallFailure(error);
   });

@@ -1,0 +1,15 @@
+/** With which of its own refusals a call was answered: only a code that the contract declares can be asked for. */
+import type { ErrorCode } from './errors.ts';
+import { RequestError } from './request-error.ts';
+
+type Refusing<Code extends ErrorCode> = { refusals: readonly Code[] };
+
+export type RefusalOf<Asked> = Asked extends Refusing<infer Code> ? Code : never;
+
+/** @returns undefined: it failed otherwise, without an answer for example */
+export function refusalOf<Code extends ErrorCode>(
+  { refusals }: Refusing<Code>,
+  error: unknown,
+): Code | undefined {
+  return error instanceof RequestError ? refusals.find((code) => code === error.code) : undefined;
+}
