@@ -12,6 +12,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { me } from '#store/queries/people.ts';
@@ -92,6 +93,12 @@ export function ownCallFailure(error: unknown): string | null {
   return error.status >= 500 ? words.unreachable : words.failed;
 }
 
+function passkeyFailure(error: unknown): string | null {
+  if (error instanceof Error && error.name === 'NoPasskey') return factorWords.passkeyCancelled;
+  const refused = error instanceof RequestError && error.code === 'INVALID_CREDENTIALS';
+  return refused ? factorWords.passkeyRefused : ownCallFailure(error);
+}
+
 type Proof = { password: string } | { code: string } | { passkey: unknown };
 
 function StepUpDialog({
@@ -112,9 +119,7 @@ function StepUpDialog({
   const passkeys = useServerPage(factorsPage, {}).answer?.passkeys.length ?? 0;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [chosen, setChosen] = useState<CodeKind | null>(null);
   // The server asks for a code where there is one, whatever this device knows of it yet.
   const kind = chosen ?? (user?.mfa ? 'totp' : null);
@@ -127,42 +132,39 @@ function StepUpDialog({
     setTyped('');
     setFault(null);
   };
+  const byPasskey = useSave(passkeyFailure);
+  const byHand = useSave((error) => {
+    const refused = error instanceof RequestError ? error.code : undefined;
+    if (refused === 'SECOND_FACTOR_REQUIRED') choose('totp');
+    else if (refused !== 'INVALID_CREDENTIALS') return ownCallFailure(error);
+    else {
+      setFault(kind === null ? say.wrong : codeRefused(kind));
+      field.current?.focus();
+    }
+    return null;
+  });
+  const busy = byHand.saving || byPasskey.saving;
   const submit = async () => {
     if (busy) return;
     const missing = kind === null ? null : codeFault(kind, typed);
     setFault(missing);
-    setFailure(null);
+    byHand.fail(null);
+    byPasskey.fail(null);
     if (missing !== null) return field.current?.focus();
-    setBusy(true);
-    try {
+    await byHand.save(async () => {
       await prove(kind === null ? { password: typed } : { code: typed });
       onClose(true);
-    } catch (error) {
-      const refused = error instanceof RequestError ? error.code : undefined;
-      if (refused === 'INVALID_CREDENTIALS') {
-        setFault(kind === null ? say.wrong : codeRefused(kind));
-        field.current?.focus();
-      } else if (refused === 'SECOND_FACTOR_REQUIRED') choose('totp');
-      else setFailure(ownCallFailure(error));
-      setBusy(false);
-    }
+    });
   };
   const proveByPasskey = async () => {
     if (busy) return;
-    setFailure(null);
     setFault(null);
-    setBusy(true);
-    try {
+    byHand.fail(null);
+    await byPasskey.save(async () => {
       const { passkeyFor } = await import('./ask-authenticator.ts');
       await prove({ passkey: await passkeyFor(await askOptions()) });
       onClose(true);
-    } catch (error) {
-      const refused = error instanceof RequestError ? error.code : undefined;
-      if (error instanceof Error && error.name === 'NoPasskey') setFailure(factorWords.passkeyCancelled);
-      else if (refused === 'INVALID_CREDENTIALS') setFailure(factorWords.passkeyRefused);
-      else setFailure(ownCallFailure(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <FormDialog
@@ -172,7 +174,7 @@ function StepUpDialog({
       submitLabel={passkeyOnly ? factorWords.usePasskey : say.confirm}
       busy={busy}
       disabled={!passkeyOnly && typed === ''}
-      failure={failure}
+      failure={byHand.failure ?? byPasskey.failure}
       className={styles.form}
       onClose={() => onClose(false)}
       onSubmit={(event) => {

@@ -1,14 +1,14 @@
 /** Signing in with a passkey: no name, no password. It needs the server (LOCAL-034). */
 import { Button } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { PASSKEY_SIGN_IN_OPTIONS_PATH, PASSKEY_SIGN_IN_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { loginFailureText } from './login-failure.ts';
 import styles from './login-ways.module.css';
 import { hasPasskeys } from './passkey-support.ts';
@@ -39,7 +39,11 @@ export function PasskeyWay() {
   };
   return (
     <div className={styles.providers}>
-      <Failure text={failure} />
+      {failure !== null && (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {failure}
+        </Notice>
+      )}
       <Button
         variant="default"
         fullWidth

@@ -1,13 +1,14 @@
 /** `/sandbox/login`: signing in, and from there into the billing sandbox (ROUTE-004, D72). */
 import { Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { SANDBOX_PATH } from '#contract/accounts/session.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { sandboxWords as say } from '#contract/words/en/sandbox.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -25,21 +26,17 @@ export function SandboxLoginScreen({ enter = openDashboard }: { enter?: () => vo
   const { ask: askAsOwn, stepUp } = useOwnCalls();
   const online = useBrowserOnline();
   const hint = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave(
+    (error) => (isDenied(error) ? say.denied : ownCallFailure(error)),
+    { leaves: true },
+  );
   // Once somebody has signed in, this screen is the next one.
   if (accountId === null) return <LoginPage onSignedIn={() => {}} />;
-  const ask = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const ask = () =>
+    save(async () => {
       await askAsOwn(SANDBOX_PATH, {});
       enter();
-    } catch (error) {
-      setFailure(isDenied(error) ? say.denied : ownCallFailure(error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <AccountFrame page="/sandbox/login" heading={say.heading} lead={say.lead}>
       <Failure text={failure} />
@@ -49,7 +46,7 @@ export function SandboxLoginScreen({ enter = openDashboard }: { enter?: () => vo
         </Notice>
       ) : (
         <Button
-          loading={busy}
+          loading={saving}
           disabled={!online}
           aria-describedby={online ? undefined : hint}
           onClick={() => void ask()}

@@ -5,6 +5,7 @@ import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { factorWords as words } from '#contract/words/en/factors.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
 import { CodeField, type CodeKind, codeFault, codeRefused, OtherCode } from './code-field.tsx';
@@ -27,31 +28,31 @@ export function SecondStep({
   const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<CodeKind>('totp');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure, fail } = useSave(
+    (error) => {
+      const refused = error instanceof RequestError ? error.code : undefined;
+      if (refused === 'UNAUTHENTICATED') onBack(say.expired);
+      else if (refused !== 'INVALID_CREDENTIALS') return failureText(error);
+      else {
+        setFault(codeRefused(kind));
+        setCode('');
+        field.current?.focus();
+      }
+      return null;
+    },
+    { leaves: true },
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind has a field of its own
   useEffect(() => field.current?.focus(), [kind]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !online) return;
+    if (saving || !online) return;
     const missing = codeFault(kind, code);
     setFault(missing);
-    setFailure(null);
+    fail(null);
     if (missing !== null) return field.current?.focus();
-    setBusy(true);
-    try {
-      await signInBy(SECOND_STEP_PATH, { code });
-    } catch (error) {
-      const refused = error instanceof RequestError ? error.code : undefined;
-      if (refused === 'UNAUTHENTICATED') return onBack(say.expired);
-      setBusy(false);
-      if (refused === 'INVALID_CREDENTIALS') {
-        setFault(codeRefused(kind));
-        setCode('');
-        field.current?.focus();
-      } else setFailure(failureText(error));
-    }
+    await save(() => signInBy(SECOND_STEP_PATH, { code }));
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -62,7 +63,7 @@ export function SecondStep({
       <Button
         type="submit"
         fullWidth
-        loading={busy}
+        loading={saving}
         disabled={!online}
         aria-describedby={online ? undefined : hint}
       >

@@ -1,13 +1,15 @@
 /** `/verify-password-change#token=…`: the link of the mail that says that a password was changed (ACCT-019). */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { VERIFY_PASSWORD_CHANGE_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountForm } from './parts/account-form.tsx';
@@ -61,38 +63,28 @@ export function VerifyPasswordChangeScreen({ token }: { token: string }) {
 function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void; onOther: () => void }) {
   const { ask } = useSession();
   const online = useBrowserOnline();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<'invalid' | 'unreachable' | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save, saving, failure } = useSave((error) =>
+    error instanceof RequestError && error.status < 500 ? words.invalid : say.offlineHint,
+  );
+  const confirm = () =>
+    save(async () => {
       await ask(VERIFY_PASSWORD_CHANGE_PATH, { token });
       onOwn();
-    } catch (error) {
-      const refused = error instanceof RequestError && error.status < 500;
-      setFailure(refused ? 'invalid' : 'unreachable');
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
-      {failure !== null && (
-        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-          {failure === 'invalid' ? words.invalid : say.offlineHint}
-        </Notice>
-      )}
+      <Failure text={failure} />
       {!online && (
         <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
           {say.offlineHint}
         </Notice>
       )}
-      {failure !== 'invalid' && (
+      {failure !== words.invalid && (
         <>
-          <Button loading={busy} disabled={!online} onClick={() => void confirm()}>
+          <Button loading={saving} disabled={!online} onClick={() => void confirm()}>
             {words.own}
           </Button>
-          <Button variant="default" disabled={busy} onClick={onOther}>
+          <Button variant="default" disabled={saving} onClick={onOther}>
             {words.other}
           </Button>
         </>

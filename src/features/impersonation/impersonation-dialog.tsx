@@ -13,6 +13,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { impersonationWords as say } from '#contract/words/en/impersonation.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -43,22 +44,16 @@ export function ImpersonationDialog({
   const hint = useId();
   const [format, setFormat] = useState<LookupFormat>(userId === '' ? 'email' : 'userId');
   const [input, setInput] = useState(userId);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure } = useSave(failureText, { leaves: true });
   const stopped = impersonated ? say.exitFirst : online ? null : say.needsConnection;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (busy || stopped !== null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (stopped !== null) return;
+    await save(async () => {
       const asked: ImpersonateRequest = { input, format, scope: 'profile' };
       begin(v.parse(impersonatedSchema, await ask(IMPERSONATE_PATH, asked)).userId);
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <>
@@ -85,7 +80,7 @@ export function ImpersonationDialog({
           <div className={styles.buttons}>
             <Button
               type="submit"
-              loading={busy}
+              loading={saving}
               disabled={stopped !== null}
               aria-describedby={stopped === null ? undefined : hint}
             >

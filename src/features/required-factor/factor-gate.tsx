@@ -1,7 +1,7 @@
 /** Around pages of an organization: in their place while it waits for a second factor of the person, above them before its day comes. */
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PROVE_FACTOR_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { requiredFactorWords as say } from '#contract/words/en/required-factor.ts';
@@ -9,6 +9,7 @@ import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { ButtonLink } from '#features/failure/button-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -45,22 +46,16 @@ function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
   const router = useRouter();
   const sync = useSync();
   const calls = useOwnCalls();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { save, saving, failure } = useSave((error) => {
+    const none = error instanceof RequestError && error.code === 'SECOND_FACTOR_REQUIRED';
+    if (none) void router.navigate(settings);
+    return none ? null : ownCallFailure(error);
+  });
+  const confirm = () =>
+    save(async () => {
       await calls.ask(PROVE_FACTOR_PATH, {});
       sync.nudge();
-    } catch (error) {
-      const none = error instanceof RequestError && error.code === 'SECOND_FACTOR_REQUIRED';
-      if (none) void router.navigate(settings);
-      else setFailure(ownCallFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <EmptyState
@@ -70,7 +65,7 @@ function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
             {!mfa && <ButtonLink {...settings}>{say.setUp}</ButtonLink>}
             <Button
               variant={mfa ? 'filled' : 'default'}
-              loading={busy}
+              loading={saving}
               disabled={!online}
               onClick={() => void confirm()}
             >

@@ -2,12 +2,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCloudOff } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { NoAnswer } from '#sync/request.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -51,8 +52,6 @@ export function AccountForm({
 }) {
   const online = useBrowserOnline();
   const hint = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const names = [...(organization ? (['organization'] as const) : []), ...fields];
   const form = useForm<Record<string, string>>({
     // Which fields there are may only be known a moment after the form is drawn.
@@ -75,25 +74,21 @@ export function AccountForm({
     ),
   });
 
+  const { save, saving, failure } = useSave((error) => {
+    if (error instanceof NoAnswer) return say.offlineHint;
+    if (!(error instanceof RequestError)) throw error;
+    return error.status === 429 ? say.verification.limit : failureText(error);
+  });
   const submit = form.onSubmit(
     async (values) => {
-      if (busy || !online) return;
-      setBusy(true);
-      setFailure(null);
-      try {
+      if (!online) return;
+      await save(async () => {
         const refused = await onSend(Object.fromEntries(names.map((name) => [name, values[name]])));
         if (refused) {
           form.setFieldError(refused.field, refused.text);
           form.getInputNode(refused.field)?.focus();
         }
-      } catch (error) {
-        if (error instanceof NoAnswer) setFailure(say.offlineHint);
-        else if (error instanceof RequestError && error.status === 429) setFailure(say.verification.limit);
-        else if (error instanceof RequestError) setFailure(failureText(error));
-        else throw error;
-      } finally {
-        setBusy(false);
-      }
+      });
     },
     (errors) => form.getInputNode(names.find((name) => errors[name] !== undefined) ?? '')?.focus(),
   );
@@ -171,7 +166,7 @@ export function AccountForm({
         <Button
           type="submit"
           fullWidth
-          loading={busy}
+          loading={saving}
           disabled={!online}
           aria-describedby={online ? undefined : hint}
         >
