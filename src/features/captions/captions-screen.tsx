@@ -18,6 +18,7 @@ import {
   writeVtt,
 } from '#domain/captions.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { bringFile } from '#features/pictures/bring-files.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { setVideoCaptions } from '#mutations/content/set-video-captions.ts';
@@ -27,6 +28,7 @@ import { useStore, useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
@@ -119,6 +121,15 @@ const written = ({ from, to, text }: Cue): Written => ({
   text,
 });
 
+function fileOf(cues: readonly Written[]): File {
+  const whole = cues.map(({ from, to, text }) => ({
+    from: parseTime(from) ?? 0,
+    to: parseTime(to) ?? 0,
+    text,
+  }));
+  return new File([writeVtt(whole)], 'captions.vtt', { type: 'text/vtt' });
+}
+
 /** A caption of two seconds is long enough to be read. */
 const FIRST_SECONDS = 2;
 
@@ -129,7 +140,7 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
   const film = useRef<HTMLVideoElement>(null);
   const [cues, setCues] = useState(() => first.map(written));
   const [checked, setChecked] = useState(false);
-  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
+  const { save, saving, failure } = useSave(() => say.failed);
   const change = (key: string, fields: Partial<Written>) =>
     setCues(cues.map((cue) => (cue.key === key ? { ...cue, ...fields } : cue)));
   const filmTime = () => film.current?.currentTime ?? 0;
@@ -138,27 +149,17 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
     const from = Math.max(last, filmTime());
     setCues([...cues, written({ from, to: from + FIRST_SECONDS, text: '' })]);
   };
-  const save = async () => {
+  const submit = async () => {
     setChecked(true);
     if (cues.some((cue) => cueFault(cue) !== null)) return;
-    setState('busy');
-    try {
-      const whole = cues.map(({ from, to, text }) => ({
-        from: parseTime(from) ?? 0,
-        to: parseTime(to) ?? 0,
-        text,
-      }));
+    await save(async () => {
       const { skillId, organizationId } = about;
-      const file = new File([writeVtt(whole)], 'captions.vtt', { type: 'text/vtt' });
       const destination = { place: { type: 'skill' as const, id: skillId }, organizationId };
-      const brought = cues.length === 0 ? null : await bringFile(db, file, 'captions', destination);
+      const brought = cues.length === 0 ? null : await bringFile(db, fileOf(cues), 'captions', destination);
       await set({ skillId, videoId, captionsId: brought?.assetId ?? null });
       sync.uploads();
-      setState('open');
       showToast({ id: 'captions', tone: 'moss', text: say.saved });
-    } catch {
-      setState('failed');
-    }
+    });
   };
   return (
     <div className={styles.page}>
@@ -175,60 +176,27 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void submit();
         }}
       >
-        {state === 'failed' && (
-          <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-            {say.failed}
-          </Notice>
-        )}
+        <Failure text={failure} />
         {unsent && (
           <Notice tone="plain" icon={stateIcons.onDevice}>
             {say.unsent}
           </Notice>
         )}
         {cues.length === 0 && <p>{say.none}</p>}
-        {cues.map((cue, at) => {
-          const fault = checked ? cueFault(cue) : null;
-          return (
-            <fieldset key={cue.key} className={styles.cue}>
-              <legend>{say.cue(at + 1)}</legend>
-              {(['from', 'to'] as const).map((field) => (
-                <div key={field} className={styles.time}>
-                  <TextInput
-                    label={say[field]}
-                    value={cue[field]}
-                    inputMode="text"
-                    maxLength={16}
-                    error={fault === 'time' && parseTime(cue[field]) === null ? say.wrong.time : null}
-                    onChange={({ currentTarget }) => change(cue.key, { [field]: currentTarget.value })}
-                  />
-                  <IconButton
-                    icon={IconClock}
-                    size="small"
-                    label={`${say[field]}: ${say.now}`}
-                    onPress={() => change(cue.key, { [field]: timeText(filmTime()) })}
-                  />
-                </div>
-              ))}
-              <Textarea
-                className={styles.text ?? ''}
-                label={say.text}
-                rows={2}
-                maxLength={MAX_CUE_TEXT}
-                value={cue.text}
-                error={fault === 'text' ? say.wrong.text : fault === 'order' ? say.wrong.order : null}
-                onChange={({ currentTarget }) => change(cue.key, { text: currentTarget.value })}
-              />
-              <IconButton
-                icon={IconX}
-                label={say.remove(at + 1)}
-                onPress={() => setCues(cues.filter(({ key }) => key !== cue.key))}
-              />
-            </fieldset>
-          );
-        })}
+        {cues.map((cue, at) => (
+          <CueFields
+            key={cue.key}
+            cue={cue}
+            number={at + 1}
+            fault={checked ? cueFault(cue) : null}
+            filmTime={filmTime}
+            onChange={(fields) => change(cue.key, fields)}
+            onRemove={() => setCues(cues.filter(({ key }) => key !== cue.key))}
+          />
+        ))}
         <div className={styles.actions}>
           <Button
             variant="default"
@@ -238,11 +206,62 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
           >
             {say.add}
           </Button>
-          <Button type="submit" loading={state === 'busy'}>
+          <Button type="submit" loading={saving}>
             {say.save}
           </Button>
         </div>
       </form>
     </div>
+  );
+}
+
+function CueFields({
+  cue,
+  number,
+  fault,
+  filmTime,
+  onChange,
+  onRemove,
+}: {
+  cue: Written;
+  number: number;
+  fault: ReturnType<typeof cueFault>;
+  /** where the video is, seconds */
+  filmTime: () => number;
+  onChange: (fields: Partial<Written>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <fieldset className={styles.cue}>
+      <legend>{say.cue(number)}</legend>
+      {(['from', 'to'] as const).map((field) => (
+        <div key={field} className={styles.time}>
+          <TextInput
+            label={say[field]}
+            value={cue[field]}
+            inputMode="text"
+            maxLength={16}
+            error={fault === 'time' && parseTime(cue[field]) === null ? say.wrong.time : null}
+            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+          />
+          <IconButton
+            icon={IconClock}
+            size="small"
+            label={`${say[field]}: ${say.now}`}
+            onPress={() => onChange({ [field]: timeText(filmTime()) })}
+          />
+        </div>
+      ))}
+      <Textarea
+        className={styles.text ?? ''}
+        label={say.text}
+        rows={2}
+        maxLength={MAX_CUE_TEXT}
+        value={cue.text}
+        error={fault === 'text' ? say.wrong.text : fault === 'order' ? say.wrong.order : null}
+        onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
+      />
+      <IconButton icon={IconX} label={say.remove(number)} onPress={onRemove} />
+    </fieldset>
   );
 }

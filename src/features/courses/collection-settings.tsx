@@ -25,6 +25,7 @@ import styles from './collection-settings.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
 
 const PagePictures = lazy(async () => ({
   default: (await import('#features/pictures/page-pictures.tsx')).PagePictures,
@@ -171,7 +172,7 @@ function SettingsDialog({
   const db = useStore();
   const update = useMutate(updateCollectionMetadata);
   const rename = useMutate(updateSlug);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.failed);
   const form = useForm({
     initialValues: fieldsOf(collection),
     validate: {
@@ -189,7 +190,7 @@ function SettingsDialog({
       form.setFieldError('slug', addressWords.slugWrong.taken);
       return;
     }
-    try {
+    const saved = await save(async () => {
       await update({ input: { collectionId: collection.collectionId, ...changedOf(collection, values) } });
       // An address that was written out comes after the one that follows from a new title.
       if (moves)
@@ -197,10 +198,8 @@ function SettingsDialog({
           entityInfo: { type: 'collection', id: collection.collectionId },
           slugString: address,
         });
-      onClose();
-    } catch {
-      setFailed(true);
-    }
+    });
+    if (saved) onClose();
   });
   return (
     <FormDialog
@@ -208,7 +207,7 @@ function SettingsDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.failed : null}
+      failure={failure}
       className={styles.form}
       above={
         <>

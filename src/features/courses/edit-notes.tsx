@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { courseNotesWords as say } from '#contract/words/en/course-notes.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -34,7 +35,7 @@ const leadsSomewhere = (url: string) => (safeHref(url) === null ? say.urlWrong :
 function useNotes(collection: CollectionRow, onSaved: () => void) {
   const update = useMutate(updateCollectionNotes);
   const updateMeta = useMutate(updateCollectionMetadata);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave(() => say.failed);
   // What was there when the dialog opened: a list that changes meanwhile is not written over unseen.
   const [{ collectionId, faqsVersion = 1, studyPlansVersion = 1 }] = useState(collection);
   const form = useForm({
@@ -60,7 +61,7 @@ function useNotes(collection: CollectionRow, onSaved: () => void) {
   const submit = form.onSubmit(async (values) => {
     const changed = (list: keyof typeof values) =>
       JSON.stringify(values[list]) !== JSON.stringify(form.getInitialValues()[list]);
-    try {
+    const saved = await save(async () => {
       if (changed('faqs')) await update({ input: { collectionId, version: faqsVersion, faqs: values.faqs } });
       if (changed('studyPlans'))
         await update({ input: { collectionId, version: studyPlansVersion, studyPlans: values.studyPlans } });
@@ -72,16 +73,14 @@ function useNotes(collection: CollectionRow, onSaved: () => void) {
             ...(changed('examLinks') && { examLinks: values.examLinks }),
           },
         });
-      onSaved();
-    } catch {
-      setFailed(true);
-    }
+    });
+    if (saved) onSaved();
   });
-  return { form, submit, failed };
+  return { form, submit, failure };
 }
 
 function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
-  const { form, submit, failed } = useNotes(collection, onClose);
+  const { form, submit, failure } = useNotes(collection, onClose);
   const { faqs, studyPlans, links, examLinks } = form.values;
   return (
     <FormDialog
@@ -89,7 +88,7 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.failed : null}
+      failure={failure}
       className={styles.form}
       onClose={onClose}
       onSubmit={submit}

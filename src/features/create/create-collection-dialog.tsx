@@ -3,7 +3,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { createWords as say } from '#contract/words/en/create.ts';
 import { keptLocation } from '#domain/create-rules.ts';
@@ -23,6 +22,8 @@ import { newCollectionPath } from './parts/new-paths.ts';
 import type { CreatePlace } from './read-places.ts';
 import './parts/field-styles.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { useSave } from '#features/kit/use-save.ts';
+import { Failure } from '#ui/failure.tsx';
 
 type Kind = 'course' | 'collection';
 type Fields = {
@@ -50,7 +51,7 @@ export function CreateCollectionDialog({
   const create = useMutate(createCollection);
   const navigate = useNavigate();
   const offline = useOffline();
-  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
+  const { save, saving, failure } = useSave(() => say.failed);
   const first =
     places.find(({ organizationId }) => organizationId === ownerId) ??
     (places.length === 1 ? places[0] : null);
@@ -76,23 +77,16 @@ export function CreateCollectionDialog({
     const parentCollectionId = parent?.collectionId ?? root?.rootId;
     const tenantSlug = parent?.tenantSlug ?? place?.alias;
     if (parentCollectionId === undefined || tenantSlug === undefined) return;
-    setState('busy');
     const collectionId = newId();
-    try {
-      await create({
-        input: {
-          collectionId,
-          title,
-          titleSub,
-          difficulty: difficulty === '' ? null : difficulty,
-          parentCollectionId,
-          collectionType: kind,
-        },
-      });
-    } catch {
-      setState('failed');
-      return;
-    }
+    const input = {
+      collectionId,
+      title,
+      titleSub,
+      difficulty: difficulty === '' ? null : difficulty,
+      parentCollectionId,
+      collectionType: kind,
+    };
+    if (!(await save(() => create({ input })))) return;
     onClose();
     showToast({ id: 'created', tone: 'moss', text: say.created[kind] });
     const to = newCollectionPath(tenantSlug, provisionalSlug(collectionId));
@@ -105,17 +99,13 @@ export function CreateCollectionDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.create}
-      busy={state === 'busy'}
-      failure={state === 'failed' ? say.failed : null}
+      busy={saving}
+      failure={failure}
       className={styles.form}
       onClose={onClose}
       onSubmit={submit}
     >
-      {form.errors.title !== undefined && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {say.titleMissing[kind]}
-        </Notice>
-      )}
+      <Failure text={form.errors.title === undefined ? null : say.titleMissing[kind]} />
       {parent && <p className={styles.destination}>{say.inside(parent.title)}</p>}
       <TextInput
         label={say.title}

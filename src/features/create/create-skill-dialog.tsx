@@ -10,6 +10,7 @@ import { keptLocation, MAX_NEW_TITLE, mayLeaveAuthorship, shortTextFault } from 
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/provisional-slug.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { createSkill } from '#mutations/content/create-skill.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -57,7 +58,7 @@ export function CreateSkillDialog({
   const { history } = useRouter();
   const offline = useOffline();
   const [changing, setChanging] = useState(false);
-  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
+  const { save, saving, failure } = useSave(() => say.skillFailed);
   const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
   const form = useForm<Fields>({
     initialValues: {
@@ -106,10 +107,9 @@ export function CreateSkillDialog({
 
   const submit = form.onSubmit(async ({ title, subtitle, courseIds, leave }) => {
     if (!place) return;
-    setState('busy');
     const skillId = newId();
-    try {
-      await create({
+    const made = await save(() =>
+      create({
         skillId,
         ownerInfo: { type: 'ORGANIZATION', id: place.organizationId },
         title,
@@ -118,11 +118,9 @@ export function CreateSkillDialog({
         collectionIds: courseIds,
         rootType,
         legacy,
-      });
-    } catch {
-      setState('failed');
-      return;
-    }
+      }),
+    );
+    if (!made) return;
     onClose();
     showToast({ id: 'created', tone: 'moss', text: say.skillCreated });
     const to = newSkillPath({
@@ -142,8 +140,8 @@ export function CreateSkillDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.create}
-      busy={state === 'busy'}
-      failure={state === 'failed' ? say.skillFailed : null}
+      busy={saving}
+      failure={failure}
       className={styles.form}
       onClose={onClose}
       onSubmit={submit}

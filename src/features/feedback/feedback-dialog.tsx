@@ -12,6 +12,7 @@ import {
   isFeedbackEmail,
   missingForShirt,
 } from '#domain/feedback.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { submitFeedback } from '#mutations/accounts/submit-feedback.ts';
 import { useStore } from '#store/react.ts';
@@ -38,8 +39,11 @@ export function FeedbackDialog({
   const submit = useMutate(submitFeedback);
   const terms = usePlatform()?.giveawayTerms ?? null;
   const [url] = useState(() => location.href);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { save, saving, failure, fail } = useSave((error) => {
+    report(error);
+    showToast({ text: say.failed, tone: 'vermilion' });
+    return feedbackFailure(error);
+  });
   const form = useForm<FeedbackForm>({
     initialValues: { ...emptyFeedback, email },
     validateInputOnChange: true,
@@ -47,22 +51,14 @@ export function FeedbackDialog({
   });
   const send = form.onSubmit(
     async (given) => {
-      if (busy || !canSubmitFeedback(given)) return;
-      setBusy(true);
-      setFailure(null);
-      try {
+      if (!canSubmitFeedback(given)) return;
+      await save(async () => {
         await sendFeedback(given, { db, submit, url, at: Date.now(), report });
         showToast({ text: say.sent, tone: 'moss', staysMs: THANKS_MS });
         onClose();
-      } catch (error) {
-        report(error);
-        setFailure(feedbackFailure(error));
-        showToast({ text: say.failed, tone: 'vermilion' });
-      } finally {
-        setBusy(false);
-      }
+      });
     },
-    ({ email: invalid }) => invalid && setFailure(say.invalidEmail),
+    ({ email: invalid }) => invalid && fail(say.invalidEmail),
   );
   return (
     <FormDialog
@@ -70,7 +66,7 @@ export function FeedbackDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.submit}
-      busy={busy}
+      busy={saving}
       disabled={!canSubmitFeedback(form.values)}
       failure={failure}
       className={styles.form}

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { skillSettingsWords as say } from '#contract/words/en/skill-settings.ts';
 import { availabilityAfter } from '#domain/availability-rules.ts';
 import { skillPath } from '#domain/learning-path.ts';
@@ -10,6 +10,7 @@ import { slugFault } from '#domain/slug.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { DescriptionField } from '#features/kit/description-field.tsx';
+import { useSave } from '#features/kit/use-save.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
@@ -52,7 +53,10 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
   const db = useStore();
   const update = useMutate(updateSkillMeta);
   const rename = useMutate(updateSlug);
-  const [failed, setFailed] = useState<'page' | 'visibility' | null>(null);
+  const step = useRef<'page' | 'visibility'>('page');
+  const { save, failure } = useSave(() =>
+    step.current === 'visibility' ? say.visibilityFailed : say.failed,
+  );
   const { skillId, tenantSlug, skillSlug } = skill;
   const form = useForm({
     initialValues: {
@@ -110,22 +114,20 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
     const seen = { visible, free, loginRequired, ...(syndicates && { syndicated }) };
     const otherwise =
       syndicates || visible !== skill.visible || free !== skill.free || loginRequired !== skill.loginRequired;
-    let step: 'page' | 'visibility' = 'page';
-    try {
+    const saved = await save(async () => {
+      step.current = 'page';
       if (Object.keys(fields).length > 0) await update({ skillId, fields });
       if (otherwise) {
-        step = 'visibility';
+        step.current = 'visibility';
         await update({ skillId, fields: seen });
         showToast({ id: 'visibility', tone: 'moss', text: say.visibilityUpdated });
-        step = 'page';
+        step.current = 'page';
       }
       if (externalId.trim() !== (skill.externalId ?? '')) await update({ skillId, fields: { externalId } });
       if (wanted !== skillSlug)
         await rename({ entityInfo: { type: 'skill', id: skillId }, slugString: wanted });
-      onClose();
-    } catch {
-      setFailed(step);
-    }
+    });
+    if (saved) onClose();
   });
 
   return (
@@ -134,7 +136,7 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed && (failed === 'visibility' ? say.visibilityFailed : say.failed)}
+      failure={failure}
       className={styles.form}
       above={
         <Suspense fallback={null}>

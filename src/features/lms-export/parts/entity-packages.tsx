@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { IconKey, IconPackage, IconPackageOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type LmsPackage, lmsPackagesPage, revokeLmsPackageOperation } from '#contract/lms/packages.ts';
-import { RequestError } from '#contract/request-error.ts';
+import { refusalOf } from '#contract/refusal-of.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { momentText } from '#contract/words/time.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -124,27 +125,20 @@ function RevokeDialog({
   onRevoked: () => Promise<void>;
 }) {
   const { call } = useSession();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving, failure, fail } = useSave((error) =>
+    refusalOf(revokeLmsPackageOperation, error) ? say.failures.refused : say.failures.unreachable,
+  );
   const close = () => {
-    setFailure(null);
+    fail(null);
     onClose();
   };
-  const revoke = async ({ packageId, lmsOrigin }: LmsPackage) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const revoke = ({ packageId, lmsOrigin }: LmsPackage) =>
+    save(async () => {
       await call(revokeLmsPackageOperation, { packageId });
       await onRevoked();
       showToast({ id: 'package-revoked', tone: 'moss', text: say.done(shortOf(lmsOrigin)) });
       close();
-    } catch (error) {
-      const refused = error instanceof RequestError && error.status === 403;
-      setFailure(refused ? say.failures.refused : say.failures.unreachable);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       opened={of !== null}
@@ -154,7 +148,7 @@ function RevokeDialog({
       confirmLabel={say.revokeAction}
       cancelLabel={lmsWords.export.cancel}
       closeLabel={lmsWords.export.close}
-      busy={busy}
+      busy={saving}
       failure={failure}
     >
       <p>{say.revokeText(of?.learners ?? 0)}</p>

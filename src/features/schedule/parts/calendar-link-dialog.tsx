@@ -12,7 +12,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { scheduleWords } from '#contract/words/en/schedule.ts';
 import { sessionWords } from '#contract/words/en/session.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { type OnlineCall, useSession } from '#features/session/session-context.ts';
+import { useOnlineAct } from '#features/session/use-online-act.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -23,20 +23,23 @@ import styles from './calendar-link-dialog.module.css';
 
 const say = scheduleWords.calendar;
 
+const failureOf = (error: unknown): string =>
+  error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable;
+
 export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(calendarFeedPage, {});
-  const { act, busy, failure } = useAct();
+  const { act, busy, failure } = useOnlineAct(failureOf);
   const [address, setAddress] = useState<string | null>(null);
   const createdAt = answer?.createdAt ?? null;
   const create = async () => {
-    const made = await act(createCalendarFeedOperation);
+    const made = await act(createCalendarFeedOperation, {});
     if (made === null) return;
     setAddress(`${location.origin}${v.parse(newCalendarFeedSchema, made).path}`);
     await reload();
   };
   const revoke = async () => {
-    if ((await act(revokeCalendarFeedOperation)) === null) return;
+    if ((await act(revokeCalendarFeedOperation, {})) === null) return;
     setAddress(null);
     showToast({ text: say.revoked });
     await reload();
@@ -100,26 +103,4 @@ function Address({ address }: { address: string }) {
       </Button>
     </>
   );
-}
-
-/** One act at a time that the server has to do now. */
-function useAct() {
-  const { call } = useSession();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  /** @returns null: it failed, and `failure` says so */
-  const act = async (asked: OnlineCall): Promise<unknown> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      return await call(asked, {});
-    } catch (error) {
-      const refused = error instanceof RequestError && error.status < 500;
-      setFailure(refused ? say.refused : say.unreachable);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { act, busy, failure };
 }

@@ -13,6 +13,7 @@ import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { refusalWords } from '#contract/words/en/refusal.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { type OnlineCall, useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -34,24 +35,13 @@ function failureText(error: unknown): string {
 export function TagsDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const { call } = useSession();
   const seen = useServerPage(tagCategoriesPage, { organizationId });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving: busy, failure } = useSave(failureText);
   const [now] = useState(Date.now);
-  const act = async (operation: OnlineCall, args: Record<string, unknown>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const act = (operation: OnlineCall, args: Record<string, unknown>) =>
+    save(async () => {
       await call(operation, { organizationId, ...args });
       await seen.reload();
-      return true;
-    } catch (error) {
-      setFailure(failureText(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const { answer, at, state } = seen;
   const online = state === 'fresh';
   const addCategory = (name: string) =>

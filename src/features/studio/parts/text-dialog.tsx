@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { useSave } from '#features/kit/use-save.ts';
 import { NotSaved } from '#sync/keep-storage.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../studio.module.css';
@@ -25,7 +26,10 @@ export function TextDialog({
   onClose: () => void;
 }) {
   const [text, setText] = useState(before);
-  const [failed, setFailed] = useState(false);
+  const { save, failure } = useSave((error) => {
+    if (!(error instanceof NotSaved)) throw error;
+    return say.notSaved;
+  });
   const [missing, setMissing] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,13 +37,7 @@ export function TextDialog({
       setMissing(true);
       return;
     }
-    try {
-      await onSave(text);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      setFailed(true);
-    }
+    if (await save(() => onSave(text))) onClose();
   };
   return (
     <FormDialog
@@ -47,7 +45,7 @@ export function TextDialog({
       closeLabel={say.close}
       cancelLabel={say.cancel}
       submitLabel={say.save}
-      failure={failed ? say.notSaved : null}
+      failure={failure}
       className={styles.form}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
