@@ -61,23 +61,27 @@ const giftsSchema = v.pipe(
   v.check((gifts) => new Set(gifts.map(({ type }) => type)).size === gifts.length, 'each type once'),
 );
 
-/** The codes themselves are in this answer and nowhere else: the server keeps their hashes (D81). */
-export const createAccessCodesOperation = defineOperation({
-  name: 'createAccessCodes',
-  service: 'accounts',
-  args: {
-    batchId: idSchema,
-    organizationId: idSchema,
-    name: nameSchema(CODE_NAME_LETTERS),
-    note: v.pipe(v.string(), v.trim(), v.maxLength(NOTE_LETTERS)),
-    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CODES_AT_ONCE)),
-    gifts: giftsSchema,
-    expiresAt: v.nullable(v.number()),
-  },
-  result: '{ batchId codes }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
-});
 export const createdCodesSchema = v.object({ batchId: idSchema, codes: v.array(accessCodeSchema) });
+
+/** The codes themselves are in this answer and nowhere else: the server keeps their hashes (D81). */
+export const createAccessCodesOperation = {
+  ...defineOperation({
+    name: 'createAccessCodes',
+    service: 'accounts',
+    args: {
+      batchId: idSchema,
+      organizationId: idSchema,
+      name: nameSchema(CODE_NAME_LETTERS),
+      note: v.pipe(v.string(), v.trim(), v.maxLength(NOTE_LETTERS)),
+      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CODES_AT_ONCE)),
+      gifts: giftsSchema,
+      expiresAt: v.nullable(v.number()),
+    },
+    result: '{ batchId codes }',
+    refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+  }),
+  answer: createdCodesSchema,
+};
 
 const CODE_ID_LETTERS = 100;
 const codeIdSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(CODE_ID_LETTERS));

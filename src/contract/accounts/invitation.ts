@@ -6,6 +6,7 @@ import { invitationStatuses } from '#domain/invitations.ts';
 import { roles } from '#domain/role.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { joinedSchema } from './members.ts';
 
 export const invitationSchema = v.object({
   inviteId: idSchema,
@@ -65,13 +66,16 @@ export const cancelInvitationOperation = defineOperation({
 });
 
 /** The person becomes what the invitation says. It needs its account, or a confirmed address equal to its own (D82). */
-export const acceptInvitationOperation = defineOperation({
-  name: 'acceptInvitation',
-  service: 'accounts',
-  args: { inviteId: idSchema },
-  result: '{ organizationId alias name }',
-  refusals: ['NOT_FOUND', 'INVITATION_OVER', 'INVITATION_OF_ANOTHER', 'EMAIL_UNVERIFIED'],
-});
+export const acceptInvitationOperation = {
+  ...defineOperation({
+    name: 'acceptInvitation',
+    service: 'accounts',
+    args: { inviteId: idSchema },
+    result: '{ organizationId alias name }',
+    refusals: ['NOT_FOUND', 'INVITATION_OVER', 'INVITATION_OF_ANOTHER', 'EMAIL_UNVERIFIED'],
+  }),
+  answer: joinedSchema,
+};
 
 /** What a link shows before anybody has signed in: neither the address nor who has sent it. */
 export const INVITATION_PATH = '/web/invitation';

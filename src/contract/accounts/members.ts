@@ -97,12 +97,16 @@ export const setJoinCodeOperation = defineOperation({
   refusals: ['FORBIDDEN_ACCESS'],
 });
 
+export const joinedSchema = v.object({ organizationId: idSchema, alias: v.string(), name: v.string() });
+
 /** INVITE-010 */
-export const joinOrganizationOperation = defineOperation({
-  name: 'joinOrganization',
-  service: 'accounts',
-  args: { code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6}$/, 'not a code')) },
-  result: '{ organizationId alias name }',
-  refusals: ['NOT_FOUND', 'RATE_LIMITED'],
-});
-export type Joined = { organizationId: string; alias: string; name: string };
+export const joinOrganizationOperation = {
+  ...defineOperation({
+    name: 'joinOrganization',
+    service: 'accounts',
+    args: { code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6}$/, 'not a code')) },
+    result: '{ organizationId alias name }',
+    refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+  }),
+  answer: joinedSchema,
+};

@@ -59,26 +59,32 @@ export const publicInvoicePage = defineServerPage({
 export const startedInvoiceSchema = v.object({ uppToken: uppTokenSchema });
 
 /** An open invoice for the same is answered again, with what it asks for now. */
-export const subscribeOperation = defineOperation({
-  name: 'subscribe',
-  service: 'billing',
-  args: {
-    invoiceId: idSchema,
-    ownerInfo: ownerInfoSchema,
-    planId: idSchema,
-    licenses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_LICENSES)),
-  },
-  result: '{ uppToken }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
-});
+export const subscribeOperation = {
+  ...defineOperation({
+    name: 'subscribe',
+    service: 'billing',
+    args: {
+      invoiceId: idSchema,
+      ownerInfo: ownerInfoSchema,
+      planId: idSchema,
+      licenses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_LICENSES)),
+    },
+    result: '{ uppToken }',
+    refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+  }),
+  answer: startedInvoiceSchema,
+};
 
-export const buyCourseOperation = defineOperation({
-  name: 'buyCourse',
-  service: 'billing',
-  args: { invoiceId: idSchema, courseId: idSchema },
-  result: '{ uppToken }',
-  refusals: ['FORBIDDEN_ACCESS'],
-});
+export const buyCourseOperation = {
+  ...defineOperation({
+    name: 'buyCourse',
+    service: 'billing',
+    args: { invoiceId: idSchema, courseId: idSchema },
+    result: '{ uppToken }',
+    refusals: ['FORBIDDEN_ACCESS'],
+  }),
+  answer: startedInvoiceSchema,
+};
 
 const paymentStates = ['paid', 'refused', 'elsewhere', 'off'] as const;
 export const paymentAnswerSchema = v.object({
@@ -89,31 +95,37 @@ export const paymentAnswerSchema = v.object({
 export type PaymentAnswer = v.InferOutput<typeof paymentAnswerSchema>;
 
 /** A resent one, and one of another tab, finds it paid: nothing is taken twice. */
-export const payInvoiceOperation = defineOperation({
-  name: 'payInvoice',
-  service: 'billing',
-  args: {
-    /** made once for each try by the page: the idempotency key */
-    paymentId: idSchema,
-    uppToken: uppTokenSchema,
-    /** what the person has read: an invoice that asks for something else by now is refused */
-    amountCents: centsSchema,
-    method: v.picklist(['card', 'paypal']),
-    /** what the provider's own field made of the card; of the test provider the number of a test card */
-    source: v.nullable(v.pipe(v.string(), v.maxLength(SOURCE_LETTERS))),
-  },
-  result: '{ status url }',
-  refusals: ['FORBIDDEN_ACCESS', 'STALE_VERSION', 'RATE_LIMITED'],
-});
+export const payInvoiceOperation = {
+  ...defineOperation({
+    name: 'payInvoice',
+    service: 'billing',
+    args: {
+      /** made once for each try by the page: the idempotency key */
+      paymentId: idSchema,
+      uppToken: uppTokenSchema,
+      /** what the person has read: an invoice that asks for something else by now is refused */
+      amountCents: centsSchema,
+      method: v.picklist(['card', 'paypal']),
+      /** what the provider's own field made of the card; of the test provider the number of a test card */
+      source: v.nullable(v.pipe(v.string(), v.maxLength(SOURCE_LETTERS))),
+    },
+    result: '{ status url }',
+    refusals: ['FORBIDDEN_ACCESS', 'STALE_VERSION', 'RATE_LIMITED'],
+  }),
+  answer: paymentAnswerSchema,
+};
 
 /** The person is back from the provider. */
-export const confirmPaymentOperation = defineOperation({
-  name: 'confirmPayment',
-  service: 'billing',
-  args: { paymentId: idSchema, uppToken: uppTokenSchema },
-  result: '{ status url }',
-  refusals: ['FORBIDDEN_ACCESS'],
-});
+export const confirmPaymentOperation = {
+  ...defineOperation({
+    name: 'confirmPayment',
+    service: 'billing',
+    args: { paymentId: idSchema, uppToken: uppTokenSchema },
+    result: '{ status url }',
+    refusals: ['FORBIDDEN_ACCESS'],
+  }),
+  answer: paymentAnswerSchema,
+};
 
 export const setAutopayOperation = defineOperation({
   name: 'setAutopay',

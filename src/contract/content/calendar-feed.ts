@@ -18,16 +18,18 @@ export const calendarFeedPage = defineServerPage({
 });
 
 export const newCalendarFeedEntries = { path: v.string() };
-export const newCalendarFeedSchema = v.object(newCalendarFeedEntries);
 
 /** A former address is no longer answered. */
-export const createCalendarFeedOperation = defineOperation({
-  name: 'createCalendarFeed',
-  service: 'content',
-  args: {},
-  result: '{ path }',
-  refusals: ['FORBIDDEN_ACCESS'],
-});
+export const createCalendarFeedOperation = {
+  ...defineOperation({
+    name: 'createCalendarFeed',
+    service: 'content',
+    args: {},
+    result: '{ path }',
+    refusals: ['FORBIDDEN_ACCESS'],
+  }),
+  answer: v.object(newCalendarFeedEntries),
+};
 
 export const revokeCalendarFeedOperation = defineOperation({
   name: 'revokeCalendarFeed',

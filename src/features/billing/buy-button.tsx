@@ -4,8 +4,7 @@ import { Button } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as v from 'valibot';
-import { buyCourseOperation, startedInvoiceSchema } from '#contract/billing/invoice.ts';
+import { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { courseOfferPage } from '#contract/billing/product.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
@@ -13,7 +12,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -36,7 +35,7 @@ function Buy({ courseId, cents, path }: Sold) {
   const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useOnlineAct(() => say.buyFailed, { least: A_PRESS_MS });
+  const { call, busy, failure } = useCall(() => say.buyFailed, { least: A_PRESS_MS });
   const [invoiceId] = useState(newId);
   if (!toBuy) return null;
   if (accountId === null)
@@ -46,8 +45,8 @@ function Buy({ courseId, cents, path }: Sold) {
       </LearningButton>
     );
   const buy = async () => {
-    const read = v.safeParse(startedInvoiceSchema, await act(buyCourseOperation, { invoiceId, courseId }));
-    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+    const begun = await call(buyCourseOperation, { invoiceId, courseId });
+    if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (
     <span className={styles.actions}>

@@ -8,7 +8,7 @@ import { billingWords } from '#contract/words/en/billing.ts';
 import { PRICE_DEFAULT_CENTS } from '#domain/price.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -30,12 +30,12 @@ function Price({ collection: { collectionId: courseId, productDetails } }: { col
   const id = useId();
   const online = useBrowserOnline();
   const { sandbox } = useSession();
-  const { act, busy, failure } = useOnlineAct(billingFailure);
+  const { call, busy, failure } = useCall(billingFailure);
   const [productId] = useState(newId);
   const sold = productDetails?.prices[0]?.pricePerUnitCents;
   const [cents, setCents] = useState(sold ?? PRICE_DEFAULT_CENTS);
   const set = async (priceInCents: number | null) => {
-    const done = await act(setCoursePriceOperation, { courseId, productId, priceInCents });
+    const done = await call(setCoursePriceOperation, { courseId, productId, priceInCents });
     if (done !== null) showToast({ tone: 'moss', text: priceInCents === null ? say.unsold : say.saved });
   };
   return (

@@ -3,19 +3,14 @@
 import { Button } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import * as v from 'valibot';
-import {
-  confirmPaymentOperation,
-  type PaymentAnswer,
-  paymentAnswerSchema,
-} from '#contract/billing/invoice.ts';
+import { confirmPaymentOperation, type PaymentAnswer } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';
 import { paymentFailure } from './billing-failure.ts';
@@ -32,16 +27,13 @@ export function PaymentReturnScreen() {
   const paymentId = textIn(query, 'payment');
   const { accountId, settled } = useSession();
   const online = useBrowserOnline();
-  const { act, busy, failure } = useOnlineAct(paymentFailure);
+  const { call, busy, failure } = useCall(paymentFailure);
   const [outcome, setOutcome] = useState<PaymentAnswer['status'] | null>(null);
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
   const named = uppToken !== '' && paymentId !== '';
   const confirm = async () => {
-    const read = v.safeParse(
-      paymentAnswerSchema,
-      await act(confirmPaymentOperation, { paymentId, uppToken }),
-    );
-    if (read.success) setOutcome(read.output.status);
+    const answer = await call(confirmPaymentOperation, { paymentId, uppToken });
+    if (answer) setOutcome(answer.status);
   };
   const asked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then by the button

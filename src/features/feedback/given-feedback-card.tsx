@@ -16,7 +16,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import type { OnlineCall } from '#features/session/session-context.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -36,14 +36,14 @@ type CardProps = { given: GivenFeedback; now: number; onChanged: () => Promise<v
 export function GivenFeedbackCard({ given, now, onChanged }: CardProps) {
   const id = useId();
   const online = useBrowserOnline();
-  const { act, busy, failure } = useOnlineAct(failureOf);
+  const { call, busy, failure } = useCall(failureOf);
   const asked = useRef({ what: '', attemptId: '' });
   const { id: feedbackId, person, state, shirt } = given;
   /** The same, tried again, is the same attempt: nobody is told twice. */
   const change = async (operation: OnlineCall, args: Record<string, unknown>, done: string) => {
     const what = `${operation.name} ${JSON.stringify(args)}`;
     if (asked.current.what !== what) asked.current = { what, attemptId: newId() };
-    const answer = await act(operation, { feedbackId, attemptId: asked.current.attemptId, ...args });
+    const answer = await call(operation, { feedbackId, attemptId: asked.current.attemptId, ...args });
     if (answer !== null) {
       asked.current = { what: '', attemptId: '' };
       showToast({ text: done, tone: 'moss' });

@@ -25,9 +25,9 @@ export function FollowButton({ organizationId, name }: { organizationId: string;
   const words = follows ? say.unfollow : say.follow;
   const press = async () => {
     setBusy(true);
-    const args = { affiliationId: organizationId, action: follows ? 'remove' : 'add' };
+    const action = follows ? 'remove' : 'add';
     try {
-      await call(modifyAffiliationForUserOperation, args);
+      await call(modifyAffiliationForUserOperation, { affiliationId: organizationId, action });
       showToast({ text: words.done });
     } catch {
       showToast({ text: words.failed, tone: 'vermilion' });

@@ -11,7 +11,7 @@ import { hereCrumb, linkCrumb, usePageCrumbs, waitingCrumb } from '#features/bre
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -33,7 +33,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
   const { accountId } = useStore();
   const online = useBrowserOnline();
   const seen = useServerPage(groupEnrollmentPage, { groupId, courseId });
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const [now] = useState(() => Date.now());
   const { answer, at, state } = seen;
   const group = page?.group;
@@ -51,7 +51,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
     groupId,
   );
   const enroll = async (active: boolean) => {
-    if ((await act(enrollGroupOperation, { groupId, courseId, active })) === null) return;
+    if ((await call(enrollGroupOperation, { groupId, courseId, active })) === null) return;
     showToast({ text: active ? say.groups.enrolledToast(group.numMembers) : say.groups.endedToast });
     await seen.reload();
   };

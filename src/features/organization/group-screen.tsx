@@ -14,7 +14,7 @@ import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/pa
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -52,7 +52,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const group = page?.group;
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
   if (!page) return null; // the disk answers within a frame
@@ -65,7 +65,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
     if (!group.archived) showToast({ text: say.groups.archivedToast });
   };
   const leave = async () => {
-    if ((await act(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
+    if ((await call(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
     showToast({ text: say.groups.left(group.name) });
     void router.navigate({ to: '/dashboard' });
   };
@@ -180,9 +180,9 @@ function useVisit(groupId: string | null, visitedAt: number | null): void {
 
 function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {
   const members = useMembers({ organizationId, groupId, query: '', sort: 'name' });
-  const { act, failure } = useOnlineAct(callFailure);
+  const { call, failure } = useCall(callFailure);
   const set = async ({ userId }: Member, role: GroupRole | null) => {
-    if ((await act(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
+    if ((await call(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
   };
   return (
     <>

@@ -10,7 +10,6 @@ import {
   type InvitationView,
   invitationViewSchema,
 } from '#contract/accounts/invitation.ts';
-import type { Joined } from '#contract/accounts/members.ts';
 import { type RefusalOf, refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
@@ -22,6 +21,7 @@ import { useSave } from '#features/kit/use-save.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -108,12 +108,12 @@ function acceptFailure(code: Refused | undefined): string {
 }
 
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
-  const { accountId, call } = useSession();
+  const { accountId } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
   const [refused, setRefused] = useState<Refused | undefined>();
-  const { save, saving, failure } = useSave((error) => {
+  const { call, busy, failure } = useCall((error) => {
     const code = refusalOf(acceptInvitationOperation, error);
     setRefused(code);
     return acceptFailure(code);
@@ -131,14 +131,14 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
         </LearningButton>
       </>
     );
-  const accept = () =>
-    save(async () => {
-      setRefused(undefined);
-      const joined = (await call(acceptInvitationOperation, { inviteId })) as Joined;
-      selectProfile(accountId, joined.organizationId);
-      showToast({ text: say.accepted(joined.name), tone: 'moss' });
-      void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
-    });
+  const accept = async () => {
+    setRefused(undefined);
+    const joined = await call(acceptInvitationOperation, { inviteId });
+    if (joined === null) return;
+    selectProfile(accountId, joined.organizationId);
+    showToast({ text: say.accepted(joined.name), tone: 'moss' });
+    void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+  };
   const unverified = refused === 'EMAIL_UNVERIFIED';
   const pending = user?.emails.find(({ verified }) => !verified)?.address;
   return (
@@ -149,7 +149,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
         </Notice>
       )}
       {unverified && pending !== undefined && <ResendLink email={pending} />}
-      <Button loading={saving} disabled={!online} onClick={() => void accept()}>
+      <Button loading={busy} disabled={!online} onClick={() => void accept()}>
         {say.accept}
       </Button>
       {!online && <p>{organizationWords.needsConnection}</p>}

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type Joined, joinOrganizationOperation } from '#contract/accounts/members.ts';
+import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { refusalOf } from '#contract/refusal-of.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
@@ -11,10 +11,10 @@ import { accountFields } from '#domain/account-fields.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { useSave } from '#features/kit/use-save.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { callFailure } from './parts/call-failure.ts';
@@ -23,10 +23,10 @@ const say = organizationWords.join;
 
 /** @param given  of the link; it stands in the field */
 export function JoinScreen({ given }: { given: string }) {
-  const { accountId, call } = useSession();
+  const { accountId } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
-  const { save, saving, failure } = useSave((error) =>
+  const { call, busy, failure } = useCall((error) =>
     refusalOf(joinOrganizationOperation, error) === 'NOT_FOUND' ? say.unknown : callFailure(error),
   );
   const form = useForm({
@@ -38,16 +38,13 @@ export function JoinScreen({ given }: { given: string }) {
       },
     },
   });
-  const submit = form.onSubmit(
-    (typed) =>
-      void save(async () => {
-        const code = typed.code.trim().toUpperCase();
-        const joined = (await call(joinOrganizationOperation, { code })) as Joined;
-        if (accountId !== null) selectProfile(accountId, joined.organizationId);
-        showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
-        void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
-      }),
-  );
+  const submit = form.onSubmit(async (typed) => {
+    const joined = await call(joinOrganizationOperation, { code: typed.code.trim().toUpperCase() });
+    if (joined === null) return;
+    if (accountId !== null) selectProfile(accountId, joined.organizationId);
+    showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
+    void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+  });
   const code = form.values.code.trim();
   useEffect(() => {
     if (accountId === null)
@@ -68,7 +65,7 @@ export function JoinScreen({ given }: { given: string }) {
           {...form.getInputProps('code')}
         />
         {accountId !== null && (
-          <Button type="submit" loading={saving} disabled={!online}>
+          <Button type="submit" loading={busy} disabled={!online}>
             {say.submit}
           </Button>
         )}

@@ -1,11 +1,23 @@
 /** Who is signed in, for screens. The shell provides it. */
 import { createContext, useContext } from 'react';
+import type * as v from 'valibot';
 import type { ProviderSignIn } from '#contract/accounts/providers.ts';
 import type { TokenDetails } from '#contract/accounts/token-details.ts';
 import type { AuthStatus } from '#machines/auth-status.ts';
 
 /** A query or a mutation of a service, as the contract says it. */
-export type OnlineCall = { name: string; service: string; document: string };
+export type OnlineCall = {
+  name: string;
+  service: string;
+  document: string;
+  /** absent: what comes back is not looked into */
+  answer?: v.GenericSchema;
+};
+
+/** What the contract declares that it takes. */
+export type CallArgs<Asked> = Asked extends { args: v.StrictObjectSchema<infer Args, undefined> }
+  ? v.InferInput<v.StrictObjectSchema<Args, undefined>>
+  : Record<string, unknown>;
 
 /** Someone whose session ended here with work that the server has not got. Only they can open it again (D44). */
 export type LockedAccount = { accountId: string; name: string; email: string; unsent: number };
@@ -46,7 +58,7 @@ export type Session = {
    * Asks the server as the person who is signed in, for what no outbox can do. @returns the GraphQL answer's one field
    * @throws RequestError, NoAnswer, and what the gate throws
    */
-  call(asked: OnlineCall, variables: Record<string, unknown>): Promise<unknown>;
+  call<Asked extends OnlineCall>(asked: Asked, variables: CallArgs<Asked>): Promise<unknown>;
   /** Asks a path as the person who is signed in. @returns the answer's JSON; null where it has none. @throws as `call` */
   askAsOwn(path: string, json?: unknown): Promise<unknown>;
   /**

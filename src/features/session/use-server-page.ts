@@ -6,7 +6,7 @@ import type { PageAnswer, PageArgs, ServerPage } from '#contract/server-page.ts'
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
-import { useSession } from './session-context.ts';
+import { type CallArgs, useSession } from './session-context.ts';
 
 /** Older ones make room: what nobody has looked at for long is asked for again. */
 const KEPT_PAGES = 200;
@@ -55,7 +55,7 @@ export function useServerPage<P extends ServerPage>(page: P, args: PageArgs<P> |
   const reload = useCallback(async () => {
     if (key === null || args === null) return;
     try {
-      const answer = v.parse(page.answer, await call(page, args as Record<string, unknown>));
+      const answer = v.parse(page.answer, await call(page, args as unknown as CallArgs<P>));
       // By now the token is here, which alone knows: a page that has just started took real money for granted.
       const its = page.service === 'billing' ? keyOf(page, args, token.details()?.sandbox ?? sandbox) : key;
       await keep(db, its, answer);

@@ -2,15 +2,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import * as v from 'valibot';
-import { MOST_LICENSES, startedInvoiceSchema } from '#contract/billing/invoice.ts';
+import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
 import { membersWithoutSeat } from '#domain/seats-for-group.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -41,7 +40,7 @@ export function BuySeatsDialog({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const { act, busy, failure } = useOnlineAct(failureOf);
+  const { call, busy, failure } = useCall(failureOf);
   const [organizationId, setOrganizationId] = useState(organizations[0]?.organizationId ?? '');
   const [groupId, setGroupId] = useState('');
   const [text, setText] = useState(FIRST_COUNT);
@@ -57,9 +56,8 @@ export function BuySeatsDialog({
     // The same, sent twice, is one invoice.
     const key = JSON.stringify(wanted);
     if (asked.current.key !== key) asked.current = { key, invoiceId: newId() };
-    const answer = await act(buySeatsOperation, { ...wanted, invoiceId: asked.current.invoiceId });
-    const read = v.safeParse(startedInvoiceSchema, answer);
-    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+    const begun = await call(buySeatsOperation, { ...wanted, invoiceId: asked.current.invoiceId });
+    if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (
     <FormDialog

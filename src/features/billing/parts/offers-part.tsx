@@ -3,13 +3,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import * as v from 'valibot';
-import { MOST_LICENSES, startedInvoiceSchema, subscribeOperation } from '#contract/billing/invoice.ts';
+import { MOST_LICENSES, subscribeOperation } from '#contract/billing/invoice.ts';
 import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
@@ -33,7 +32,7 @@ export function OffersPart({
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure } = useOnlineAct(billingFailure, { least: A_PRESS_MS });
+  const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
   const [invoiceId] = useState(newId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));
@@ -46,8 +45,8 @@ export function OffersPart({
     // Another plan is another invoice; the same one, sent twice, is the same.
     const id = chosen === null || chosen === offers[0]?.planId ? invoiceId : newId();
     const args = { invoiceId: id, ownerInfo: owner, planId: plan.planId, licenses: count };
-    const read = v.safeParse(startedInvoiceSchema, await act(subscribeOperation, args));
-    if (read.success) await navigate({ href: `/invoice/${read.output.uppToken}` });
+    const begun = await call(subscribeOperation, args);
+    if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (
     <form className={`${styles.card} ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>

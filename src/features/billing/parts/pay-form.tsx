@@ -3,12 +3,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import * as v from 'valibot';
-import { type PublicInvoice, payInvoiceOperation, paymentAnswerSchema } from '#contract/billing/invoice.ts';
+import { type PublicInvoice, payInvoiceOperation } from '#contract/billing/invoice.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
@@ -24,7 +23,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { act, busy, failure, fail } = useOnlineAct(paymentFailure, { least: A_PRESS_MS });
+  const { call, busy, failure, fail } = useCall(paymentFailure, { least: A_PRESS_MS });
   const [paymentId, setPaymentId] = useState(newId);
   const [method, setMethod] = useState<(typeof methods)[number]>('card');
   const [number, setNumber] = useState('');
@@ -33,10 +32,9 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
     event.preventDefault();
     if (!hosted && method === 'card' && !/\d/.test(number)) return setWrong(true);
     const source = !hosted && method === 'card' ? number.trim() : null;
-    const answer = await act(payInvoiceOperation, { paymentId, uppToken, amountCents, method, source });
-    const read = v.safeParse(paymentAnswerSchema, answer);
-    if (!read.success) return answer === null ? onChanged() : undefined;
-    const { status, url } = read.output;
+    const answer = await call(payInvoiceOperation, { paymentId, uppToken, amountCents, method, source });
+    if (answer === null) return onChanged();
+    const { status, url } = answer;
     if (status === 'elsewhere' && url !== null) return void (await goTo(url, navigate));
     if (status === 'refused') setPaymentId(newId()); // the next try is another payment
     if (status === 'elsewhere') fail(say.waiting);

@@ -8,7 +8,7 @@ import { billingWords as say } from '#contract/words/en/billing.ts';
 import { termState } from '#domain/subscription-term.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Failure } from '#ui/failure.tsx';
 import styles from '../billing.module.css';
@@ -26,7 +26,7 @@ export function PlanPart({
   onChanged: () => Promise<void>;
 }) {
   const online = useBrowserOnline();
-  const { act, busy, failure } = useOnlineAct(billingFailure);
+  const { call, busy, failure } = useCall(billingFailure);
   const [now] = useState(Date.now);
   if (!plan || plan.subscriptions.length === 0)
     return (
@@ -35,7 +35,7 @@ export function PlanPart({
       </EmptyState>
     );
   const set = async (on: boolean) => {
-    if ((await act(setAutopayOperation, { ownerInfo: owner, on })) !== null) await onChanged();
+    if ((await call(setAutopayOperation, { ownerInfo: owner, on })) !== null) await onChanged();
   };
   return (
     <>

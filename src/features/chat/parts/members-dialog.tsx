@@ -48,7 +48,11 @@ export function MembersDialog({
   const more = async () => {
     setBusy(true);
     try {
-      const args = { entityType: 'channel', entityId: channel.channelId, after: pages?.cursor ?? null };
+      const args = {
+        entityType: 'channel' as const,
+        entityId: channel.channelId,
+        after: pages?.cursor ?? null,
+      };
       const page = v.parse(channelMembersPage.answer, await call(channelMembersPage, args)) as Page;
       const found = page.members.map((member) => ({ ...member, name: displayName(member) }));
       setPages((before) => ({ people: [...(before?.people ?? []), ...found], cursor: page.cursor }));

@@ -25,7 +25,7 @@ export function useOlder(channelId: string, from: string | null) {
     if (cursor === null || busy) return;
     setBusy(true);
     try {
-      const args = { entityType: 'channel', entityId: channelId, fromMessageId: cursor };
+      const args = { entityType: 'channel' as const, entityId: channelId, fromMessageId: cursor };
       const page = v.parse(messagesPage.answer, await call(messagesPage, args)) as Page;
       setPages((before) => ({
         messages: [...page.messages.map(asMessage), ...(before?.messages ?? [])],

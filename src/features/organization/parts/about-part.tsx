@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -61,9 +61,9 @@ function Leaving({ organization: { organizationId, name } }: { organization: Org
   const router = useRouter();
   const online = useBrowserOnline();
   const [asked, setAsked] = useState(false);
-  const { act, busy, failure, clear } = useOnlineAct(callFailure);
+  const { call, busy, failure, clear } = useCall(callFailure);
   const leave = async () => {
-    if ((await act(leaveOrganizationOperation, { organizationId })) === null) return;
+    if ((await call(leaveOrganizationOperation, { organizationId })) === null) return;
     showToast({ text: say.about.left(name) });
     void router.navigate({ to: '/dashboard', replace: true });
   };

@@ -11,7 +11,7 @@ import {
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -137,9 +137,9 @@ function RevokeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const revoke = async () => {
-    if ((await act(revokeAccessCodesOperation, { batchId })) !== null) onDone();
+    if ((await call(revokeAccessCodesOperation, { batchId })) !== null) onDone();
   };
   return (
     <ConfirmDialog

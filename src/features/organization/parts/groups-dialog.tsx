@@ -6,7 +6,7 @@ import { updateUsersOrganizationGroupsOperation } from '#contract/accounts/group
 import type { Member } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
@@ -29,13 +29,13 @@ export function GroupsDialog({
 }) {
   const name = displayName(member);
   const [chosen, setChosen] = useState<readonly string[]>(member.groups);
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   // One that the server has not got yet holds nobody.
   const open = groups.filter(({ archived, ver }) => !archived && ver > 0);
   const save = async () => {
     const groupIds = chosen.filter((groupId) => open.some((group) => group.groupId === groupId));
     const args = { organizationId, userIds: [member.userId], groupIds };
-    if ((await act(updateUsersOrganizationGroupsOperation, args)) !== null)
+    if ((await call(updateUsersOrganizationGroupsOperation, args)) !== null)
       onDone(say.members.groupsSaved(name));
   };
   return (

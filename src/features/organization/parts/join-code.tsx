@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { joinCodePage, setJoinCodeOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
 import styles from '../organization-screen.module.css';
@@ -13,9 +13,9 @@ import { callFailure } from './call-failure.ts';
 export function JoinCode({ organizationId }: { organizationId: string }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(joinCodePage, { organizationId });
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const set = async (on: boolean) => {
-    if ((await act(setJoinCodeOperation, { organizationId, on })) !== null) await reload();
+    if ((await call(setJoinCodeOperation, { organizationId, on })) !== null) await reload();
   };
   const words = say.invitations;
   const code = answer?.code ?? null;

@@ -7,7 +7,7 @@ import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -32,10 +32,10 @@ export function MemberSeatsDialog({
   const [now] = useState(() => Date.now());
   const name = displayName(member);
   const seen = useServerPage(memberSeatsPage, { organizationId, userId: member.userId });
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const set = async (accessGroupId: string, seated: boolean) => {
     const args = { accessGroupId, userIds: [member.userId], inviteIds: [], seated };
-    if ((await act(setSeatsOperation, args)) !== null) await seen.reload();
+    if ((await call(setSeatsOperation, args)) !== null) await seen.reload();
   };
   return (
     <Dialog opened onClose={onClose} title={say.ofMember(name)} closeLabel={organizationWords.close}>

@@ -1,5 +1,6 @@
 /** The members of an organization as a table in a file, read page after page. */
 import { type MembersPage, membersPage } from '#contract/accounts/members.ts';
+import type { PageArgs } from '#contract/server-page.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { useSave } from '#features/kit/use-save.ts';
@@ -16,7 +17,7 @@ export function useMembersFile({ organizationId, alias }: OrganizationRow) {
       const lines = [say.members.csv];
       let after: string | null = null;
       do {
-        const asked: Record<string, unknown> = {
+        const asked: PageArgs<typeof membersPage> = {
           organizationId,
           groupId: null,
           query: '',

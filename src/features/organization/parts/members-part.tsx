@@ -11,7 +11,7 @@ import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -187,10 +187,10 @@ function RemoveDialog({
   onDone: (text: string) => void;
 }) {
   const name = displayName(member);
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const remove = async () => {
     const { userId } = member;
-    if ((await act(removeMemberOperation, { organizationId, userId })) !== null)
+    if ((await call(removeMemberOperation, { organizationId, userId })) !== null)
       onDone(say.members.removed(name));
   };
   return (

@@ -2,20 +2,18 @@
 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import * as v from 'valibot';
 import {
   CODE_NAME_LETTERS,
   CODES_AT_ONCE,
   type CodeGift,
   createAccessCodesOperation,
-  createdCodesSchema,
 } from '#contract/accounts/access-code.ts';
 import { accessGroupsPage } from '#contract/content/access-group.ts';
 import { newId } from '#contract/ids.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { mayManageCodes } from '#domain/policy.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore } from '#store/react.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -67,7 +65,7 @@ export function NewCodesDialog({
   onMade: (made: MadeCodes) => void;
 }) {
   const { accountId } = useStore();
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const ownerInfo = { type: 'ORGANIZATION' as const, id: organizationId };
   const seatGroups = useServerPage(accessGroupsPage, { ownerInfo, accessType: null, activeOnly: true });
   const mayOpen = (rootType: 'catalog' | 'internal') =>
@@ -95,8 +93,8 @@ export function NewCodesDialog({
       gifts: giftsOf(given),
       expiresAt,
     };
-    const read = v.safeParse(createdCodesSchema, await act(createAccessCodesOperation, args));
-    if (read.success) onMade({ name: given.name.trim(), codes: read.output.codes, expiresAt });
+    const made = await call(createAccessCodesOperation, args);
+    if (made) onMade({ name: given.name.trim(), codes: made.codes, expiresAt });
   });
   const groups = page.groups.filter(({ archived, ver }) => !archived && ver > 0);
   const courses = page.courses.filter(({ rootType }) => mayOpen(rootType));

@@ -8,7 +8,7 @@ import { storageWords } from '#contract/words/en/storage.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import { callFailure } from './call-failure.ts';
@@ -33,15 +33,15 @@ export function RolesDialog({
 }) {
   const name = displayName(member);
   const [held, setHeld] = useState<readonly Role[]>(member.roles);
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const mayToggle = (role: Role) => {
     const before = member.roles;
     const after = before.includes(role) ? before.filter((each) => each !== role) : [...before, role];
     return mayChangeRoles(own, { before, after, own: self });
   };
   const save = async () => {
-    const args = { organizationId, userId: member.userId, roles: held };
-    if ((await act(setMemberRolesOperation, args)) !== null) onDone(say.members.rolesSaved(name));
+    const args = { organizationId, userId: member.userId, roles: [...held] };
+    if ((await call(setMemberRolesOperation, args)) !== null) onDone(say.members.rolesSaved(name));
   };
   return (
     <FormDialog

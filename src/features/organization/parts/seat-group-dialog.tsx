@@ -11,7 +11,7 @@ import {
 import { newId } from '#contract/ids.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
@@ -41,7 +41,7 @@ export function SeatGroupDialog({
   onClose: () => void;
   onDone: (name: string) => void;
 }) {
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const form = useForm({
     initialValues: {
       name: group?.name ?? '',
@@ -71,7 +71,7 @@ export function SeatGroupDialog({
       autoAssign: given.autoAssign,
       active: given.active,
     };
-    if ((await act(upsertAccessGroupOperation, { input })) !== null) onDone(given.name.trim());
+    if ((await call(upsertAccessGroupOperation, { input })) !== null) onDone(given.name.trim());
   });
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -38,10 +38,10 @@ export function SeatedDialog({
   onClose: () => void;
   onChanged: () => Promise<void>;
 }) {
-  const { act, busy, failure } = useOnlineAct(callFailure);
+  const { call, busy, failure } = useCall(callFailure);
   const set = async ({ userIds = [], inviteIds = [] }: Who, seated: boolean) => {
     const args = { accessGroupId: group.id, userIds, inviteIds, seated };
-    if ((await act(setSeatsOperation, args)) !== null) await onChanged();
+    if ((await call(setSeatsOperation, args)) !== null) await onChanged();
   };
   const { seatedUsers, seats } = group;
   return (

@@ -75,7 +75,7 @@ export function useRetirement(courseId: string) {
       retirementMachine({
         check: async () => v.parse(exclusivitySchema, await call(exclusivityPage, { courseId })),
         retire: async ({ replacements, comments }) => {
-          const replacementEntities = replacements.map((id) => ({ id, type: 'course' }));
+          const replacementEntities = replacements.map((id) => ({ id, type: 'course' as const }));
           const internalComments = comments.trim() || null;
           await outlasting(
             call(retireCourseNowOperation, { courseId, replacementEntities, internalComments }),

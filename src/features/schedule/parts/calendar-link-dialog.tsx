@@ -1,18 +1,16 @@
 /** The private address under which calendar programs read the schedule: made, shown once, revoked. Needs the server. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import * as v from 'valibot';
 import {
   calendarFeedPage,
   createCalendarFeedOperation,
-  newCalendarFeedSchema,
   revokeCalendarFeedOperation,
 } from '#contract/content/calendar-feed.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { scheduleWords } from '#contract/words/en/schedule.ts';
 import { sessionWords } from '#contract/words/en/session.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { useOnlineAct } from '#features/session/use-online-act.ts';
+import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,17 +27,17 @@ const failureOf = (error: unknown): string =>
 export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(calendarFeedPage, {});
-  const { act, busy, failure } = useOnlineAct(failureOf);
+  const { call, busy, failure } = useCall(failureOf);
   const [address, setAddress] = useState<string | null>(null);
   const createdAt = answer?.createdAt ?? null;
   const create = async () => {
-    const made = await act(createCalendarFeedOperation, {});
+    const made = await call(createCalendarFeedOperation, {});
     if (made === null) return;
-    setAddress(`${location.origin}${v.parse(newCalendarFeedSchema, made).path}`);
+    setAddress(`${location.origin}${made.path}`);
     await reload();
   };
   const revoke = async () => {
-    if ((await act(revokeCalendarFeedOperation, {})) === null) return;
+    if ((await call(revokeCalendarFeedOperation, {})) === null) return;
     setAddress(null);
     showToast({ text: say.revoked });
     await reload();

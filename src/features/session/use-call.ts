@@ -1,0 +1,30 @@
+/** Calls that the server has to do now or not at all (D29): one at a time, typed by what the contract declares, and a failure is told. */
+import * as v from 'valibot';
+import { useSave } from '#features/kit/use-save.ts';
+import { type CallArgs, type OnlineCall, useSession } from './session-context.ts';
+
+/** What an operation answers is not declared; what a page answers is. */
+type CallAnswer<Asked> = Asked extends { answer: v.GenericSchema<unknown, infer Answer> }
+  ? Answer
+  : unknown;
+
+/** @param least  ms that the call is busy for at least, however fast the answer comes: see `A_PRESS_MS` */
+export function useCall(failureOf: (error: unknown) => string | null, { least = 0 } = {}) {
+  const session = useSession();
+  const { save, saving: busy, failure, fail } = useSave(failureOf);
+  /** @returns what came back, or null when it failed, which `failure` tells */
+  const call = async <Asked extends OnlineCall>(
+    asked: Asked,
+    args: CallArgs<Asked>,
+  ): Promise<CallAnswer<Asked> | null> => {
+    let answer: unknown = null;
+    await save(async () => {
+      const held = least > 0 ? new Promise((done) => setTimeout(done, least)) : null;
+      const came = (await session.call(asked, args)) ?? {};
+      await held;
+      answer = asked.answer ? v.parse(asked.answer, came) : came;
+    });
+    return answer as CallAnswer<Asked> | null;
+  };
+  return { call, busy, failure, fail, clear: () => fail(null) };
+}
