@@ -70,7 +70,7 @@ export function collectionFields({ row, query, mutation }: ServiceBuilder) {
     verb: updateCollectionMetadata,
   });
   mutation({
-    action: 'collection.UpdateMetadata',
+    action: 'skill.GrantAccess',
     operation: updateCollectionAuthorsOperation,
     result: {
       type: row('CollectionAuthors', { collectionId, authors: collectionAnswerEntries.authors }),

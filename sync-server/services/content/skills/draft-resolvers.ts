@@ -65,7 +65,7 @@ export function draftFields({ row, query, mutation }: ServiceBuilder): void {
   mutation({ action, operation: upsertSkillComponentOperation, result: success, verb: upsertSkillComponent });
   mutation({ action, operation: removeSkillComponentOperation, result: success, verb: removeSkillComponent });
   mutation({
-    action,
+    action: 'skill.GrantAccess',
     operation: updateSkillAuthorsOperation,
     result: { type: row('SkillAuthors', authorsEntries) },
     verb: updateSkillAuthors,
