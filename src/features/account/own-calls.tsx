@@ -101,22 +101,18 @@ function passkeyFailure(error: unknown): string | null {
 
 type Proof = { password: string } | { code: string } | { passkey: unknown };
 
-function StepUpDialog({
-  factor,
-  prove,
-  askOptions,
-  onClose,
-}: {
+type StepUpProps = {
   /** a password is not enough */
   factor: boolean;
   prove: (proof: Proof) => Promise<unknown>;
   /** what the device is asked, for a passkey */
   askOptions: () => Promise<unknown>;
   onClose: (proved: boolean) => void;
-}) {
+};
+
+/** What the person gives, by hand or with a passkey, and what the server says of it. */
+function useProof({ factor, prove, askOptions, onClose }: StepUpProps) {
   const user = useStored(me);
-  const username = user?.alias ?? '';
-  const passkeys = useServerPage(factorsPage, {}).answer?.passkeys.length ?? 0;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -124,9 +120,6 @@ function StepUpDialog({
   // The server asks for a code where there is one, whatever this device knows of it yet.
   const kind = chosen ?? (user?.mfa ? 'totp' : null);
   const passkeyOnly = kind === null && factor;
-  const text = passkeyOnly
-    ? say.passkeyText
-    : { password: say.text, totp: say.codeText, recovery: say.recoveryText }[kind ?? 'password'];
   const choose = (next: CodeKind) => {
     setChosen(next);
     setTyped('');
@@ -166,6 +159,18 @@ function StepUpDialog({
       onClose(true);
     });
   };
+  const failure = byHand.failure ?? byPasskey.failure;
+  return { kind, passkeyOnly, field, typed, setTyped, fault, choose, busy, failure, submit, proveByPasskey };
+}
+
+function StepUpDialog({ factor, prove, askOptions, onClose }: StepUpProps) {
+  const username = useStored(me)?.alias ?? '';
+  const passkeys = useServerPage(factorsPage, {}).answer?.passkeys.length ?? 0;
+  const proof = useProof({ factor, prove, askOptions, onClose });
+  const { kind, passkeyOnly, field, typed, setTyped, fault, choose, busy, submit, proveByPasskey } = proof;
+  const text = passkeyOnly
+    ? say.passkeyText
+    : { password: say.text, totp: say.codeText, recovery: say.recoveryText }[kind ?? 'password'];
   return (
     <FormDialog
       title={say.title}
@@ -174,7 +179,7 @@ function StepUpDialog({
       submitLabel={passkeyOnly ? factorWords.usePasskey : say.confirm}
       busy={busy}
       disabled={!passkeyOnly && typed === ''}
-      failure={byHand.failure ?? byPasskey.failure}
+      failure={proof.failure}
       className={styles.form}
       onClose={() => onClose(false)}
       onSubmit={(event) => {

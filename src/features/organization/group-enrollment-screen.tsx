@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { enrollGroupOperation, groupEnrollmentPage } from '#contract/accounts/group-enrollment.ts';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import type { PageAnswer } from '#contract/server-page.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
@@ -105,30 +106,35 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
                 {say.groups.counts(answer.counts.enrolled, answer.counts.complete, answer.total)}
               </p>
             )}
-            {answer.items.length > 0 && (
-              <ListRows label={say.groups.membersOf} framed>
-                {answer.items.map(({ userId, alias, name, image, status, percentComplete }) => {
-                  const shown = displayName({ name, alias });
-                  const isIn = status !== null && status !== 'inactive';
-                  return (
-                    <ListRow
-                      key={userId}
-                      title={shown}
-                      description={`@${alias}`}
-                      leading={<Avatar name={shown} size={32} {...pictureOfPerson(image, accountId)} />}
-                      trailing={
-                        <span className={styles.roles}>
-                          {isIn ? say.groups.percent(percentComplete) : say.groups.notIn}
-                        </span>
-                      }
-                    />
-                  );
-                })}
-              </ListRows>
-            )}
+            {answer.items.length > 0 && <Learners items={answer.items} />}
           </>
         )}
       </div>
     </>
+  );
+}
+
+function Learners({ items }: { items: PageAnswer<typeof groupEnrollmentPage>['items'] }) {
+  const { accountId } = useStore();
+  return (
+    <ListRows label={say.groups.membersOf} framed>
+      {items.map(({ userId, alias, name, image, status, percentComplete }) => {
+        const shown = displayName({ name, alias });
+        const isIn = status !== null && status !== 'inactive';
+        return (
+          <ListRow
+            key={userId}
+            title={shown}
+            description={`@${alias}`}
+            leading={<Avatar name={shown} size={32} {...pictureOfPerson(image, accountId)} />}
+            trailing={
+              <span className={styles.roles}>
+                {isIn ? say.groups.percent(percentComplete) : say.groups.notIn}
+              </span>
+            }
+          />
+        );
+      })}
+    </ListRows>
   );
 }

@@ -46,9 +46,6 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   const page = useStored(groupPage, organizationId, groupId);
   const { accountId } = useStore();
   const router = useRouter();
-  const online = useBrowserOnline();
-  const update = useMutate(updateGroup);
-  const pinIt = useMutate(updateOwnGroup);
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
@@ -59,11 +56,6 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   if (!group) return <ErrorPage variant="missing" dashboard support />;
   const subject = { userId: accountId, roles: page.roles, adminOfGroups: page.administered };
   const manages = mayUpdateGroup(subject, groupId);
-  const pin = () => pinIt({ groupId, pinned: !page.pinned });
-  const archive = async () => {
-    await update({ input: { groupId, archived: !group.archived } });
-    if (!group.archived) showToast({ text: say.groups.archivedToast });
-  };
   const leave = async () => {
     if ((await call(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
     showToast({ text: say.groups.left(group.name) });
@@ -76,45 +68,14 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
         page={`/organization/${organizationId}/group/${groupId}`}
         lead={group.description}
         actions={
-          <>
-            {manages && (
-              <Button
-                variant="default"
-                leftSection={<Icon of={IconSettings} />}
-                onClick={() => setSettings(true)}
-              >
-                {say.groups.settings}
-              </Button>
-            )}
-            {manages && !group.archived && (
-              <Button
-                variant="default"
-                leftSection={<Icon of={IconSpeakerphone} />}
-                onClick={() => setAnnouncing(true)}
-              >
-                {inboxWords.announce.button}
-              </Button>
-            )}
-            {page.mayArchive && (
-              <Button variant="default" onClick={() => void archive()}>
-                {group.archived ? say.groups.restore : say.groups.archive}
-              </Button>
-            )}
-            {page.role !== null && (
-              <Button
-                variant="default"
-                leftSection={<Icon of={page.pinned ? IconPinnedOff : IconPin} />}
-                onClick={() => void pin()}
-              >
-                {page.pinned ? say.groups.unpin : say.groups.pin}
-              </Button>
-            )}
-            {page.role !== null && (
-              <Button variant="default" loading={busy} disabled={!online} onClick={() => void leave()}>
-                {say.groups.leave}
-              </Button>
-            )}
-          </>
+          <GroupActions
+            group={group}
+            page={page}
+            leaving={busy}
+            onSettings={manages ? () => setSettings(true) : null}
+            onAnnounce={manages && !group.archived ? () => setAnnouncing(true) : null}
+            onLeave={() => void leave()}
+          />
         }
       />
       <div className={styles.panel}>
@@ -135,20 +96,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
           <GroupMembers group={group} />
         )}
         {(manages || page.role !== null) && group.ver > 0 && page.courses.length > 0 && (
-          <section className={styles.part} aria-labelledby="group-courses">
-            <h2 id="group-courses">{say.groups.courses}</h2>
-            <ListRows label={say.groups.courses} framed>
-              {page.courses.map(({ collectionId, title }) => (
-                <ListRow
-                  key={collectionId}
-                  title={title}
-                  renderLink={linkTo(
-                    `/organization/${organizationId}/group/${groupId}/enrollment/${collectionId}`,
-                  )}
-                />
-              ))}
-            </ListRows>
-          </section>
+          <GroupCourses path={`/organization/${organizationId}/group/${groupId}`} courses={page.courses} />
         )}
       </div>
       {page.role !== null && !group.archived && (
@@ -165,6 +113,85 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
         <GroupDialog organizationId={organizationId} group={group} onClose={() => setSettings(false)} />
       )}
     </>
+  );
+}
+
+type Page = NonNullable<Awaited<ReturnType<typeof groupPage>>>;
+
+function GroupActions({
+  group,
+  page,
+  leaving,
+  onSettings,
+  onAnnounce,
+  onLeave,
+}: {
+  group: GroupRow;
+  page: Page;
+  leaving: boolean;
+  /** null: it is not theirs to do */
+  onSettings: (() => void) | null;
+  onAnnounce: (() => void) | null;
+  onLeave: () => void;
+}) {
+  const online = useBrowserOnline();
+  const update = useMutate(updateGroup);
+  const pinIt = useMutate(updateOwnGroup);
+  const { groupId } = group;
+  const pin = () => pinIt({ groupId, pinned: !page.pinned });
+  const archive = async () => {
+    await update({ input: { groupId, archived: !group.archived } });
+    if (!group.archived) showToast({ text: say.groups.archivedToast });
+  };
+  return (
+    <>
+      {onSettings && (
+        <Button variant="default" leftSection={<Icon of={IconSettings} />} onClick={onSettings}>
+          {say.groups.settings}
+        </Button>
+      )}
+      {onAnnounce && (
+        <Button variant="default" leftSection={<Icon of={IconSpeakerphone} />} onClick={onAnnounce}>
+          {inboxWords.announce.button}
+        </Button>
+      )}
+      {page.mayArchive && (
+        <Button variant="default" onClick={() => void archive()}>
+          {group.archived ? say.groups.restore : say.groups.archive}
+        </Button>
+      )}
+      {page.role !== null && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={page.pinned ? IconPinnedOff : IconPin} />}
+          onClick={() => void pin()}
+        >
+          {page.pinned ? say.groups.unpin : say.groups.pin}
+        </Button>
+      )}
+      {page.role !== null && (
+        <Button variant="default" loading={leaving} disabled={!online} onClick={onLeave}>
+          {say.groups.leave}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function GroupCourses({ path, courses }: { path: string; courses: Page['courses'] }) {
+  return (
+    <section className={styles.part} aria-labelledby="group-courses">
+      <h2 id="group-courses">{say.groups.courses}</h2>
+      <ListRows label={say.groups.courses} framed>
+        {courses.map(({ collectionId, title }) => (
+          <ListRow
+            key={collectionId}
+            title={title}
+            renderLink={linkTo(`${path}/enrollment/${collectionId}`)}
+          />
+        ))}
+      </ListRows>
+    </section>
   );
 }
 

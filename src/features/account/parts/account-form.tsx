@@ -1,6 +1,6 @@
 /** A form of the listed fields, with one way to send it, to say why not, and to wait for a network (ACCT-021). */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { RequestError } from '#contract/request-error.ts';
@@ -29,6 +29,25 @@ const complete: Partial<Record<AccountField, string>> = {
   password: 'new-password',
 };
 
+type FieldName = AccountField | 'organization';
+
+const nothing = Object.fromEntries([...Object.keys(accountFields), 'organization'].map((name) => [name, '']));
+
+function faultIn(name: FieldName, text: string): string | null {
+  if (name === 'organization') {
+    const wrong = organizationNameFault(text);
+    return wrong && say.signUp.organizationFaults[wrong];
+  }
+  const fault = accountFields[name](text);
+  return fault && say.faults[fault];
+}
+
+const offlineNotice = (
+  <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
+    {say.offlineHint}
+  </Notice>
+);
+
 export function AccountForm({
   fields,
   organization = false,
@@ -56,22 +75,10 @@ export function AccountForm({
   const form = useForm<Record<string, string>>({
     // Which fields there are may only be known a moment after the form is drawn.
     initialValues: {
-      ...Object.fromEntries([...Object.keys(accountFields), 'organization'].map((name) => [name, ''])),
+      ...nothing,
       ...initial,
     },
-    validate: Object.fromEntries(
-      names.map((name) => [
-        name,
-        (text: string) => {
-          if (name === 'organization') {
-            const wrong = organizationNameFault(text);
-            return wrong && say.signUp.organizationFaults[wrong];
-          }
-          const fault = accountFields[name](text);
-          return fault && say.faults[fault];
-        },
-      ]),
-    ),
+    validate: Object.fromEntries(names.map((name) => [name, (text: string) => faultIn(name, text)])),
   });
 
   const { save, saving, failure } = useSave((error) => {
@@ -93,58 +100,14 @@ export function AccountForm({
     (errors) => form.getInputNode(names.find((name) => errors[name] !== undefined) ?? '')?.focus(),
   );
 
-  const input = (name: AccountField | 'organization') => {
-    const shared = {
-      label:
-        name === 'organization' ? say.signUp.organization : (labels[name] ?? say.labels[name as 'email']),
-      required: true,
-      withAsterisk: false,
-      name,
-      ...form.getInputProps(name),
-    };
-    if (name === 'password')
-      return (
-        <PasswordInput
-          key={form.key(name)}
-          {...shared}
-          description={say.passwordHint}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say.showPassword }}
-        />
-      );
-    if (name === 'invitationCode')
-      return (
-        <TextInput
-          key={form.key(name)}
-          {...shared}
-          onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value.toUpperCase())}
-          maxLength={6}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      );
-    return (
-      <TextInput
-        key={form.key(name)}
-        {...shared}
-        type={name === 'email' ? 'email' : 'text'}
-        {...(name === 'username' && { description: say.usernameHint })}
-        autoComplete={name === 'organization' ? 'organization' : (complete[name] ?? 'off')}
-        autoCapitalize={name === 'email' || name === 'username' ? 'none' : 'words'}
-        spellCheck={false}
-      />
-    );
-  };
+  const input = (name: FieldName) => (
+    <AccountInput form={form} name={name} label={labels[name as AccountField]} />
+  );
 
   return (
     <>
       <Failure text={failure} />
-      {!online && (
-        <Notice tone="brass" icon={IconCloudOff} title={say.needsConnection}>
-          {say.offlineHint}
-        </Notice>
-      )}
+      {!online && offlineNotice}
       <form className={styles.form} onSubmit={submit} noValidate>
         {/* Password managers ask whose it is. */}
         {fields.length === 1 && fields[0] === 'password' && (
@@ -180,5 +143,54 @@ export function AccountForm({
         {children}
       </form>
     </>
+  );
+}
+
+function AccountInput({
+  form,
+  name,
+  label,
+}: {
+  form: UseFormReturnType<Record<string, string>>;
+  name: FieldName;
+  /** in place of the field's own */
+  label: string | undefined;
+}) {
+  const shared = {
+    label: name === 'organization' ? say.signUp.organization : (label ?? say.labels[name]),
+    required: true,
+    withAsterisk: false,
+    name,
+    ...form.getInputProps(name),
+  };
+  if (name === 'password')
+    return (
+      <PasswordInput
+        {...shared}
+        description={say.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': say.showPassword }}
+      />
+    );
+  if (name === 'invitationCode')
+    return (
+      <TextInput
+        {...shared}
+        onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value.toUpperCase())}
+        maxLength={6}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      type={name === 'email' ? 'email' : 'text'}
+      {...(name === 'username' && { description: say.usernameHint })}
+      autoComplete={name === 'organization' ? 'organization' : (complete[name] ?? 'off')}
+      autoCapitalize={name === 'email' || name === 'username' ? 'none' : 'words'}
+      spellCheck={false}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** What an organization says of itself: its name, its own words, its colour, what its learners agree to (ORG-010). */
 import { Button, Checkbox, ColorInput, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import * as v from 'valibot';
 import {
@@ -134,29 +134,7 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
         maxLength={DESCRIPTION_LETTERS}
         {...form.getInputProps('description')}
       />
-      <fieldset className={styles.gifts}>
-        <legend>{say.about.words}</legend>
-        <p className={styles.lead}>{say.about.wordsHint}</p>
-        {terms.map(([one, many]) => (
-          <div key={one} className={styles.two}>
-            <TextInput
-              label={say.about.terms[one]}
-              required
-              withAsterisk={false}
-              maxLength={TERM_LETTERS}
-              autoComplete="off"
-              {...form.getInputProps(one)}
-            />
-            <TextInput
-              label={say.about.terms[many]}
-              placeholder={form.values[one].trim() === '' ? '' : `${form.values[one].trim()}s`}
-              maxLength={TERM_LETTERS}
-              autoComplete="off"
-              {...form.getInputProps(many)}
-            />
-          </div>
-        ))}
-      </fieldset>
+      <OwnWords form={form} />
       <ColorInput
         label={say.about.colour}
         description={say.about.colourHint}
@@ -191,5 +169,34 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
         <Button type="submit">{say.save}</Button>
       </div>
     </form>
+  );
+}
+
+/** What the organization calls a lesson, a collection and a course. */
+function OwnWords({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <fieldset className={styles.gifts}>
+      <legend>{say.about.words}</legend>
+      <p className={styles.lead}>{say.about.wordsHint}</p>
+      {terms.map(([one, many]) => (
+        <div key={one} className={styles.two}>
+          <TextInput
+            label={say.about.terms[one]}
+            required
+            withAsterisk={false}
+            maxLength={TERM_LETTERS}
+            autoComplete="off"
+            {...form.getInputProps(one)}
+          />
+          <TextInput
+            label={say.about.terms[many]}
+            placeholder={form.values[one].trim() === '' ? '' : `${form.values[one].trim()}s`}
+            maxLength={TERM_LETTERS}
+            autoComplete="off"
+            {...form.getInputProps(many)}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -14,10 +14,10 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
+import type { ActionMenuItem } from '#ui/action-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
@@ -33,6 +33,8 @@ const TYPING_MS = 250;
 
 type Chosen = { act: 'roles' | 'groups' | 'seats' | 'remove'; member: Member } | null;
 
+type Sort = (typeof memberSorts)[number];
+
 export function MembersPart({
   page,
   organization,
@@ -43,14 +45,12 @@ export function MembersPart({
   onInvite: () => void;
 }) {
   const { accountId } = useStore();
-  const online = useBrowserOnline();
   const { organizationId } = organization;
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed, TYPING_MS);
-  const [sort, setSort] = useState<(typeof memberSorts)[number]>('name');
+  const [sort, setSort] = useState<Sort>('name');
   const [chosen, setChosen] = useState<Chosen>(null);
   const members = useMembers({ organizationId, groupId: null, query: query.trim(), sort });
-  const file = useMembersFile(organization);
   const done = (text: string) => {
     setChosen(null);
     showToast({ text });
@@ -60,6 +60,88 @@ export function MembersPart({
     mayChangeRoles(page.roles, { before: roles, after, own: userId === accountId });
   const groupNames = (ids: readonly string[]) =>
     page.groups.filter(({ groupId }) => ids.includes(groupId)).map((group) => group.name);
+  const actionsOf = (member: Member): ActionMenuItem[] => [
+    {
+      key: 'roles',
+      label: say.members.changeRoles,
+      disabled: !changes(member, member.roles),
+      onPress: () => setChosen({ act: 'roles', member }),
+    },
+    {
+      key: 'groups',
+      label: say.members.changeGroups,
+      onPress: () => setChosen({ act: 'groups', member }),
+    },
+    ...(page.mayManageSeats
+      ? [
+          {
+            key: 'seats',
+            label: accessWords.seats.memberAction,
+            onPress: () => setChosen({ act: 'seats', member }),
+          },
+        ]
+      : []),
+    {
+      key: 'remove',
+      label: say.members.remove,
+      danger: true,
+      startsGroup: true,
+      ...(changes(member, []) ? {} : { disabled: true, hint: say.members.aboveYou }),
+      onPress: () => setChosen({ act: 'remove', member }),
+    },
+  ];
+  return (
+    <>
+      <MembersBar
+        typed={typed}
+        sort={sort}
+        organization={organization}
+        onType={setTyped}
+        onSort={setSort}
+        onInvite={onInvite}
+      />
+      <MemberRows
+        members={members}
+        label={say.members.heading}
+        searching={query.trim() !== ''}
+        factsOf={(member) => (
+          <>
+            {member.userId === accountId && <span>{say.members.you}</span>}
+            <span>{[roleNames(member.roles), ...groupNames(member.groups)].join(' · ')}</span>
+          </>
+        )}
+        actionsOf={actionsOf}
+      />
+      {chosen && (
+        <ChosenDialog
+          chosen={chosen}
+          page={page}
+          organizationId={organizationId}
+          onClose={() => setChosen(null)}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+}
+
+function MembersBar({
+  typed,
+  sort,
+  organization,
+  onType,
+  onSort,
+  onInvite,
+}: {
+  typed: string;
+  sort: Sort;
+  organization: OrganizationRow;
+  onType: (text: string) => void;
+  onSort: (sort: Sort) => void;
+  onInvite: () => void;
+}) {
+  const online = useBrowserOnline();
+  const file = useMembersFile(organization);
   return (
     <>
       <div className={styles.bar}>
@@ -68,13 +150,13 @@ export function MembersPart({
           type="search"
           value={typed}
           maxLength={100}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
         <NativeSelect
           label={say.members.sort}
           value={sort}
           data={memberSorts.map((value) => ({ value, label: say.members.sorts[value] }))}
-          onChange={(event) => setSort(event.currentTarget.value as typeof sort)}
+          onChange={(event) => onSort(event.currentTarget.value as Sort)}
         />
         <Button leftSection={<Icon of={IconMailPlus} />} onClick={onInvite}>
           {say.members.invite}
@@ -89,61 +171,7 @@ export function MembersPart({
           {say.members.export}
         </Button>
       </div>
-      {file.failure !== null && (
-        <Notice tone="vermilion" icon={stateIcons.needsYou} alert>
-          {file.failure}
-        </Notice>
-      )}
-      <MemberRows
-        members={members}
-        label={say.members.heading}
-        searching={query.trim() !== ''}
-        factsOf={(member) => (
-          <>
-            {member.userId === accountId && <span>{say.members.you}</span>}
-            <span>{[roleNames(member.roles), ...groupNames(member.groups)].join(' · ')}</span>
-          </>
-        )}
-        actionsOf={(member) => [
-          {
-            key: 'roles',
-            label: say.members.changeRoles,
-            disabled: !changes(member, member.roles),
-            onPress: () => setChosen({ act: 'roles', member }),
-          },
-          {
-            key: 'groups',
-            label: say.members.changeGroups,
-            onPress: () => setChosen({ act: 'groups', member }),
-          },
-          ...(page.mayManageSeats
-            ? [
-                {
-                  key: 'seats',
-                  label: accessWords.seats.memberAction,
-                  onPress: () => setChosen({ act: 'seats', member }),
-                },
-              ]
-            : []),
-          {
-            key: 'remove',
-            label: say.members.remove,
-            danger: true,
-            startsGroup: true,
-            ...(changes(member, []) ? {} : { disabled: true, hint: say.members.aboveYou }),
-            onPress: () => setChosen({ act: 'remove', member }),
-          },
-        ]}
-      />
-      {chosen && (
-        <ChosenDialog
-          chosen={chosen}
-          page={page}
-          organizationId={organizationId}
-          onClose={() => setChosen(null)}
-          onDone={done}
-        />
-      )}
+      <Failure text={file.failure} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** A batch of access codes: how many, until when, and what each of them gives. */
 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import {
   CODE_NAME_LETTERS,
   CODES_AT_ONCE,
@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts/access-code.ts';
 import { accessGroupsPage } from '#contract/content/access-group.ts';
 import { newId } from '#contract/ids.ts';
+import type { PageAnswer } from '#contract/server-page.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { mayManageCodes } from '#domain/policy.ts';
@@ -81,7 +82,6 @@ export function NewCodesDialog({
       courseIds: (chosen, { assigns }) => (assigns && chosen.length === 0 ? say.givesRequired : null),
     },
   });
-  const { values } = form;
   const submit = form.onSubmit(async (given) => {
     const expiresAt = endOfDay(given.until);
     const args = {
@@ -96,7 +96,6 @@ export function NewCodesDialog({
     const made = await call(createAccessCodesOperation, args);
     if (made) onMade({ name: given.name.trim(), codes: made.codes, expiresAt });
   });
-  const groups = page.groups.filter(({ archived, ver }) => !archived && ver > 0);
   const courses = page.courses.filter(({ rootType }) => mayOpen(rootType));
   const seatable = (seatGroups.answer ?? []).filter(({ collections }) =>
     collections.every(({ collectionId }) => courses.some((course) => course.collectionId === collectionId)),
@@ -106,7 +105,7 @@ export function NewCodesDialog({
       title={say.createTitle}
       closeLabel={organizationWords.close}
       cancelLabel={organizationWords.cancel}
-      submitLabel={say.createAction(isCount(values.count) ? Number(values.count) : 2)}
+      submitLabel={say.createAction(isCount(form.values.count) ? Number(form.values.count) : 2)}
       busy={busy}
       failure={failure}
       className={styles.formWide}
@@ -139,64 +138,91 @@ export function NewCodesDialog({
           {...form.getInputProps('until')}
         />
       </div>
-      <fieldset className={styles.gifts}>
-        <legend>{say.gives}</legend>
-        {form.errors.joins && (
-          <p className={styles.fault} role="alert">
-            {form.errors.joins}
-          </p>
-        )}
-        {mayOpen('internal') && (
-          <Checkbox
-            label={say.join}
-            description={say.joinHint}
-            checked={values.joins}
-            onChange={(event) => form.setFieldValue('joins', event.currentTarget.checked)}
-          />
-        )}
-        {values.joins && groups.length > 0 && (
-          <Checkbox.Group className={styles.inner} label={say.groups} {...form.getInputProps('groupIds')}>
-            <div className={styles.list}>
-              {groups.map(({ groupId, name }) => (
-                <Checkbox key={groupId} value={groupId} label={name} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-        <Checkbox
-          label={say.seat}
-          description={seatable.length === 0 ? say.noSeatGroups : say.seatHint}
-          disabled={seatable.length === 0}
-          {...form.getInputProps('seats', { type: 'checkbox' })}
-        />
-        {values.seats && (
-          <NativeSelect
-            className={styles.inner}
-            label={say.seatGroup}
-            data={[
-              { value: '', label: '–' },
-              ...seatable.map(({ id: value, name, seats }) => ({
-                value,
-                label: `${name}${seats.avail === null ? '' : ` (${accessWords.seats.left(seats.avail)})`}`,
-              })),
-            ]}
-            {...form.getInputProps('accessGroupId')}
-          />
-        )}
-        {courses.length > 0 && (
-          <Checkbox
-            label={say.assign}
-            description={say.assignHint}
-            {...form.getInputProps('assigns', { type: 'checkbox' })}
-          />
-        )}
-        {values.assigns && (
-          <div className={styles.inner}>
-            <CourseChoices label={say.assignCourses} courses={courses} {...form.getInputProps('courseIds')} />
-          </div>
-        )}
-      </fieldset>
+      <GiftFields
+        form={form}
+        mayJoin={mayOpen('internal')}
+        groups={page.groups.filter(({ archived, ver }) => !archived && ver > 0)}
+        courses={courses}
+        seatable={seatable}
+      />
       <TextInput label={say.note} maxLength={300} autoComplete="off" {...form.getInputProps('note')} />
     </FormDialog>
+  );
+}
+
+/** What whoever redeems a code is given; at least one thing. */
+function GiftFields({
+  form,
+  mayJoin,
+  groups,
+  courses,
+  seatable,
+}: {
+  form: UseFormReturnType<Values>;
+  mayJoin: boolean;
+  groups: OrganizationPage['groups'];
+  courses: OrganizationPage['courses'];
+  /** of the seats that the organization has, those of its own courses alone */
+  seatable: PageAnswer<typeof accessGroupsPage>;
+}) {
+  const { values } = form;
+  return (
+    <fieldset className={styles.gifts}>
+      <legend>{say.gives}</legend>
+      {form.errors.joins && (
+        <p className={styles.fault} role="alert">
+          {form.errors.joins}
+        </p>
+      )}
+      {mayJoin && (
+        <Checkbox
+          label={say.join}
+          description={say.joinHint}
+          checked={values.joins}
+          onChange={(event) => form.setFieldValue('joins', event.currentTarget.checked)}
+        />
+      )}
+      {values.joins && groups.length > 0 && (
+        <Checkbox.Group className={styles.inner} label={say.groups} {...form.getInputProps('groupIds')}>
+          <div className={styles.list}>
+            {groups.map(({ groupId, name }) => (
+              <Checkbox key={groupId} value={groupId} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <Checkbox
+        label={say.seat}
+        description={seatable.length === 0 ? say.noSeatGroups : say.seatHint}
+        disabled={seatable.length === 0}
+        {...form.getInputProps('seats', { type: 'checkbox' })}
+      />
+      {values.seats && (
+        <NativeSelect
+          className={styles.inner}
+          label={say.seatGroup}
+          data={[
+            { value: '', label: '–' },
+            ...seatable.map(({ id: value, name, seats }) => ({
+              value,
+              label: `${name}${seats.avail === null ? '' : ` (${accessWords.seats.left(seats.avail)})`}`,
+            })),
+          ]}
+          {...form.getInputProps('accessGroupId')}
+        />
+      )}
+      {courses.length > 0 && (
+        <Checkbox
+          label={say.assign}
+          description={say.assignHint}
+          {...form.getInputProps('assigns', { type: 'checkbox' })}
+        />
+      )}
+      {values.assigns && (
+        <div className={styles.inner}>
+          <CourseChoices label={say.assignCourses} courses={courses} {...form.getInputProps('courseIds')} />
+        </div>
+      )}
+    </fieldset>
   );
 }

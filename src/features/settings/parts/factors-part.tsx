@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { REMOVE_TOTP_PATH, RENEW_RECOVERY_CODES_PATH } from '#contract/accounts/factor-paths.ts';
 import { factorsPage, recoveryCodesSchema } from '#contract/accounts/factors.ts';
+import type { PageAnswer } from '#contract/server-page.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
 import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
@@ -79,43 +80,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
             {say.unseen}
           </Notice>
         )}
-        {answer && (
-          <ListRows label={say.heading} framed>
-            <ListRow
-              leading={<Icon of={IconDeviceMobile} />}
-              title={say.app}
-              description={answer.totpSince === null ? say.appNone : say.appSince(answer.totpSince)}
-              actions={
-                answer.totpSince === null ? (
-                  <Button variant="default" disabled={!online} onClick={() => setOpened('set up')}>
-                    {say.setUp}
-                  </Button>
-                ) : (
-                  <Button
-                    variant="default"
-                    disabled={!online}
-                    aria-label={say.removeApp}
-                    onClick={() => setOpened('remove')}
-                  >
-                    {say.remove}
-                  </Button>
-                )
-              }
-            />
-            {answer.totpSince !== null && (
-              <ListRow
-                leading={<Icon of={IconLifebuoy} />}
-                title={say.recovery}
-                description={say.recoveryLeft(answer.recoveryCodesLeft)}
-                actions={
-                  <Button variant="default" disabled={!online} onClick={() => setOpened('renew')}>
-                    {say.renew}
-                  </Button>
-                }
-              />
-            )}
-          </ListRows>
-        )}
+        {answer && <FactorRows factors={answer} onChoose={setOpened} />}
         {answer && !online && <span className={styles.reason}>{words.needsConnection}</span>}
         {opened === 'set up' && (
           <TotpDialog
@@ -147,5 +112,53 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
       {answer && <PasskeysPart passkeys={answer.passkeys} calls={calls} onChanged={reload} />}
       {calls.stepUp}
     </>
+  );
+}
+
+/** The authenticator app and, with one, its recovery codes. */
+function FactorRows({
+  factors,
+  onChoose,
+}: {
+  factors: PageAnswer<typeof factorsPage>;
+  onChoose: (what: Opened) => void;
+}) {
+  const online = useBrowserOnline();
+  return (
+    <ListRows label={say.heading} framed>
+      <ListRow
+        leading={<Icon of={IconDeviceMobile} />}
+        title={say.app}
+        description={factors.totpSince === null ? say.appNone : say.appSince(factors.totpSince)}
+        actions={
+          factors.totpSince === null ? (
+            <Button variant="default" disabled={!online} onClick={() => onChoose('set up')}>
+              {say.setUp}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              disabled={!online}
+              aria-label={say.removeApp}
+              onClick={() => onChoose('remove')}
+            >
+              {say.remove}
+            </Button>
+          )
+        }
+      />
+      {factors.totpSince !== null && (
+        <ListRow
+          leading={<Icon of={IconLifebuoy} />}
+          title={say.recovery}
+          description={say.recoveryLeft(factors.recoveryCodesLeft)}
+          actions={
+            <Button variant="default" disabled={!online} onClick={() => onChoose('renew')}>
+              {say.renew}
+            </Button>
+          }
+        />
+      )}
+    </ListRows>
   );
 }

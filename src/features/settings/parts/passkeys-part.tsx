@@ -61,7 +61,6 @@ export function PasskeysPart({
       await done(say.removed);
     });
   const leaving = opened?.kind === 'remove' ? opened.passkey : null;
-  const supported = hasPasskeys();
   const named = {
     say,
     letters: PASSKEY_NAME_LETTERS,
@@ -70,66 +69,21 @@ export function PasskeysPart({
     failureOf,
     onClose: close,
   };
-  const whileOffline = online ? {} : { disabled: true, hint: words.needsConnection };
   return (
     <SettingsPart heading={say.heading} hint={say.hint}>
       {passkeys.length === 0 && <p>{say.none}</p>}
       {passkeys.length > 0 && (
         <ListRows label={say.heading} framed>
           {passkeys.map((passkey) => (
-            <ListRow
+            <PasskeyRow
               key={passkey.id}
-              leading={<Icon of={IconFingerprint} />}
-              title={passkey.name}
-              description={`${say.since(passkey.createdAt)} · ${say.used(passkey.usedAt)}`}
-              actions={
-                <ActionMenu
-                  label={say.actionsFor(passkey.name)}
-                  items={[
-                    {
-                      key: 'rename',
-                      label: say.rename,
-                      onPress: () => setOpened({ kind: 'rename', passkey }),
-                      ...whileOffline,
-                    },
-                    {
-                      key: 'remove',
-                      label: words.remove,
-                      danger: true,
-                      startsGroup: true,
-                      onPress: () => setOpened({ kind: 'remove', passkey }),
-                      ...whileOffline,
-                    },
-                  ]}
-                  renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
-                    <IconButton
-                      ref={ref}
-                      icon={IconDots}
-                      label={say.actionsFor(passkey.name)}
-                      expanded={expanded}
-                      hasPopup="menu"
-                      onPress={onClick}
-                    />
-                  )}
-                />
-              }
+              passkey={passkey}
+              onChoose={(kind) => setOpened({ kind, passkey })}
             />
           ))}
         </ListRows>
       )}
-      <div className={styles.actions}>
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconFingerprint} />}
-          disabled={!online || !supported}
-          onClick={() => setOpened({ kind: 'add' })}
-        >
-          {say.add}
-        </Button>
-        {(!online || !supported) && (
-          <span className={styles.reason}>{online ? say.unsupported : words.needsConnection}</span>
-        )}
-      </div>
+      <AddPasskey onPress={() => setOpened({ kind: 'add' })} />
       {opened?.kind === 'add' && (
         <NameDialog
           {...named}
@@ -170,6 +124,75 @@ export function PasskeysPart({
         <p>{say.removeText}</p>
       </ConfirmDialog>
     </SettingsPart>
+  );
+}
+
+function PasskeyRow({
+  passkey,
+  onChoose,
+}: {
+  passkey: Passkey;
+  onChoose: (kind: 'rename' | 'remove') => void;
+}) {
+  const online = useBrowserOnline();
+  const whileOffline = online ? {} : { disabled: true, hint: words.needsConnection };
+  return (
+    <ListRow
+      leading={<Icon of={IconFingerprint} />}
+      title={passkey.name}
+      description={`${say.since(passkey.createdAt)} · ${say.used(passkey.usedAt)}`}
+      actions={
+        <ActionMenu
+          label={say.actionsFor(passkey.name)}
+          items={[
+            {
+              key: 'rename',
+              label: say.rename,
+              onPress: () => onChoose('rename'),
+              ...whileOffline,
+            },
+            {
+              key: 'remove',
+              label: words.remove,
+              danger: true,
+              startsGroup: true,
+              onPress: () => onChoose('remove'),
+              ...whileOffline,
+            },
+          ]}
+          renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
+            <IconButton
+              ref={ref}
+              icon={IconDots}
+              label={say.actionsFor(passkey.name)}
+              expanded={expanded}
+              hasPopup="menu"
+              onPress={onClick}
+            />
+          )}
+        />
+      }
+    />
+  );
+}
+
+function AddPasskey({ onPress }: { onPress: () => void }) {
+  const online = useBrowserOnline();
+  const supported = hasPasskeys();
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconFingerprint} />}
+        disabled={!online || !supported}
+        onClick={onPress}
+      >
+        {say.add}
+      </Button>
+      {(!online || !supported) && (
+        <span className={styles.reason}>{online ? say.unsupported : words.needsConnection}</span>
+      )}
+    </div>
   );
 }
 
