@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { holdsUnknownParts } from '#contract/drafts/draft-schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft } from '#drafts/draft.ts';
@@ -218,10 +218,8 @@ function Editing({
   const unknown = useStored(waitsForCreation, skill.skillId) ?? skill.ver === 0;
   const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
-  const update = useMutate(updateSkillMeta);
-  const [dialog, setDialog] = useState<
-    'link' | ChosenBlock | 'publish' | 'versions' | 'approvals' | 'leave' | null
-  >(null);
+  const publish = usePublish(draft);
+  const [dialog, setDialog] = useState<Opened>(null);
   const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const close = () => setDialog(null);
@@ -248,21 +246,6 @@ function Editing({
     <ResetDraft skillId={skill.skillId} text={() => textOf(editor)} onReset={close} />
   );
   const leave = () => void draft.discard().catch(report).then(onDone);
-
-  const publish = async () => {
-    close();
-    try {
-      await update({
-        skillId: skill.skillId,
-        fields: { workflow: 'PUBLISHED' },
-        draftVector: vectorOf(draft.doc),
-      });
-      showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'publication', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notPublished });
-    }
-  };
 
   return (
     <div className={classes.screen} style={{ '--keyboard': `${inset}px` } as CSSProperties}>
@@ -310,23 +293,7 @@ function Editing({
           </Notice>
         )}
         <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
-        {publications?.refused && (
-          <Notice
-            tone="vermilion"
-            icon={stateIcons.needsYou}
-            title={say.publishRefused}
-            actions={
-              <>
-                <Button variant="default" onClick={openChanges}>
-                  {say.openChanges}
-                </Button>
-                {publications.refused.code === 'DRAFT_IS_INVALID' && reset}
-              </>
-            }
-          >
-            {notAccepted(publications.refused.code)}
-          </Notice>
-        )}
+        {publications?.refused && <RefusedPublication code={publications.refused.code} reset={reset} />}
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
         {offline && editable && (
           <Notice tone="plain" icon={stateIcons.offline}>
@@ -347,23 +314,17 @@ function Editing({
       </div>
       {editable && <SelectionTools editor={editor} onLink={askLink} />}
       {editable && <SlashMenu editor={editor} onChoose={askBlock} />}
-      <LinkDialog editor={editor} opened={dialog === 'link'} onClose={close} />
-      <PictureDialog
+      <OpenedDialog
+        dialog={dialog}
         editor={editor}
+        draft={draft}
         skill={skill}
+        editable={editable}
+        lessonNow={lessonNow}
         onFiles={bring}
-        kind={
-          dialog === 'image' || dialog === 'video' || dialog === 'audio' || dialog === 'attachment'
-            ? dialog
-            : null
-        }
+        onLeave={leave}
         onClose={close}
       />
-      {dialog === 'lab' && (
-        <Suspense fallback={null}>
-          <LabDialog editor={editor} organizationId={skill.organizationId} onClose={close} />
-        </Suspense>
-      )}
       <PublishDialog
         opened={dialog === 'publish'}
         offline={offline}
@@ -377,24 +338,112 @@ function Editing({
           )
         }
         onClose={close}
-        onPublish={publish}
+        onPublish={() => {
+          close();
+          void publish();
+        }}
         reset={reset}
         cover={<LessonCover skill={skill} />}
       />
+      <LockConflict lock={lock} userId={accountId} />
+    </div>
+  );
+}
+
+function usePublish(draft: Draft): () => Promise<void> {
+  const update = useMutate(updateSkillMeta);
+  return async () => {
+    try {
+      await update({
+        skillId: draft.skillId,
+        fields: { workflow: 'PUBLISHED' },
+        draftVector: vectorOf(draft.doc),
+      });
+      showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      showToast({ id: 'publication', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notPublished });
+    }
+  };
+}
+
+function RefusedPublication({ code, reset }: { code: Parameters<typeof notAccepted>[0]; reset: ReactNode }) {
+  return (
+    <Notice
+      tone="vermilion"
+      icon={stateIcons.needsYou}
+      title={say.publishRefused}
+      actions={
+        <>
+          <Button variant="default" onClick={openChanges}>
+            {say.openChanges}
+          </Button>
+          {code === 'DRAFT_IS_INVALID' && reset}
+        </>
+      }
+    >
+      {notAccepted(code)}
+    </Notice>
+  );
+}
+
+type Opened = 'link' | ChosenBlock | 'publish' | 'versions' | 'approvals' | 'leave' | null;
+
+/** What is open over the text; a publication has its own. */
+function OpenedDialog({
+  dialog,
+  editor,
+  draft,
+  skill,
+  editable,
+  lessonNow,
+  onFiles,
+  onLeave,
+  onClose,
+}: {
+  dialog: Opened;
+  editor: Editor;
+  draft: Draft;
+  skill: Props['skill'];
+  editable: boolean;
+  lessonNow: () => unknown;
+  onFiles: (files: readonly File[]) => void;
+  onLeave: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <LinkDialog editor={editor} opened={dialog === 'link'} onClose={onClose} />
+      <PictureDialog
+        editor={editor}
+        skill={skill}
+        onFiles={onFiles}
+        kind={
+          dialog === 'image' || dialog === 'video' || dialog === 'audio' || dialog === 'attachment'
+            ? dialog
+            : null
+        }
+        onClose={onClose}
+      />
+      {dialog === 'lab' && (
+        <Suspense fallback={null}>
+          <LabDialog editor={editor} organizationId={skill.organizationId} onClose={onClose} />
+        </Suspense>
+      )}
       {dialog === 'approvals' && (
         <Suspense fallback={null}>
-          <ApprovalsDialog skillId={skill.skillId} draft={draft} onClose={close} />
+          <ApprovalsDialog skillId={skill.skillId} draft={draft} onClose={onClose} />
         </Suspense>
       )}
       {dialog === 'versions' && (
         <Suspense fallback={null}>
-          <VersionsDialog draft={draft} now={lessonNow} editable={editable} opened onClose={close} />
+          <VersionsDialog draft={draft} now={lessonNow} editable={editable} opened onClose={onClose} />
         </Suspense>
       )}
       <ConfirmDialog
         opened={dialog === 'leave'}
-        onClose={close}
-        onConfirm={leave}
+        onClose={onClose}
+        onConfirm={onLeave}
         title={say.leaveTitle}
         confirmLabel={say.leave}
         cancelLabel={say.cancel}
@@ -403,7 +452,6 @@ function Editing({
       >
         {say.leaveText}
       </ConfirmDialog>
-      <LockConflict lock={lock} userId={accountId} />
-    </div>
+    </>
   );
 }

@@ -17,7 +17,7 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Icon, type IconShape } from '#ui/icon.tsx';
@@ -39,6 +39,21 @@ const markIcons: Record<string, IconShape> = {
   code: IconCode,
 };
 
+const markNames = {
+  bold: say.bold,
+  italic: say.italic,
+  underline: say.underline,
+  strike: say.strike,
+  code: say.code,
+};
+
+type Chain = ReturnType<Editor['chain']>;
+
+/** @returns what a tool does when it is pressed: the cursor is back in the text */
+const running = (editor: Editor) => (command: (chain: Chain) => Chain) => () => {
+  command(editor.chain().focus()).run();
+};
+
 export function Toolbar({
   editor,
   title,
@@ -54,90 +69,12 @@ export function Toolbar({
   onFind: () => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
-  const at = useRef(0);
   const now = useOfEditor(editor, formatState);
-  const buttons = () => [
-    ...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? []),
-  ];
+  const move = useOneTabStop(bar, () => editor.commands.focus());
+  useEditorKeys(editor, bar, onLink);
 
-  // One stop for Tab: the tool that had the focus last.
-  useEffect(() => {
-    const all = buttons();
-    at.current = Math.min(at.current, all.length - 1);
-    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
-  });
-
-  useEffect(() => {
-    const { dom } = editor.view;
-    const lead = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'F10' && event.altKey) {
-        event.preventDefault();
-        bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-      }
-      const key = latinKey(event).toLowerCase();
-      if (key === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
-        event.preventDefault();
-        event.stopPropagation();
-        onLink();
-      }
-      // All is saved already; the browser would offer to save the page.
-      if (key === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
-    };
-    dom.addEventListener('keydown', lead);
-    return () => dom.removeEventListener('keydown', lead);
-  }, [editor, onLink]);
-
-  const move = (event: KeyboardEvent) => {
-    const all = buttons();
-    const from = all.indexOf(document.activeElement as HTMLButtonElement);
-    if (from < 0) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      editor.commands.focus();
-      return;
-    }
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
-    const to = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    at.current = (to + all.length) % all.length;
-    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
-    all[at.current]?.focus();
-  };
-
-  const run = (command: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () => {
-    command(editor.chain().focus()).run();
-  };
+  const run = running(editor);
   const marks = now.marks.split(' ');
-  const names = {
-    bold: say.bold,
-    italic: say.italic,
-    underline: say.underline,
-    strike: say.strike,
-    code: say.code,
-  };
-  const { table } = say;
-  const tableItems: ActionMenuItem[] = [
-    { key: 'row-before', label: table.rowBefore, onPress: run((chain) => chain.addRowBefore()) },
-    { key: 'row-after', label: table.rowAfter, onPress: run((chain) => chain.addRowAfter()) },
-    { key: 'row-remove', label: table.rowRemove, onPress: run((chain) => chain.deleteRow()) },
-    {
-      key: 'column-before',
-      label: table.columnBefore,
-      startsGroup: true,
-      onPress: run((chain) => chain.addColumnBefore()),
-    },
-    { key: 'column-after', label: table.columnAfter, onPress: run((chain) => chain.addColumnAfter()) },
-    { key: 'column-remove', label: table.columnRemove, onPress: run((chain) => chain.deleteColumn()) },
-    {
-      key: 'header-row',
-      label: table.headerRow,
-      startsGroup: true,
-      onPress: run((chain) => chain.toggleHeaderRow()),
-    },
-    { key: 'remove', label: table.remove, danger: true, onPress: run((chain) => chain.deleteTable()) },
-  ];
 
   return (
     <div
@@ -151,31 +88,10 @@ export function Toolbar({
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className={classes.group} data-tools="">
-        <ActionMenu
-          label={say.blockStyle}
-          placement="below-start"
-          items={blockStyles.map((style) => ({
-            key: style,
-            label: say.styles[style],
-            icon: styleIcons[style],
-            checked: style === now.style,
-            onPress: () => setBlockStyle(editor, style),
-          }))}
-          renderTrigger={(props) => (
-            <button
-              {...props}
-              type="button"
-              className={classes.style}
-              aria-label={`${say.blockStyle}: ${say.styles[now.style]}`}
-            >
-              <span>{say.styles[now.style]}</span>
-              <Icon of={IconChevronDown} size={16} />
-            </button>
-          )}
-        />
+        <StyleMenu editor={editor} now={now.style} />
       </div>
       <div className={classes.group} data-tools="">
-        {Object.entries(names).map(([mark, label]) => (
+        {Object.entries(markNames).map(([mark, label]) => (
           <IconButton
             key={mark}
             icon={markIcons[mark] ?? IconBold}
@@ -210,40 +126,10 @@ export function Toolbar({
         />
       </div>
       <div className={classes.group} data-tools="">
-        <ActionMenu
-          label={say.insertBlock}
-          placement="below-start"
-          items={newBlocks
-            .filter(({ outermost }) => !outermost || !now.inQuestion)
-            .map(({ key, label, icon, run: insert }) => ({
-              key,
-              label,
-              icon,
-              startsGroup: key === 'choice',
-              onPress: () => insert(editor, onChoose),
-            }))}
-          renderTrigger={(props) => (
-            <button {...props} type="button" className={classes.style} aria-label={say.insertBlock}>
-              <Icon of={IconPlus} size={18} />
-              <span>{say.insert}</span>
-            </button>
-          )}
-        />
+        <InsertMenu editor={editor} inQuestion={now.inQuestion} onChoose={onChoose} />
         <BlockMenu editor={editor} />
         {now.language !== null && <CodeLanguage editor={editor} language={now.language} />}
-        {now.inTable && (
-          <ActionMenu
-            label={table.menu}
-            placement="below-start"
-            items={tableItems}
-            renderTrigger={(props) => (
-              <button {...props} type="button" className={classes.style}>
-                <Icon of={IconTable} size={18} />
-                <span>{table.menu}</span>
-              </button>
-            )}
-          />
-        )}
+        {now.inTable && <TableMenu editor={editor} />}
       </div>
       <div className={classes.group} data-tools="">
         <MarkdownMenu editor={editor} title={title} />
@@ -265,4 +151,161 @@ export function Toolbar({
       </div>
     </div>
   );
+}
+
+function StyleMenu({ editor, now }: { editor: Editor; now: (typeof blockStyles)[number] }) {
+  return (
+    <ActionMenu
+      label={say.blockStyle}
+      placement="below-start"
+      items={blockStyles.map((style) => ({
+        key: style,
+        label: say.styles[style],
+        icon: styleIcons[style],
+        checked: style === now,
+        onPress: () => setBlockStyle(editor, style),
+      }))}
+      renderTrigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={classes.style}
+          aria-label={`${say.blockStyle}: ${say.styles[now]}`}
+        >
+          <span>{say.styles[now]}</span>
+          <Icon of={IconChevronDown} size={16} />
+        </button>
+      )}
+    />
+  );
+}
+
+function InsertMenu({
+  editor,
+  inQuestion,
+  onChoose,
+}: {
+  editor: Editor;
+  inQuestion: boolean;
+  onChoose: (block: ChosenBlock) => void;
+}) {
+  return (
+    <ActionMenu
+      label={say.insertBlock}
+      placement="below-start"
+      items={newBlocks
+        .filter(({ outermost }) => !outermost || !inQuestion)
+        .map(({ key, label, icon, run: insert }) => ({
+          key,
+          label,
+          icon,
+          startsGroup: key === 'choice',
+          onPress: () => insert(editor, onChoose),
+        }))}
+      renderTrigger={(props) => (
+        <button {...props} type="button" className={classes.style} aria-label={say.insertBlock}>
+          <Icon of={IconPlus} size={18} />
+          <span>{say.insert}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+function TableMenu({ editor }: { editor: Editor }) {
+  const run = running(editor);
+  const { table } = say;
+  const tableItems: ActionMenuItem[] = [
+    { key: 'row-before', label: table.rowBefore, onPress: run((chain) => chain.addRowBefore()) },
+    { key: 'row-after', label: table.rowAfter, onPress: run((chain) => chain.addRowAfter()) },
+    { key: 'row-remove', label: table.rowRemove, onPress: run((chain) => chain.deleteRow()) },
+    {
+      key: 'column-before',
+      label: table.columnBefore,
+      startsGroup: true,
+      onPress: run((chain) => chain.addColumnBefore()),
+    },
+    { key: 'column-after', label: table.columnAfter, onPress: run((chain) => chain.addColumnAfter()) },
+    { key: 'column-remove', label: table.columnRemove, onPress: run((chain) => chain.deleteColumn()) },
+    {
+      key: 'header-row',
+      label: table.headerRow,
+      startsGroup: true,
+      onPress: run((chain) => chain.toggleHeaderRow()),
+    },
+    { key: 'remove', label: table.remove, danger: true, onPress: run((chain) => chain.deleteTable()) },
+  ];
+  return (
+    <ActionMenu
+      label={table.menu}
+      placement="below-start"
+      items={tableItems}
+      renderTrigger={(props) => (
+        <button {...props} type="button" className={classes.style}>
+          <Icon of={IconTable} size={18} />
+          <span>{table.menu}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+/** Alt+F10 leads into the bar, mod+K to the link. */
+function useEditorKeys(editor: Editor, bar: RefObject<HTMLElement | null>, onLink: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar is there as long as the editor
+  useEffect(() => {
+    const { dom } = editor.view;
+    const lead = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'F10' && event.altKey) {
+        event.preventDefault();
+        bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      }
+      const key = latinKey(event).toLowerCase();
+      if (key === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
+        event.preventDefault();
+        event.stopPropagation();
+        onLink();
+      }
+      // All is saved already; the browser would offer to save the page.
+      if (key === 's' && (event.metaKey || event.ctrlKey)) event.preventDefault();
+    };
+    dom.addEventListener('keydown', lead);
+    return () => dom.removeEventListener('keydown', lead);
+  }, [editor, onLink]);
+}
+
+/** @returns what a key does in the bar */
+function useOneTabStop(
+  bar: RefObject<HTMLElement | null>,
+  onEscape: () => void,
+): (event: KeyboardEvent) => void {
+  const at = useRef(0);
+  const buttons = () => [
+    ...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tools] > button') ?? []),
+  ];
+
+  // One stop for Tab: the tool that had the focus last.
+  useEffect(() => {
+    const all = buttons();
+    at.current = Math.min(at.current, all.length - 1);
+    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
+  });
+  return (event) => {
+    const all = buttons();
+    const from = all.indexOf(document.activeElement as HTMLButtonElement);
+    if (from < 0) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onEscape();
+      return;
+    }
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+    const to = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    at.current = (to + all.length) % all.length;
+    for (const [index, each] of all.entries()) each.tabIndex = index === at.current ? 0 : -1;
+    all[at.current]?.focus();
+  };
 }
