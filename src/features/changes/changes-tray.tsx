@@ -66,13 +66,10 @@ function Tray({
   onClose: () => void;
   onReload: () => void;
 }) {
-  const db = useStore();
-  const sync = useSync();
   const changes = useStored(unsentChanges);
   const link = useStored(linkState);
   const offline = useOffline();
   const { discarded, discard } = discarding;
-  const { copied, copy } = useCopied();
   const say = words.changes;
   const setAside = [...discarded.values()];
   const needsYou = withDiscarded(changes?.needsYou ?? [], setAside, ({ state }) => state === 'rejected');
@@ -80,84 +77,14 @@ function Tray({
   const delivered = latestOfEach(changes?.delivered ?? []);
   const empty = needsYou.length + waiting.length + delivered.length === 0;
 
-  const copyText = async ({ id, op, text }: ChangeItem) => {
-    if (await copy(op === DRAFT_CHANGE ? await textOfDraft(db, id) : (text ?? ''), id)) announce(say.copied);
-    else showToast({ id: 'copied', tone: 'vermilion', text: say.copyFailed });
-  };
-
-  const retryFile = async (assetId: string) => {
-    await retryUpload(db, assetId);
-    sync.uploads();
-  };
+  const actionsOf = useChangeActions((item) => void discard(item, [...needsYou, ...waiting]));
 
   const rowOf = (item: ChangeItem) => {
     const taken = discarded.get(item.id);
-    const copyAction = (item.text !== null || item.op === DRAFT_CHANGE) && {
-      key: 'copy',
-      label: copied === item.id ? say.copied : say.copyText,
-      onPress: () => void copyText(item),
-    };
-    const decisions = (lost: LostValueRow) => {
-      const then = (done: Promise<void>) => void done.then(() => sync.nudge());
-      return [
-        { key: 'mine', label: say.keepMine, onPress: () => then(keepMine(db, lost)) },
-        { key: 'theirs', label: say.useTheirs, onPress: () => then(leaveTheirs(db, lost.lostId)) },
-        ...(copyAction ? [copyAction] : []),
-      ];
-    };
-    const away = {
-      key: 'discard',
-      label: say.discard,
-      onPress: () => void discard(item, [...needsYou, ...waiting]),
-    };
-    const draftActions = [
-      item.state === 'rejected'
-        ? {
-            key: 'retry',
-            label: say.retry,
-            onPress: () => void releaseDraft(db, item.id).then(sendDraftsNow),
-          }
-        : { key: 'send', label: say.sendNow, onPress: sendDraftsNow },
-      ...(copyAction ? [copyAction] : []),
-      ...(item.state === 'rejected' ? [away] : []),
-    ];
-    const uploadActions = [
-      ...(item.state === 'rejected'
-        ? [{ key: 'retry', label: say.retry, onPress: () => void retryFile(item.id) }]
-        : []),
-      {
-        key: 'discard',
-        label: item.state === 'rejected' ? say.discard : say.cancelUpload,
-        onPress: () => void cancelUpload(db, item.id).then(() => sync.uploads()),
-      },
-    ];
-    const actions =
-      item.op === UPLOAD_CHANGE
-        ? uploadActions
-        : item.op === DRAFT_CHANGE
-          ? draftActions
-          : item.lost !== null
-            ? decisions(item.lost.value)
-            : item.state === 'rejected'
-              ? [
-                  item.withReplies && item.code === 'FORBIDDEN_ACCESS'
-                    ? {
-                        key: 'alone',
-                        label: say.deleteAlone,
-                        onPress: () => void deleteAlone(db, item.id).then(() => sync.nudge()),
-                      }
-                    : { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
-                  ...(copyAction ? [copyAction] : []),
-                  away,
-                ]
-              : [
-                  { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
-                  ...(item.sent ? [] : [away]),
-                ];
     return (
       <ChangeRow
         item={item}
-        actions={item.state === 'delivered' ? [] : actions}
+        actions={item.state === 'delivered' ? [] : actionsOf(item)}
         onUndo={taken && (() => void taken.undo())}
         onLeave={onClose}
         {...(item.state !== 'rejected' &&
@@ -190,6 +117,85 @@ function Tray({
       </div>
     </LoadingArea>
   );
+}
+
+/** What a person can do with a change that is not on the server. */
+function useChangeActions(onDiscard: (item: ChangeItem) => void) {
+  const db = useStore();
+  const sync = useSync();
+  const { copied, copy } = useCopied();
+  const say = words.changes;
+
+  const copyText = async ({ id, op, text }: ChangeItem) => {
+    if (await copy(op === DRAFT_CHANGE ? await textOfDraft(db, id) : (text ?? ''), id)) announce(say.copied);
+    else showToast({ id: 'copied', tone: 'vermilion', text: say.copyFailed });
+  };
+
+  const retryFile = async (assetId: string) => {
+    await retryUpload(db, assetId);
+    sync.uploads();
+  };
+
+  return (item: ChangeItem) => {
+    const copyAction = (item.text !== null || item.op === DRAFT_CHANGE) && {
+      key: 'copy',
+      label: copied === item.id ? say.copied : say.copyText,
+      onPress: () => void copyText(item),
+    };
+    const decisions = (lost: LostValueRow) => {
+      const then = (done: Promise<void>) => void done.then(() => sync.nudge());
+      return [
+        { key: 'mine', label: say.keepMine, onPress: () => then(keepMine(db, lost)) },
+        { key: 'theirs', label: say.useTheirs, onPress: () => then(leaveTheirs(db, lost.lostId)) },
+        ...(copyAction ? [copyAction] : []),
+      ];
+    };
+    const away = {
+      key: 'discard',
+      label: say.discard,
+      onPress: () => onDiscard(item),
+    };
+    const draftActions = [
+      item.state === 'rejected'
+        ? {
+            key: 'retry',
+            label: say.retry,
+            onPress: () => void releaseDraft(db, item.id).then(sendDraftsNow),
+          }
+        : { key: 'send', label: say.sendNow, onPress: sendDraftsNow },
+      ...(copyAction ? [copyAction] : []),
+      ...(item.state === 'rejected' ? [away] : []),
+    ];
+    const uploadActions = [
+      ...(item.state === 'rejected'
+        ? [{ key: 'retry', label: say.retry, onPress: () => void retryFile(item.id) }]
+        : []),
+      {
+        key: 'discard',
+        label: item.state === 'rejected' ? say.discard : say.cancelUpload,
+        onPress: () => void cancelUpload(db, item.id).then(() => sync.uploads()),
+      },
+    ];
+    if (item.op === UPLOAD_CHANGE) return uploadActions;
+    if (item.op === DRAFT_CHANGE) return draftActions;
+    if (item.lost !== null) return decisions(item.lost.value);
+    return item.state === 'rejected'
+      ? [
+          item.withReplies && item.code === 'FORBIDDEN_ACCESS'
+            ? {
+                key: 'alone',
+                label: say.deleteAlone,
+                onPress: () => void deleteAlone(db, item.id).then(() => sync.nudge()),
+              }
+            : { key: 'retry', label: say.retry, onPress: () => void sync.retry(item.id) },
+          ...(copyAction ? [copyAction] : []),
+          away,
+        ]
+      : [
+          { key: 'send', label: say.sendNow, onPress: () => void sync.sendNow(item.id) },
+          ...(item.sent ? [] : [away]),
+        ];
+  };
 }
 
 /** A server that is being updated node by node is there sooner. */

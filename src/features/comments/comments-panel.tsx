@@ -157,22 +157,7 @@ function Thread({
           </ol>
         )}
       </div>
-      {thread && thread.refused.length > 0 && (
-        <ul className={classes.refused}>
-          {thread.refused.map(({ id: each, text, code }) => (
-            <li key={each}>
-              <p className={classes.refusedText} dir="auto">
-                {text}
-              </p>
-              <SaveMark
-                state="refused"
-                label={`${notAccepted(code)}. ${say.keptInChanges}`}
-                onPress={openChanges}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {thread && thread.refused.length > 0 && <Refused comments={thread.refused} />}
       <div className={classes.write}>
         {mayComment ? (
           <Composer
@@ -199,6 +184,26 @@ function Thread({
         }
       />
     </div>
+  );
+}
+
+function Refused({ comments }: { comments: Awaited<ReturnType<typeof shownThread>>['refused'] }) {
+  const say = words.comments;
+  return (
+    <ul className={classes.refused}>
+      {comments.map(({ id: each, text, code }) => (
+        <li key={each}>
+          <p className={classes.refusedText} dir="auto">
+            {text}
+          </p>
+          <SaveMark
+            state="refused"
+            label={`${notAccepted(code)}. ${say.keptInChanges}`}
+            onPress={openChanges}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -160,15 +160,8 @@ function changedOf(collection: CollectionRow, values: ReturnType<typeof fieldsOf
   };
 }
 
-function SettingsDialog({
-  collection,
-  kind,
-  onClose,
-}: {
-  collection: CollectionRow;
-  kind: 'course' | 'collection';
-  onClose: () => void;
-}) {
+/** What the dialog says of the course, and what saves what differs. */
+function useSettings(collection: CollectionRow, onSaved: () => void) {
   const db = useStore();
   const update = useMutate(updateCollectionMetadata);
   const rename = useMutate(updateSlug);
@@ -199,8 +192,21 @@ function SettingsDialog({
           slugString: address,
         });
     });
-    if (saved) onClose();
+    if (saved) onSaved();
   });
+  return { form, submit, failure };
+}
+
+function SettingsDialog({
+  collection,
+  kind,
+  onClose,
+}: {
+  collection: CollectionRow;
+  kind: 'course' | 'collection';
+  onClose: () => void;
+}) {
+  const { form, submit, failure } = useSettings(collection, onClose);
   return (
     <FormDialog
       title={say.titles[kind]}
@@ -278,30 +284,35 @@ function SettingsDialog({
         value={form.values.defFeat}
         onChange={(color) => form.setFieldValue('defFeat', color)}
       />
-      {kind === 'course' && (
-        <>
-          <TextInput
-            label={say.externalId}
-            description={say.externalIdHint}
-            maxLength={200}
-            autoComplete="off"
-            {...form.getInputProps('externalId')}
-          />
-          <TextInput
-            label={say.certification}
-            description={say.certificationHint}
-            maxLength={200}
-            autoComplete="off"
-            {...form.getInputProps('certificationName')}
-          />
-          <TextInput type="date" label={say.updatedAt} {...form.getInputProps('contentDate')} />
-        </>
-      )}
+      {kind === 'course' && <CourseFields form={form} />}
       <Checkbox
         label={say.visible}
         description={say.visibleHint[collection.rootType]}
         {...form.getInputProps('visible', { type: 'checkbox' })}
       />
     </FormDialog>
+  );
+}
+
+/** What a course alone has. */
+function CourseFields({ form }: { form: ReturnType<typeof useSettings>['form'] }) {
+  return (
+    <>
+      <TextInput
+        label={say.externalId}
+        description={say.externalIdHint}
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('externalId')}
+      />
+      <TextInput
+        label={say.certification}
+        description={say.certificationHint}
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('certificationName')}
+      />
+      <TextInput type="date" label={say.updatedAt} {...form.getInputProps('contentDate')} />
+    </>
   );
 }

@@ -56,19 +56,9 @@ type Outcome =
   | { kind: 'done'; name: string }
   | { kind: 'keys'; keys: SignedPackage };
 
-function ExportDialog({
-  thing,
-  opened,
-  offline,
-  onClose,
-}: {
-  thing: ExportedEntity;
-  opened: boolean;
-  offline: boolean;
-  onClose: () => void;
-}) {
+/** What a person asks for, and what became of it. */
+function useExport(thing: ExportedEntity) {
   const { accountId } = useStore();
-  const what = 'courseId' in thing ? 'course' : 'lesson';
   const [typed, setTyped] = useState('');
   const [signed, setSigned] = useState(false);
   const [exported, setExported] = useState(0);
@@ -76,13 +66,6 @@ function ExportDialog({
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const form = useId();
-
-  // What was shown once is not kept for who opens the dialog next.
-  const close = () => {
-    if (outcome?.kind === 'keys') setOutcome(null);
-    onClose();
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -106,6 +89,31 @@ function ExportDialog({
       setOutcome({ kind: 'keys', keys: { packageKey, signingKey } });
     } else setOutcome({ kind: answer.kind });
     if (answer.kind === 'package' || answer.kind === 'keys') setExported((count) => count + 1);
+  };
+  const shown = { typed, signed, fault, busy, outcome, exported };
+  return { ...shown, field, setTyped, setSigned, setFault, setOutcome, submit };
+}
+
+function ExportDialog({
+  thing,
+  opened,
+  offline,
+  onClose,
+}: {
+  thing: ExportedEntity;
+  opened: boolean;
+  offline: boolean;
+  onClose: () => void;
+}) {
+  const what = 'courseId' in thing ? 'course' : 'lesson';
+  const form = useId();
+  const asked = useExport(thing);
+  const { typed, signed, fault, busy, outcome, exported, field, setFault, setOutcome, submit } = asked;
+
+  // What was shown once is not kept for who opens the dialog next.
+  const close = () => {
+    if (outcome?.kind === 'keys') setOutcome(null);
+    onClose();
   };
 
   return (
@@ -144,7 +152,7 @@ function ExportDialog({
           value={typed}
           error={fault && say.errors[fault]}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            asked.setTyped(currentTarget.value);
             setFault(null);
             setOutcome(null);
           }}
@@ -159,7 +167,7 @@ function ExportDialog({
           description={say.signedHint}
           checked={signed}
           onChange={({ currentTarget }) => {
-            setSigned(currentTarget.checked);
+            asked.setSigned(currentTarget.checked);
             setOutcome(null);
           }}
         />

@@ -39,19 +39,22 @@ export type PictureDialogProps = {
   onSaved: (picture: Brought) => void | Promise<void>;
 };
 
-export function PictureDialog({
-  title,
-  destination,
-  aspect,
-  circular = false,
-  resolution,
-  onClose,
-  onSaved,
-}: PictureDialogProps) {
+/** From the choice of a file to the picture on this device. */
+function usePicture(
+  {
+    destination,
+    aspect,
+    resolution,
+    onClose,
+    onSaved,
+  }: Pick<PictureDialogProps, 'destination' | 'onClose' | 'onSaved'> & {
+    aspect: number | undefined;
+    resolution: PictureDialogProps['resolution'] | undefined;
+  },
+  use: PictureUse,
+) {
   const db = useStore();
   const sync = useSync();
-  const use: PictureUse =
-    destination.place.type === 'user' || destination.place.type === 'organization' ? 'profile' : 'content';
   const save = useRef(onSaved);
   save.current = onSaved;
   const least = useRef(resolution);
@@ -71,10 +74,6 @@ export function PictureDialog({
     [db, sync, destination],
   );
   const [state, send] = useMachine(machine);
-  const { file, crop, moving, error } = state.context;
-  const saving = state.matches('uploading');
-  const cropping = state.matches('crop');
-  const preview = useObjectUrl(file);
   useEffect(() => send({ type: 'open' }), [send]);
   useEffect(() => {
     if (state.matches('uploaded')) onClose();
@@ -92,6 +91,25 @@ export function PictureDialog({
     },
     [send, use, aspect],
   );
+  return { state, send, take };
+}
+
+export function PictureDialog({
+  title,
+  destination,
+  aspect,
+  circular = false,
+  resolution,
+  onClose,
+  onSaved,
+}: PictureDialogProps) {
+  const use: PictureUse =
+    destination.place.type === 'user' || destination.place.type === 'organization' ? 'profile' : 'content';
+  const { state, send, take } = usePicture({ destination, aspect, resolution, onClose, onSaved }, use);
+  const { file, crop, moving, error } = state.context;
+  const saving = state.matches('uploading');
+  const cropping = state.matches('crop');
+  const preview = useObjectUrl(file);
   return (
     <Dialog
       opened

@@ -48,8 +48,8 @@ const tagsOf = (text: string) => [
   ),
 ];
 
-/** Also from a row of the studio. */
-export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => void }) {
+/** What the dialog says of the skill, and what saves what differs. */
+function useSettings(skill: SkillRow, onSaved: () => void) {
   const db = useStore();
   const update = useMutate(updateSkillMeta);
   const rename = useMutate(updateSlug);
@@ -127,9 +127,17 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
       if (wanted !== skillSlug)
         await rename({ entityInfo: { type: 'skill', id: skillId }, slugString: wanted });
     });
-    if (saved) onClose();
+    if (saved) onSaved();
   });
+  return { form, setAvailability, submit, failure };
+}
 
+/** Also from a row of the studio. */
+export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => void }) {
+  const update = useMutate(updateSkillMeta);
+  const { skillId, tenantSlug } = skill;
+  const { form, setAvailability, submit, failure } = useSettings(skill, onClose);
+  const { values } = form;
   return (
     <FormDialog
       title={say.title}

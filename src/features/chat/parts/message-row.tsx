@@ -135,70 +135,95 @@ function OneRow({
         {!deleted && report?.own && <p className={styles.edited}>{talkWords.message.own}</p>}
         {reacts && hasReactions && reactions}
         {!inThread && onThread && message.responses > 0 && (
-          <button type="button" className={styles.thread} onClick={() => onThread(id)}>
-            <Icon of={IconMessages} size={16} />
-            {say.message.replies(message.responses)}
-            <span className={styles.responders}>
-              {Object.keys(message.responders ?? {})
-                .slice(0, 3)
-                .map((userId) => (
-                  <Avatar
-                    key={userId}
-                    name={nameOf(people, userId)}
-                    size={24}
-                    {...pictureOfPerson(people[userId]?.image, accountId)}
-                  />
-                ))}
-            </span>
-          </button>
+          <Replies message={message} people={people} onOpen={() => onThread(id)} />
         )}
       </div>
       {reacts && !editing && (
         <div className={styles.actions}>
           {!hasReactions && reactions}
-          {replies && (
-            <IconButton
-              icon={IconCornerUpLeft}
-              size="small"
-              label={say.message.replyTo(name)}
-              onPress={() => onThread(id)}
-            />
-          )}
-          {edits && (
-            <IconButton
-              icon={IconPencil}
-              size="small"
-              label={say.message.editOf(message.sentAt)}
-              onPress={() => setEditing(true)}
-            />
-          )}
-          {mayReport && !report?.own && (
-            <IconButton
-              icon={IconFlag}
-              size="small"
-              label={talkWords.message.of(name)}
-              onPress={() => onReport(message)}
-            />
-          )}
-          {moderates && (
-            <IconButton
-              icon={IconTrash}
-              size="small"
-              label={say.message.moderate(name)}
-              onPress={() => onModerate(message)}
-            />
-          )}
-          {edits && (
-            <IconButton
-              icon={IconTrash}
-              size="small"
-              label={say.message.removeOf(message.sentAt)}
-              onPress={() => void acts.remove(message)}
-            />
-          )}
+          <RowActions
+            name={name}
+            sentAt={message.sentAt}
+            onReply={replies ? () => onThread(id) : null}
+            onEdit={edits ? () => setEditing(true) : null}
+            onReport={mayReport && !report?.own ? () => onReport(message) : null}
+            onModerate={moderates ? () => onModerate(message) : null}
+            onRemove={edits ? () => void acts.remove(message) : null}
+          />
         </div>
       )}
     </article>
+  );
+}
+
+function Replies({
+  message: { responses, responders },
+  people,
+  onOpen,
+}: {
+  message: Message;
+  people: People;
+  onOpen: () => void;
+}) {
+  const { accountId } = useStore();
+  return (
+    <button type="button" className={styles.thread} onClick={onOpen}>
+      <Icon of={IconMessages} size={16} />
+      {say.message.replies(responses)}
+      <span className={styles.responders}>
+        {Object.keys(responders ?? {})
+          .slice(0, 3)
+          .map((userId) => (
+            <Avatar
+              key={userId}
+              name={nameOf(people, userId)}
+              size={24}
+              {...pictureOfPerson(people[userId]?.image, accountId)}
+            />
+          ))}
+      </span>
+    </button>
+  );
+}
+
+type Act = (() => void) | null;
+
+/** null: may not */
+function RowActions({
+  name,
+  sentAt,
+  onReply,
+  onEdit,
+  onReport,
+  onModerate,
+  onRemove,
+}: { name: string; sentAt: number } & Record<
+  'onReply' | 'onEdit' | 'onReport' | 'onModerate' | 'onRemove',
+  Act
+>) {
+  return (
+    <>
+      {onReply && (
+        <IconButton
+          icon={IconCornerUpLeft}
+          size="small"
+          label={say.message.replyTo(name)}
+          onPress={onReply}
+        />
+      )}
+      {onEdit && (
+        <IconButton icon={IconPencil} size="small" label={say.message.editOf(sentAt)} onPress={onEdit} />
+      )}
+      {onReport && (
+        <IconButton icon={IconFlag} size="small" label={talkWords.message.of(name)} onPress={onReport} />
+      )}
+      {onModerate && (
+        <IconButton icon={IconTrash} size="small" label={say.message.moderate(name)} onPress={onModerate} />
+      )}
+      {onRemove && (
+        <IconButton icon={IconTrash} size="small" label={say.message.removeOf(sentAt)} onPress={onRemove} />
+      )}
+    </>
   );
 }
 
