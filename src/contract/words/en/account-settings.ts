@@ -1,6 +1,7 @@
 /** Words of a person's own settings: profile, addresses, user name, keys for scripts, videos, deletion; and of public profiles. */
 import type { ChoosableNotice, NoticeWay } from '#domain/notice-choices.ts';
 import type { SocialType } from '#domain/socials.ts';
+import { needsConnection } from '../common.ts';
 
 const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
@@ -12,7 +13,7 @@ export const accountSettingsWords = {
     content: 'How videos play and how Lectern looks.',
     appKeys: 'Keys for your own scripts.',
   },
-  needsConnection: 'Needs a connection',
+  needsConnection,
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

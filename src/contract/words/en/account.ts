@@ -1,6 +1,7 @@
 /** Words of accounts: signing up, addresses, passwords (error catalogue 8.2, 8.3). */
 import type { FieldFault } from '#domain/account-fields.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
+import { needsConnection } from '../common.ts';
 
 export const accountWords = {
   faults: {
@@ -32,7 +33,7 @@ export const accountWords = {
   usernameHint: 'Others see it, and you can sign in with it.',
   passwordHint: 'At least 8 characters, with one number and one capital letter.',
   showPassword: 'Show password',
-  needsConnection: 'Needs a connection',
+  needsConnection,
   ofAccount: (username: string) => `For the account “${username}”.`,
   offlineHint: 'This needs a connection. Everything else works without one once you have signed in.',
   signUp: {

@@ -1,4 +1,5 @@
 /** Words of approvals: who approved which text, and what an organization asks for before publishing. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
@@ -17,7 +18,7 @@ export const approvalWords = inTerms({
   approved: 'Approved. Sends automatically.',
   takeBack: 'Take back my approval',
   takenBack: 'Your approval is taken back.',
-  failed: 'Not saved: this device has no room for it. Free some space, then try again.',
+  failed: noRoom,
   words: 'Text to approve',
   wordsNote: 'Words only. Pictures, videos and formatting are in the editor.',
   empty: 'This text is empty.',

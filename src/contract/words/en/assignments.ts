@@ -1,4 +1,5 @@
 /** Words of what organizations assign to their members. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
 
@@ -53,7 +54,7 @@ export const assignmentWords = {
   changed: 'Due date changed',
   withdrawn: 'Assignment withdrawn',
   undo: 'Undo',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
 
   progressTitle: 'Who has finished',
   back: 'Back',

@@ -1,4 +1,5 @@
 /** Words of flashcards and notes. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 
 export const cardWords = {
@@ -17,7 +18,7 @@ export const cardWords = {
   remove: 'Remove card',
   removed: 'Card removed',
   undo: 'Undo',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   reviewHeading: 'Flashcards for today',
   due: (count: number) => countOf(count, 'card to review', 'cards to review'),
   show: 'Show the answer',

@@ -1,4 +1,5 @@
 /** Words of the courses that a person is enrolled in. */
+import { noRoom } from '../common.ts';
 import { inTerms } from '../terms.ts';
 
 export const enrollmentWords = inTerms({
@@ -21,7 +22,7 @@ export const enrollmentWords = inTerms({
   hidden: 'The [[course]] is hidden. You’re still enrolled.',
   shown: 'The [[course]] is back in your list.',
   undo: 'Undo',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   more: (count: number) => `Show ${count} more`,
   empty: {
     active: {

@@ -1,10 +1,11 @@
 /** Words of second factors: the step after the password, and what is set up in the settings. */
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 
 const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
 export const factorWords = {
-  needsConnection: 'Needs a connection',
+  needsConnection,
   code: 'Code',
   codeMissing: 'Enter the six digits from your authenticator app',
   codeWrong: 'That code isn’t right, or was used already. Enter the one shown now.',

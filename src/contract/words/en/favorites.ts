@@ -1,4 +1,5 @@
 /** Words of favorites. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
@@ -7,7 +8,7 @@ export const favoriteWords = inTerms({
   mark: 'Favorite',
   markOf: (title: string) => `Favorite “${title}”`,
   signIn: 'Sign in to mark favorites',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   count: (count: number) => countOf(count, 'favorite', 'favorites'),
   removed: 'Removed from favorites',
   undo: 'Undo',

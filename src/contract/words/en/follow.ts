@@ -1,4 +1,6 @@
 /** Words of following an organization (spec 2, section 8.7). */
+import { needsConnection } from '../common.ts';
+
 export const followWords = {
   follow: {
     action: 'Follow',
@@ -12,5 +14,5 @@ export const followWords = {
     done: 'Unfollowed organization',
     failed: 'An error occurred unfollowing organization',
   },
-  needsConnection: 'Needs a connection',
+  needsConnection,
 };

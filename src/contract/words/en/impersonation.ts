@@ -1,5 +1,6 @@
 /** Words for whoever acts as somebody else whom they support (spec 1, section 2; spec 2, section 2.3). */
 import type { LookupFormat } from '../../accounts/impersonation.ts';
+import { needsConnection } from '../common.ts';
 
 export const impersonationWords = {
   menu: 'Impersonate a User',
@@ -17,7 +18,7 @@ export const impersonationWords = {
   submit: 'Submit',
   exit: 'Exit Impersonation Mode',
   exitFirst: 'Exit Impersonation Mode before you act as another person.',
-  needsConnection: 'Needs a connection',
+  needsConnection,
   banner: (name: string) => `You are acting as ${name}`,
   bannerText:
     'Nothing is stored on this device. What you do is done in their name, and yours is written down with it.',

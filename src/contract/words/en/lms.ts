@@ -1,4 +1,5 @@
 /** Words of the viewer inside an LMS, and of exporting a course or lesson for one. Only those screens load them. */
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 
 export type ExportedThing = 'course' | 'lesson';
@@ -136,7 +137,7 @@ export const lmsWords = {
   },
   export: {
     action: 'Export for an LMS',
-    needsConnection: 'Needs a connection',
+    needsConnection,
     title: 'Export for an LMS',
     explain: (what: ExportedThing) =>
       `You get a SCORM 1.2 package (a zip file) to upload to your LMS. It holds no text: it opens this ${what} from here, so learners always see what is published, and it tells your LMS their score and who has passed.`,

@@ -1,4 +1,5 @@
 /** Words of the marketplace. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
@@ -15,5 +16,5 @@ export const marketplaceWords = inTerms({
   none: 'Organizations appear here as soon as they list themselves.',
   neverSeen: 'The marketplace will load as soon as you’re online.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
 });

@@ -1,4 +1,5 @@
 /** Words of a person's private notes on lessons. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
@@ -16,7 +17,7 @@ export const noteWords = inTerms({
   remove: 'Remove note',
   removed: 'Note removed',
   undo: 'Undo',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   tooLong: (letters: number, most: number) =>
     `${letters.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
   makeCard: 'Make a flashcard',

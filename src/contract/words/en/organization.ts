@@ -3,6 +3,7 @@
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
@@ -25,7 +26,7 @@ export const organizationWords = inTerms({
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved',
-  needsConnection: 'Needs a connection',
+  needsConnection,
   notSaved: 'This could not be stored on your device. Nothing was changed.',
   unreachable: 'The server did not answer. Nothing was changed.',
   refused: 'You may not do this here.',

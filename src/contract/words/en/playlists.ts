@@ -1,4 +1,5 @@
 /** Words of playlists. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
@@ -72,7 +73,7 @@ export const playlistWords = inTerms({
   cancel: 'Cancel',
   close: 'Close',
   tooMany: (limit: number) => `You have ${limit} playlists, the most there can be. Delete one first.`,
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   removeTitle: 'Delete this playlist?',
   removeText: (title: string) => `“${title}” will be deleted on all your devices. What is in it stays.`,
   removeShared: 'Everyone it is shared with loses it, too.',

@@ -1,5 +1,6 @@
 /** Words of access codes, for who redeems one (spec 2, sections 2.3, 4.3 and 8.7). */
 import { ACCESS_CODE_LENGTH, type AccessCodeStatus } from '#domain/access-code.ts';
+import { needsConnection } from '../common.ts';
 
 export const redeemWords = {
   title: 'Redeem Access Code',
@@ -51,5 +52,5 @@ export const redeemWords = {
   accountLead: (code: string) => `Sign in or create an account, and ${code} is yours.`,
   signIn: 'Sign in',
   signUp: 'Create an account',
-  needsConnection: 'Needs a connection',
+  needsConnection,
 };

@@ -1,4 +1,5 @@
 /** Words of an organization that requires a second factor of its members: its switch, the warning before, what stands in its place. */
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 
 const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
@@ -20,7 +21,7 @@ export const requiredFactorWords = {
   offText: 'Members can use the organization with their password alone again.',
   cancel: 'Cancel',
   close: 'Close',
-  needsConnection: 'Needs a connection',
+  needsConnection,
   ownFirst: 'Set up a second factor of your own first. Otherwise you would lock yourself out.',
   openSettings: 'Open Settings',
   turnedOn: 'Members will get a message with the day.',

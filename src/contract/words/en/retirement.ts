@@ -1,4 +1,5 @@
 /** Words of a course that is retired, and of one that comes back (RETIRE). */
+import { needsConnection } from '../common.ts';
 import { inTerms } from '../terms.ts';
 
 export const retirementWords = inTerms({
@@ -36,7 +37,7 @@ export const retirementWords = inTerms({
   externalLabs: 'Labs that are in other [[courses]]',
   externalSkillableLabs: 'Labs of its [[skills]] that are used elsewhere',
   alsoIn: (names: string) => `Also in ${names}`,
-  needsConnection: 'Needs a connection',
+  needsConnection,
   inFlight: 'Restoring…',
   notYours: 'Only owners and administrators of the catalog can do this.',
   retiredHint: 'With its content, and with a replacement if there is one',

@@ -1,4 +1,5 @@
 /** Words of signing in and out. */
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 
 export const sessionWords = {
@@ -13,7 +14,7 @@ export const sessionWords = {
   forgot: 'Forgot your password?',
   identifierMissing: 'Enter your username or email.',
   passwordMissing: 'Enter your password.',
-  needsConnection: 'Needs a connection',
+  needsConnection,
   offlineHint: 'Signing in needs a connection. What is already on this device opens once you have signed in.',
   noAnswer: 'The server did not answer. Check your connection and try again.',
   /** section 8.3 of the error catalogue, by the code of the refusal */

@@ -1,4 +1,5 @@
 /** Words of signing out, and of what becomes of unsent work then. */
+import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 
 export const signOutWords = {
@@ -13,7 +14,7 @@ export const signOutWords = {
   unsentText: 'Signing out takes everything of your account off this device. What is to become of these?',
   sendFirst: 'Send first',
   sending: 'Sending…',
-  sendFirstHint: 'Needs a connection',
+  sendFirstHint: needsConnection,
   keep: 'Keep for my next sign-in',
   keepHint: 'What is kept is sealed: it stays on this device, and only you can open it, by signing in here.',
   cannotKeepHint:

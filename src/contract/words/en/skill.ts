@@ -1,5 +1,6 @@
 /** Words of the lesson. */
 
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
@@ -52,7 +53,7 @@ export const skillWords = inTerms({
   retryWorking: 'Asking again…',
   failedTitle: 'This [[skill]] could not be loaded',
   failed: 'The server had a problem with it. What you have saved on this device is safe.',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   code: 'Code',
   table: 'Table',
 });

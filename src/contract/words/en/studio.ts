@@ -1,4 +1,5 @@
 /** Words of the studio and of My content. */
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
@@ -144,7 +145,7 @@ export const studioWords = inTerms({
   undone: 'Undone',
   availabilityMenu: 'Availability',
   availabilityFailed: 'An error occurred. Unable to update availability',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
   boosts: {
     title: 'Place in searches',
     up: 'Put up in searches',

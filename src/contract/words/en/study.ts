@@ -1,5 +1,6 @@
 /** Words of what a person sees and keeps beside content: counts, availability, likes, sharing. */
 
+import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { contentCounts } from './content-counts.ts';
@@ -35,5 +36,5 @@ export const studyWords = inTerms({
   sections: 'Sections',
   hiddenToo: 'Hidden [[courses]]',
   hidden: 'Hidden',
-  notSaved: 'Not saved: this device has no room for it. Free some space, then try again.',
+  notSaved: noRoom,
 });

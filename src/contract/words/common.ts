@@ -1,0 +1,5 @@
+/** What several areas say in the same words. */
+
+export const needsConnection = 'Needs a connection';
+/** The device's disk is full: nothing was written. */
+export const noRoom = 'Not saved: this device has no room for it. Free some space, then try again.';
