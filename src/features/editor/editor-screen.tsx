@@ -262,36 +262,19 @@ function Editing({
         onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (
-            <div className={classes.tools}>
-              <Toolbar
-                editor={editor}
-                title={skill.title}
-                onLink={askLink}
-                onChoose={askBlock}
-                onFind={() => setFinding(!finding)}
-              />
-              {finding && <FindPanel editor={editor} editable onClose={() => setFinding(false)} />}
-            </div>
+            <Tools
+              editor={editor}
+              title={skill.title}
+              finding={finding}
+              onFind={setFinding}
+              onLink={askLink}
+              onChoose={askBlock}
+            />
           )
         }
       />
       <div className={classes.notices}>
-        {broken && (
-          <Notice
-            tone="vermilion"
-            icon={stateIcons.needsYou}
-            title={say.brokenTitle}
-            alert
-            actions={
-              <>
-                <Button onClick={onReopen}>{say.reopen}</Button>
-                {reset}
-              </>
-            }
-          >
-            {say.broken}
-          </Notice>
-        )}
+        {broken && <Broken reset={reset} onReopen={onReopen} />}
         <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
         {publications?.refused && <RefusedPublication code={publications.refused.code} reset={reset} />}
         {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
@@ -453,5 +436,54 @@ function OpenedDialog({
         {say.leaveText}
       </ConfirmDialog>
     </>
+  );
+}
+
+function Broken({ reset, onReopen }: { reset: ReactNode; onReopen: () => void }) {
+  return (
+    <Notice
+      tone="vermilion"
+      icon={stateIcons.needsYou}
+      title={say.brokenTitle}
+      alert
+      actions={
+        <>
+          <Button onClick={onReopen}>{say.reopen}</Button>
+          {reset}
+        </>
+      }
+    >
+      {say.broken}
+    </Notice>
+  );
+}
+
+function Tools({
+  editor,
+  title,
+  finding,
+  onFind,
+  onLink,
+  onChoose,
+}: {
+  editor: Editor;
+  title: string;
+  /** the search in the text is open */
+  finding: boolean;
+  onFind: (finding: boolean) => void;
+  onLink: () => void;
+  onChoose: (block: ChosenBlock) => void;
+}) {
+  return (
+    <div className={classes.tools}>
+      <Toolbar
+        editor={editor}
+        title={title}
+        onLink={onLink}
+        onChoose={onChoose}
+        onFind={() => onFind(!finding)}
+      />
+      {finding && <FindPanel editor={editor} editable onClose={() => onFind(false)} />}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The blocks that '/' offers, beside the cursor. The text keeps the focus; arrows, Enter and Escape go to the list. */
 import type { Editor } from '@tiptap/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { Icon } from '#ui/icon.tsx';
 import { placeBeside } from '#ui/place-beside.ts';
@@ -97,30 +97,7 @@ function OpenMenu({
     editor.view.dom.setAttribute('aria-activedescendant', `${LIST}-${at}`);
     panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [editor, at]);
-
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (!element) return;
-    element.showPopover?.();
-    const place = () => {
-      const { left, top, bottom } = editor.view.coordsAtPos(from);
-      const view = {
-        width: document.documentElement.clientWidth,
-        height: visualViewport?.height ?? innerHeight,
-      };
-      const size = { width: element.offsetWidth, height: element.offsetHeight };
-      const beside = placeBeside({ left, top, width: 0, height: bottom - top }, size, view, 'below-start');
-      element.style.left = `${beside.left}px`;
-      element.style.top = `${beside.top}px`;
-    };
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-    };
-  }, [editor, from]);
+  useAtCursor(panel, editor, from);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the cursor in the text
@@ -156,4 +133,32 @@ function OpenMenu({
       )}
     </div>
   );
+}
+
+/** Keeps the panel beside the place in the text where it was called. */
+function useAtCursor(panel: RefObject<HTMLElement | null>, editor: Editor, from: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel is there as long as its menu
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    element.showPopover?.();
+    const place = () => {
+      const { left, top, bottom } = editor.view.coordsAtPos(from);
+      const view = {
+        width: document.documentElement.clientWidth,
+        height: visualViewport?.height ?? innerHeight,
+      };
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const beside = placeBeside({ left, top, width: 0, height: bottom - top }, size, view, 'below-start');
+      element.style.left = `${beside.left}px`;
+      element.style.top = `${beside.top}px`;
+    };
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [editor, from]);
 }
