@@ -12,6 +12,7 @@ import { lookInto, takeAway } from '#store/closed-store.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import {
   type DeviceAccount,
+  type DeviceDb,
   deviceAccounts,
   forgetAccount,
   openDevice,
@@ -64,6 +65,11 @@ type Platform = {
   now: () => number;
 };
 
+async function unsentIn(db: LecternDb): Promise<number> {
+  const { needsYou, waiting, drafts, files } = await unsentCounts(db);
+  return needsYou + waiting + drafts + files;
+}
+
 export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: Platform): DeviceAccounts {
   const device = openDevice(databases);
   const around = { ...databases, device, locks };
@@ -75,11 +81,6 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
 
   const boxesOf = (accountId: string) => device.sealed.where('accountId').equals(accountId);
 
-  const unsentIn = async (db: LecternDb) => {
-    const { needsYou, waiting, drafts, files } = await unsentCounts(db);
-    return needsYou + waiting + drafts + files;
-  };
-
   /** In the open, for whoever can read this device's files. */
   const openlyUnsentOf = async (accountId: string) => (await lookInto(accountId, around, unsentIn)) ?? 0;
 
@@ -89,19 +90,7 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
   };
 
   const seal = async (accountId: string) => {
-    const sealed = await lookInto(accountId, around, async (db) => {
-      const { readWork, removeWork, sizeOf, textOfWork } = await import('#sync/sealed-work.ts');
-      const work = await readWork(db);
-      if (work === null) return true;
-      const publicKey = await getMeta(db, 'sealingKey');
-      if (publicKey === undefined) return false;
-      const { closeBox } = await import('#sync/sealing.ts');
-      const box = await closeBox(publicKey, accountId, textOfWork(work));
-      // The box first: a page that is closed between the two leaves it twice, and each id is put back once.
-      await device.sealed.add({ ...box, accountId, count: sizeOf(work), sealedAt: now() });
-      await removeWork(db, work);
-      return true;
-    });
+    const sealed = await lookInto(accountId, around, (db) => sealWork(db, device, accountId, now()));
     return sealed ?? true;
   };
 
@@ -109,15 +98,7 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
     // First the intention: a page that is closed half-way leaves nothing that opens again.
     await change(accountId, { lockedAt: now(), leaving: true });
     await takeAway(accountId, around, async () => {
-      await Promise.all([
-        caches?.delete(`lectern-media-${accountId}`),
-        caches?.delete(`lectern-kept-${accountId}`),
-        caches?.delete(`lectern-own-${accountId}`),
-      ]);
-      storage.removeItem(selectedProfileKey(accountId));
-      storage.removeItem(localKeys.lastViewedOrganizations);
-      storage.removeItem(localKeys.terms);
-      storage.removeItem(clearingNoteKey(accountId));
+      await clearBeside(accountId, { caches, storage });
       if (typed === 'removed') forgetCommentDrafts(accountId, storage);
       const remains = typed === 'kept' || (await boxesOf(accountId).count()) > 0;
       if (!remains) await forgetAccount(device, accountId);
@@ -136,20 +117,7 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
     if (isLocked && (await openlyUnsentOf(accountId)) === 0) await wipe(accountId, { typed: 'kept' });
   };
 
-  const locked = async (): Promise<LockedAccount[]> => {
-    const accounts = (await deviceAccounts(device)).filter(
-      ({ lockedAt, leaving }) => lockedAt != null && !leaving,
-    );
-    const counted = await Promise.all(
-      accounts.map(async (account) => ({
-        accountId: account.accountId,
-        name: account.name,
-        email: account.email,
-        unsent: await unsentOf(account.accountId),
-      })),
-    );
-    return counted.filter(({ unsent }) => unsent > 0);
-  };
+  const locked = () => lockedAccounts(device, unsentOf);
 
   return {
     async current() {
@@ -201,6 +169,56 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
       }
     },
   };
+}
+
+/** Whose work waits here for its owner. */
+async function lockedAccounts(
+  device: DeviceDb,
+  unsentOf: (accountId: string) => Promise<number>,
+): Promise<LockedAccount[]> {
+  const accounts = (await deviceAccounts(device)).filter(
+    ({ lockedAt, leaving }) => lockedAt != null && !leaving,
+  );
+  const counted = await Promise.all(
+    accounts.map(async ({ accountId, name, email }) => ({
+      accountId,
+      name,
+      email,
+      unsent: await unsentOf(accountId),
+    })),
+  );
+  return counted.filter(({ unsent }) => unsent > 0);
+}
+
+/** @returns false: there is work, and no key to seal it with */
+async function sealWork(db: LecternDb, device: DeviceDb, accountId: string, at: number): Promise<boolean> {
+  const { readWork, removeWork, sizeOf, textOfWork } = await import('#sync/sealed-work.ts');
+  const work = await readWork(db);
+  if (work === null) return true;
+  const publicKey = await getMeta(db, 'sealingKey');
+  if (publicKey === undefined) return false;
+  const { closeBox } = await import('#sync/sealing.ts');
+  const box = await closeBox(publicKey, accountId, textOfWork(work));
+  // The box first: a page that is closed between the two leaves it twice, and each id is put back once.
+  await device.sealed.add({ ...box, accountId, count: sizeOf(work), sealedAt: at });
+  await removeWork(db, work);
+  return true;
+}
+
+/** What stands outside of the account's database. */
+async function clearBeside(
+  accountId: string,
+  { caches, storage }: Pick<Platform, 'caches' | 'storage'>,
+): Promise<void> {
+  await Promise.all([
+    caches?.delete(`lectern-media-${accountId}`),
+    caches?.delete(`lectern-kept-${accountId}`),
+    caches?.delete(`lectern-own-${accountId}`),
+  ]);
+  storage.removeItem(selectedProfileKey(accountId));
+  storage.removeItem(localKeys.lastViewedOrganizations);
+  storage.removeItem(localKeys.terms);
+  storage.removeItem(clearingNoteKey(accountId));
 }
 
 async function putBackFrom(

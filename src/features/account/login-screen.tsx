@@ -28,24 +28,9 @@ const SecondStep = lazy(async () => ({
   default: (await import('./second-step.tsx')).SecondStep,
 }));
 
-export function LoginScreen({
-  onSignedIn,
-  ways,
-  passwords = true,
-}: {
-  onSignedIn: (path: string) => void;
-  /** to a new account, and back to a lost one */
-  ways?: ReactNode;
-  /** false: only through a provider (D55) */
-  passwords?: boolean;
-}) {
+/** What is typed, and what the server says of it. */
+function useSignIn(onSignedIn: (path: string) => void, online: boolean) {
   const session = useSession();
-  const online = useBrowserOnline();
-  const demo = useDemoAccounts(online);
-  const locked = useLockedAccounts();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useRouteFocus(heading, '/login');
-  const hint = useId();
 
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
@@ -85,6 +70,39 @@ export function LoginScreen({
       setBusy(false);
     }
   };
+
+  const typed = { identifier, setIdentifier, password, setPassword, missing, setMissing };
+  const told = { failure, setFailure, unverified, secondStep, setSecondStep, busy };
+  return { ...typed, ...told, identifierField, passwordField, submit };
+}
+
+export function LoginScreen({
+  onSignedIn,
+  ways,
+  passwords = true,
+}: {
+  onSignedIn: (path: string) => void;
+  /** to a new account, and back to a lost one */
+  ways?: ReactNode;
+  /** false: only through a provider (D55) */
+  passwords?: boolean;
+}) {
+  const online = useBrowserOnline();
+  const demo = useDemoAccounts(online);
+  const locked = useLockedAccounts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRouteFocus(heading, '/login');
+  const signIn = useSignIn(onSignedIn, online);
+  const {
+    identifier,
+    setIdentifier,
+    setPassword,
+    failure,
+    setFailure,
+    unverified,
+    secondStep,
+    setSecondStep,
+  } = signIn;
 
   return (
     <div className={styles.screen}>
@@ -136,51 +154,7 @@ export function LoginScreen({
             />
           </Suspense>
         )}
-        {passwords && !secondStep && (
-          <form className={styles.form} onSubmit={submit} noValidate>
-            <TextInput
-              ref={identifierField}
-              label={words.session.identifier}
-              value={identifier}
-              onChange={(event) => setIdentifier(event.currentTarget.value)}
-              error={missing.identifier}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={320}
-              required
-              withAsterisk={false}
-            />
-            <PasswordInput
-              ref={passwordField}
-              label={words.session.password}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              error={missing.password}
-              name="password"
-              autoComplete="current-password"
-              maxLength={64}
-              required
-              withAsterisk={false}
-              visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}
-            />
-            <Button
-              type="submit"
-              fullWidth
-              loading={busy}
-              disabled={!online}
-              aria-describedby={online ? undefined : hint}
-            >
-              {words.session.submit}
-            </Button>
-            {!online && (
-              <p id={hint} className={styles.hint}>
-                {words.session.needsConnection}
-              </p>
-            )}
-          </form>
-        )}
+        {passwords && !secondStep && <PasswordForm signIn={signIn} online={online} />}
         {!secondStep && ways}
         {demo && !secondStep && (
           <DemoList
@@ -188,12 +162,63 @@ export function LoginScreen({
             onChoose={(email) => {
               setIdentifier(email);
               setPassword(demo.password);
-              setMissing({});
+              signIn.setMissing({});
               setFailure(null);
             }}
           />
         )}
       </div>
     </div>
+  );
+}
+
+function PasswordForm({ signIn, online }: { signIn: ReturnType<typeof useSignIn>; online: boolean }) {
+  const { identifier, setIdentifier, password, setPassword, missing, busy, submit } = signIn;
+  const { identifierField, passwordField } = signIn;
+  const hint = useId();
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={identifierField}
+        label={words.session.identifier}
+        value={identifier}
+        onChange={(event) => setIdentifier(event.currentTarget.value)}
+        error={missing.identifier}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        ref={passwordField}
+        label={words.session.password}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing.password}
+        name="password"
+        autoComplete="current-password"
+        maxLength={64}
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}
+      />
+      <Button
+        type="submit"
+        fullWidth
+        loading={busy}
+        disabled={!online}
+        aria-describedby={online ? undefined : hint}
+      >
+        {words.session.submit}
+      </Button>
+      {!online && (
+        <p id={hint} className={styles.hint}>
+          {words.session.needsConnection}
+        </p>
+      )}
+    </form>
   );
 }

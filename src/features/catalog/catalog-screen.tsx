@@ -133,22 +133,11 @@ function Catalog({
         lead={description || undefined}
         actions={
           !arriving && (
-            <Later>
-              <Suspense fallback={null}>
-                <FollowButton organizationId={organization.organizationId} name={name} />
-              </Suspense>
-              {cards.length > 0 && (
-                <Suspense fallback={null}>
-                  <KeepOnDevice
-                    thing={{
-                      kind: 'collection',
-                      id: rootType === 'catalog' ? catalogIds.public : catalogIds.internal,
-                    }}
-                    title={heading}
-                  />
-                </Suspense>
-              )}
-            </Later>
+            <CatalogActions
+              organization={organization}
+              keeps={cards.length > 0 && (rootType === 'catalog' ? catalogIds.public : catalogIds.internal)}
+              title={heading}
+            />
           )
         }
       />
@@ -208,6 +197,30 @@ function Catalog({
         />
       )}
     </>
+  );
+}
+
+function CatalogActions({
+  organization,
+  keeps,
+  title,
+}: {
+  organization: CatalogPage['organization'];
+  /** what can be kept; false: there is nothing in it */
+  keeps: string | false;
+  title: string;
+}) {
+  return (
+    <Later>
+      <Suspense fallback={null}>
+        <FollowButton organizationId={organization.organizationId} name={organization.name} />
+      </Suspense>
+      {keeps !== false && (
+        <Suspense fallback={null}>
+          <KeepOnDevice thing={{ kind: 'collection', id: keeps }} title={title} />
+        </Suspense>
+      )}
+    </Later>
   );
 }
 

@@ -117,17 +117,7 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
           </div>
         )}
         {reading && <p className={styles.nothing}>{say.reading}</p>}
-        <footer className={styles.footer} aria-hidden="true">
-          <span>
-            <Keys keys={['↑', '↓']} /> {say.move}
-          </span>
-          <span>
-            <Keys keys={['Enter']} /> {say.choose}
-          </span>
-          <span>
-            <Keys keys={['Esc']} /> {say.close}
-          </span>
-        </footer>
+        <KeysHere />
         <div role="status">
           <VisuallyHidden>{query.trim() !== '' && complete ? say.found(listed.length) : ''}</VisuallyHidden>
         </div>
@@ -135,3 +125,17 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
     </dialog>
   );
 }
+
+const KeysHere = () => (
+  <footer className={styles.footer} aria-hidden="true">
+    <span>
+      <Keys keys={['↑', '↓']} /> {say.move}
+    </span>
+    <span>
+      <Keys keys={['Enter']} /> {say.choose}
+    </span>
+    <span>
+      <Keys keys={['Esc']} /> {say.close}
+    </span>
+  </footer>
+);

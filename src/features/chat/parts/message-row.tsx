@@ -100,14 +100,7 @@ function OneRow({
         )}
       </div>
       <div className={styles.main}>
-        {!joined && (
-          <p className={styles.head}>
-            <bdi className={styles.name}>{name}</bdi>
-            <time className={styles.when} dateTime={new Date(message.sentAt).toISOString()}>
-              {say.clock(message.sentAt)}
-            </time>
-          </p>
-        )}
+        {!joined && <Head name={name} sentAt={message.sentAt} />}
         {deleted ? (
           <p className={styles.deleted}>{say.deleted}</p>
         ) : editing ? (
@@ -155,6 +148,15 @@ function OneRow({
     </article>
   );
 }
+
+const Head = ({ name, sentAt }: { name: string; sentAt: number }) => (
+  <p className={styles.head}>
+    <bdi className={styles.name}>{name}</bdi>
+    <time className={styles.when} dateTime={new Date(sentAt).toISOString()}>
+      {say.clock(sentAt)}
+    </time>
+  </p>
+);
 
 function Replies({
   message: { responses, responders },

@@ -37,30 +37,22 @@ function faultIn(text: string): string | null {
   return mentionsIn(text).length > MOST_MENTIONS ? talkWords.comment.tooMany(MOST_MENTIONS) : null;
 }
 
-export function Composer({
+/** What is being written, kept on this device with each letter, and its way out. */
+function useComposing({
   place,
-  label,
-  submitLabel,
-  initial = '',
+  initial,
   onSubmit,
   onCancel,
-  autoFocus = false,
-}: ComposerProps) {
+}: Pick<ComposerProps, 'place' | 'onSubmit'> & {
+  initial: string;
+  onCancel: (() => void) | undefined;
+}) {
   const { accountId } = useStore();
   const [text, setText] = useState(() => commentDraft(accountId, place) || initial);
   const typed = useRef(text);
   const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
   const fault = faultIn(text);
   const blank = !isVisible(text);
-
-  useEffect(() => {
-    const area = field.current;
-    if (!autoFocus || !area) return;
-    area.focus();
-    area.setSelectionRange(area.value.length, area.value.length);
-  }, [autoFocus]);
 
   const type = (next: string) => {
     typed.current = next;
@@ -106,6 +98,32 @@ export function Composer({
       cancel();
     }
   };
+  return { text, type, blank, fault, busy, submit, cancel, keys };
+}
+
+export function Composer({
+  place,
+  label,
+  submitLabel,
+  initial = '',
+  onSubmit,
+  onCancel,
+  autoFocus = false,
+}: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const { text, type, blank, fault, busy, submit, cancel, keys } = useComposing({
+    place,
+    initial,
+    onSubmit,
+    onCancel,
+  });
+  useEffect(() => {
+    const area = field.current;
+    if (!autoFocus || !area) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [autoFocus]);
   return (
     <form
       className={classes.composer}

@@ -44,11 +44,13 @@ export type VideoPlayerProps = {
 /** Apple's phones give the whole screen to a film alone. */
 type AppleFilm = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }: VideoPlayerProps) {
-  const { playing, time, duration, volume, muted, speed } = useMediaState(film);
-  const full = useFullScreen(stage);
-  const left = useVideoPlace(film, assetId);
+type Shown = { duration: number; muted: boolean; full: boolean };
 
+/** What a button or a key does to the film. */
+function useActs(
+  { film, stage, captioned, wanted, onWant }: Omit<VideoPlayerProps, 'assetId'>,
+  { duration, muted, full }: Shown,
+) {
   const play = () => {
     if (!film.paused && !film.ended) film.pause();
     else Promise.resolve(film.play()).catch(() => {}); // what can't be played tells so by an event
@@ -110,10 +112,20 @@ export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }:
   };
   usePlayerKeys(stage, obey);
   useFilmPress(film, play);
+  return { play, mute, setSpeed, setCaptions, setTheatre, fill, floatOut };
+}
+
+export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }: VideoPlayerProps) {
+  const { playing, time, duration, volume, muted, speed } = useMediaState(film);
+  const full = useFullScreen(stage);
+  const left = useVideoPlace(film, assetId);
+  const { play, mute, setSpeed, setCaptions, setTheatre, fill, floatOut } = useActs(
+    { film, stage, captioned, wanted, onWant },
+    { duration, muted, full },
+  );
 
   const canFill = document.fullscreenEnabled || 'webkitEnterFullscreen' in film;
   const canFloat = document.pictureInPictureEnabled && !film.disablePictureInPicture;
-  const speeds = [...new Set([...videoSpeeds, speed])].sort((a, b) => a - b);
   return (
     <>
       <div className={styles.bar} data-no-print="">
@@ -154,31 +166,7 @@ export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }:
             />
             <span className={styles.time}>{say.time(time, duration)}</span>
           </div>
-          <div className={styles.group}>
-            <IconButton
-              icon={muted ? IconVolumeOff : IconVolume}
-              label={muted ? say.unmute : say.mute}
-              onPress={mute}
-            />
-            <div className={styles.volume} dir="ltr" data-volume="">
-              <Slider
-                classNames={sliderParts}
-                size="sm"
-                thumbSize={18}
-                min={0}
-                max={1}
-                step={VOLUME_STEP}
-                value={muted ? 0 : volume}
-                onChange={(next) => {
-                  film.muted = next === 0;
-                  film.volume = next;
-                }}
-                label={null}
-                thumbLabel={say.volume}
-                thumbValueText={say.percent(muted ? 0 : volume)}
-              />
-            </div>
-          </div>
+          <Volume film={film} volume={volume} muted={muted} onMute={mute} />
           <div className={styles.group}>
             {captioned && (
               <IconButton
@@ -188,13 +176,7 @@ export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }:
                 onPress={setCaptions}
               />
             )}
-            <NativeSelect
-              className={styles.speed ?? ''}
-              aria-label={say.speed}
-              value={String(speed)}
-              data={speeds.map((each) => ({ value: String(each), label: say.times(each) }))}
-              onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
-            />
+            <Speed speed={speed} onChange={setSpeed} />
             <span className={styles.theatre}>
               <IconButton
                 icon={IconViewportWide}
@@ -230,6 +212,59 @@ export function VideoPlayer({ film, stage, assetId, captioned, wanted, onWant }:
       </div>
       {captioned && <VideoTranscript film={film} />}
     </>
+  );
+}
+
+function Speed({ speed, onChange }: { speed: number; onChange: (speed: number) => void }) {
+  const speeds = [...new Set([...videoSpeeds, speed])].sort((a, b) => a - b);
+  return (
+    <NativeSelect
+      className={styles.speed ?? ''}
+      aria-label={say.speed}
+      value={String(speed)}
+      data={speeds.map((each) => ({ value: String(each), label: say.times(each) }))}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  );
+}
+
+function Volume({
+  film,
+  volume,
+  muted,
+  onMute,
+}: {
+  film: HTMLVideoElement;
+  volume: number;
+  muted: boolean;
+  onMute: () => void;
+}) {
+  return (
+    <div className={styles.group}>
+      <IconButton
+        icon={muted ? IconVolumeOff : IconVolume}
+        label={muted ? say.unmute : say.mute}
+        onPress={onMute}
+      />
+      <div className={styles.volume} dir="ltr" data-volume="">
+        <Slider
+          classNames={sliderParts}
+          size="sm"
+          thumbSize={18}
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={muted ? 0 : volume}
+          onChange={(next) => {
+            film.muted = next === 0;
+            film.volume = next;
+          }}
+          label={null}
+          thumbLabel={say.volume}
+          thumbValueText={say.percent(muted ? 0 : volume)}
+        />
+      </div>
+    </div>
   );
 }
 
