@@ -13,6 +13,12 @@ export const mondayOf = (day: string): string => {
 
 export type ReportedWeek = { monday: string; finished: number; practised: number };
 
+/** The Mondays of the latest weeks, that of this one last. */
+export const latestMondays = (today: string): string[] =>
+  Array.from({ length: REPORTED_WEEKS }, (_, at) =>
+    addDays(mondayOf(today), -WEEK * (REPORTED_WEEKS - 1 - at)),
+  );
+
 /**
  * @param finished  the days on which skills were finished
  * @param practised  the days on which practice exams were
@@ -23,13 +29,13 @@ export function reportedWeeks(
   practised: readonly string[],
   today: string,
 ): ReportedWeek[] {
-  const last = mondayOf(today);
   const count = (days: readonly string[], monday: string) =>
     days.filter((day) => mondayOf(day) === monday).length;
-  return Array.from({ length: REPORTED_WEEKS }, (_, at) => {
-    const monday = addDays(last, -WEEK * (REPORTED_WEEKS - 1 - at));
-    return { monday, finished: count(finished, monday), practised: count(practised, monday) };
-  });
+  return latestMondays(today).map((monday) => ({
+    monday,
+    finished: count(finished, monday),
+    practised: count(practised, monday),
+  }));
 }
 
 type Asked = { questionId: string; text: string; right: boolean };

@@ -81,3 +81,41 @@ test('whoever manages members reads the report of a course, finds its hard quest
     await device.remove();
   }
 });
+
+for (const [where, size] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)
+  test(`whoever manages members sees on a course’s page how it is learned, on a ${where} and as last seen offline; a learner does not (ORG-009, LOCAL-007)`, async () => {
+    const [device, learner] = [new Device(size), new Device(size)];
+    try {
+      const page = await device.page();
+      await signIn(page, gateway.url, 'admin@harbor.example');
+      await untilOfflineReady(page);
+      await page.goto(`${gateway.url}/harbor/${COURSE}`);
+      await main(page).getByRole('tab', { name: 'Usage' }).click();
+      const usage = main(page).getByRole('tabpanel', { name: 'Usage' });
+      const lessons = usage.getByRole('table', { name: /^By / });
+      await expect(lessons.getByRole('link').first()).toBeVisible();
+      await expect(usage.getByRole('table', { name: 'The last weeks' }).getByRole('row')).toHaveCount(9);
+      await expect(usage.getByText('As of just now', { exact: true })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      gateway.refuse();
+      await page.context().setOffline(true);
+      await page.goto(`${gateway.url}/harbor/${COURSE}?activeTab=usage`);
+      await expect(usage.getByText(/^As of .+\. It updates when you’re online\.$/)).toBeVisible();
+      await expect(lessons.getByRole('link').first()).toBeVisible();
+      await page.context().setOffline(false);
+      await gateway.accept();
+      const other = await learner.page();
+      await signIn(other, gateway.url, 'learner@harbor.example');
+      await other.goto(`${gateway.url}/harbor/${COURSE}`);
+      await expect(main(other).getByRole('tab', { name: 'Contents' })).toBeVisible();
+      await expect(main(other).getByRole('tab', { name: 'Usage' })).toHaveCount(0);
+      expect([...device.said, ...learner.said]).toEqual([]);
+    } finally {
+      await gateway.accept();
+      await device.remove();
+      await learner.remove();
+    }
+  });

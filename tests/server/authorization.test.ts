@@ -796,6 +796,7 @@ const cases: Record<string, Case> = {
   // Whoever has a token sees what its certificate says; nobody has this one.
   getCertificateByToken: { args: () => ({ token: 'x'.repeat(43) }) },
   getCourseReport: { args: (given) => ({ ...organizationId(given), ...courseId(given) }) },
+  getCourseLearning: { args: (given) => ({ ...organizationId(given), ...courseId(given) }) },
   createExam: { args: (given) => ({ input: examOf(given) }) },
   updateExam: { args: async (given) => ({ input: { ...(await anExam(given)), title: 'a' } }) },
   deleteExam: { args: anExam },

@@ -78,3 +78,46 @@ export const courseReportPage = defineServerPage({
   result: '{ title usage questions }',
   answer: v.object(courseReportEntries),
 });
+
+const learnedLessonSchema = v.object({
+  skillId: idSchema,
+  title: v.string(),
+  /** people who have started it */
+  learners: v.number(),
+  finished: v.number(),
+  seconds: v.number(),
+  /** 0 to 100, of those who have started it; null: nobody has */
+  averagePercent: v.nullable(v.number()),
+});
+export type LearnedLesson = v.InferOutput<typeof learnedLessonSchema>;
+
+const learnedWeekSchema = v.object({
+  /** yyyy-MM-dd in UTC */
+  monday: v.pipe(v.string(), v.isoDate()),
+  /** people who enrolled in it and still are */
+  enrolled: v.number(),
+  /** lessons that were finished, each once a person */
+  finished: v.number(),
+  /** people who finished one */
+  learners: v.number(),
+});
+
+export const courseLearningEntries = {
+  /** as the report by course counts them */
+  totals: reportRowSchema,
+  /** by title, at most `REPORT_ROWS`; hidden ones for those alone who see them */
+  lessons: v.array(learnedLessonSchema),
+  /** the latest ones, this one last */
+  weeks: v.array(learnedWeekSchema),
+  /** epoch ms */
+  at: v.number(),
+};
+
+/** How a course is learned, as its page shows it to those who list the organization's members (ORG-009, D92). */
+export const courseLearningPage = defineServerPage({
+  name: 'getCourseLearning',
+  service: 'content',
+  args: { organizationId: idSchema, courseId: idSchema },
+  result: '{ totals lessons weeks at }',
+  answer: v.object(courseLearningEntries),
+});

@@ -22,6 +22,7 @@ import {
 // The screen loads these late: not while a test waits.
 import '#features/keeping/keep-on-device.tsx';
 import '#features/kit/rich-text.tsx';
+import '#features/reporting/course-usage.tsx';
 import '#features/retirement/course-workflow.tsx';
 import '#features/retirement/retired-notice.tsx';
 import '#features/workflow/workflow-menu.tsx';
@@ -257,6 +258,28 @@ describe('a course', () => {
     expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(tab.id);
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
     expect(screen.queryByRole('tab', { name: 'Resources' })).toBeNull();
+  });
+
+  it('has a tab with its usage for those who manage members, and for nobody else (ORG-009, D92)', async () => {
+    const { rows, batteries } = aDeepCourse();
+    const as = async (roles: Role[], slugs = ['electrics']) => {
+      await show({ ...rows, profiles: [aProfile(harbor.organizationId, { roles })] }, slugs, newId());
+      await screen.findByRole('heading', { level: 1 });
+    };
+    await as(['learningAdmin']);
+    fireEvent.click(await screen.findByRole('tab', { name: 'Usage' }));
+    const usage = within(await screen.findByRole('tabpanel', { name: 'Usage' }));
+    expect(await usage.findByText('Usage not loaded')).toBeTruthy();
+    for (const roles of [['member'], ['trainer'], ['storeContentAdmin']] as Role[][]) {
+      cleanup();
+      await db.delete();
+      await as(roles);
+      expect(screen.queryByRole('tab')).toBeNull();
+    }
+    cleanup();
+    await db.delete();
+    await as(['learningAdmin'], ['electrics', batteries.collectionSlug]);
+    expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('has no tabs where its contents are all there is', async () => {

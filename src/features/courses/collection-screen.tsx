@@ -173,7 +173,7 @@ function Tabbed({
 }) {
   const [chosen, setChosen] = useState<CourseTab>('contents');
   const id = useId();
-  const tabs = shownTabs(page.collection, lead);
+  const tabs = shownTabs(page.collection, lead, page.usage);
   const value = tabs.includes(chosen) ? chosen : 'contents';
   const contents = <Contents page={page} nextSkillId={nextSkillId} />;
   if (tabs.length === 1) return contents;
@@ -197,7 +197,7 @@ function Tabbed({
       </div>
       <Later>
         <Suspense fallback={null}>
-          <CoursePanels collection={page.collection} lead={lead} id={id} tabs={tabs} value={value} />
+          <CoursePanels page={page} lead={lead} id={id} tabs={tabs} value={value} />
         </Suspense>
       </Later>
     </>

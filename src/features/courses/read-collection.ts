@@ -6,6 +6,7 @@ import { type CollectionProgress, collectionProgress } from '#domain/learning-pr
 import {
   mayAddTo,
   mayEnroll,
+  mayManagePeople,
   mayReadContent,
   noStanding,
   type Subject,
@@ -51,6 +52,8 @@ export type CollectionPage = {
   enrollment: { id: string | null; active: boolean } | null;
   /** may put something into it */
   adds: boolean;
+  /** a course of which the person reads how others learn it (ORG-009) */
+  usage: boolean;
 };
 
 /** One transaction, and as few turns as the rows allow, since each waits for the disk. */
@@ -119,6 +122,7 @@ async function readPage(
       (enrolled || (course.workflow !== 'RETIRED' && mayEnroll(subject, course, { ...noStanding, enrolled })))
         ? { id: enrollments[0]?.enrollmentId ?? null, active: enrolled }
         : null,
+    usage: collection.type === 'course' && mayManagePeople(subject),
     adds: mayAddTo(subject, course.rootType) && course.workflow !== 'RETIRED' && !course.retirement,
   };
 }

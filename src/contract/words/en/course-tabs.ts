@@ -8,5 +8,6 @@ export const courseTabWords = inTerms({
     overview: 'Overview',
     resources: 'Resources',
     questions: 'Questions and answers',
+    usage: 'Usage',
   },
 });

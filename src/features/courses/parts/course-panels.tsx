@@ -1,6 +1,6 @@
 /** What stands in the tabs of a course beside its contents: about it, what to read and take, questions and answers. */
 import { IconChevronDown, IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { assetPath } from '#contract/content/skill.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
@@ -15,24 +15,30 @@ import type { CollectionRow } from '#store/tables/synced.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Prose } from '#ui/prose.tsx';
+import type { CollectionPage } from '../read-collection.ts';
 import styles from './course-panels.module.css';
 import { type CourseTab, panelId, tabId } from './shown-tabs.ts';
 
-/** All of them at once, so that they are printed too. */
+const CourseUsage = lazy(async () => ({
+  default: (await import('#features/reporting/course-usage.tsx')).CourseUsage,
+}));
+
+/** All of them at once, so that they are printed too; but usage, which is asked of the server, when it is looked at. */
 export function CoursePanels({
-  collection,
+  page,
   lead,
   id,
   tabs,
   value,
 }: {
-  collection: CollectionRow;
+  page: CollectionPage;
   /** what the head of the page says already */
   lead: string;
   id: string;
   tabs: readonly CourseTab[];
   value: CourseTab;
 }) {
+  const { collection, steps } = page;
   const panel = (tab: CourseTab, children: ReactNode) =>
     tabs.includes(tab) && (
       <div
@@ -41,6 +47,7 @@ export function CoursePanels({
         aria-labelledby={tabId(id, tab)}
         className={styles.panel}
         hidden={value !== tab}
+        {...(children === null && { 'data-no-print': '' })}
       >
         {children}
       </div>
@@ -50,6 +57,18 @@ export function CoursePanels({
       {panel('overview', <Overview collection={collection} lead={lead} />)}
       {panel('resources', <Resources collection={collection} />)}
       {panel('questions', <Questions faqs={collection.faqs} />)}
+      {panel(
+        'usage',
+        value === 'usage' ? (
+          <Suspense fallback={null}>
+            <CourseUsage
+              organizationId={collection.organizationId}
+              courseId={collection.collectionId}
+              steps={steps}
+            />
+          </Suspense>
+        ) : null,
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { REPORT_ROWS, type reportPage } from '#contract/content/report.ts';
 import type { PageAnswer, PageArgs } from '#contract/server-page.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { assertListsMembers } from '../../accounts/face.ts';
+import { sinceRollUp } from './learning-days.ts';
 import { reportRows } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,10 +15,11 @@ export async function organizationReport(
   { organizationId, groupId, from, to, ...asked }: PageArgs<typeof reportPage>,
 ): Promise<PageAnswer<typeof reportPage>> {
   await assertListsMembers(ctx, { organizationId, groupId });
-  const rows = await reportRows(ctx.tx, {
-    ...{ organizationId, groupId, ...asked },
+  const within = {
     from: from === null ? null : startOf(from),
     to: to === null ? null : startOf(to) + DAY_MS,
-  });
+  };
+  const since = await sinceRollUp(ctx.tx, organizationId);
+  const rows = await reportRows(ctx.tx, { organizationId, groupId, ...asked, ...within }, since);
   return { rows: rows.slice(0, REPORT_ROWS), more: rows.length > REPORT_ROWS, at: ctx.at };
 }

@@ -16,8 +16,9 @@ import {
   updateLabTemplateOperation,
 } from '#contract/content/lab.ts';
 import { upsertProgressOperation } from '#contract/content/progress.ts';
-import { courseReportPage, reportPage } from '#contract/content/report.ts';
+import { courseLearningPage, courseReportPage, reportPage } from '#contract/content/report.ts';
 import { newId } from '#contract/ids.ts';
+import { mondayOf, REPORTED_WEEKS } from '#domain/learning-report.ts';
 import {
   aCourse,
   anEnrollment,
@@ -223,17 +224,86 @@ describe('the report of a course', () => {
   });
 });
 
+describe('how a course is learned', () => {
+  const learning = (by: SeededPerson | null, organizationId = harbor.id, courseId = course.id) =>
+    [by, courseLearningPage.document, { organizationId, courseId }] as const;
+  const answerOf = async (by: SeededPerson, courseId = course.id) =>
+    v.parse(courseLearningPage.answer, await ask(open.db, ...learning(by, harbor.id, courseId)));
+
+  it('says how many have started and completed it, how far they are in each lesson, and what each week brought (ORG-009)', async () => {
+    const { totals, lessons, weeks } = await answerOf(admin);
+    expect(totals).toEqual((await report())[1]);
+    const lessonOf = (at: number) => lessons.find(({ skillId }) => skillId === skills[at]!.id);
+    expect(lessonOf(0)).toMatchObject({ learners: 2, finished: 2, seconds: 180, averagePercent: 100 });
+    expect(lessonOf(1)).toMatchObject({ learners: 1, finished: 1, seconds: 120, averagePercent: 100 });
+    expect(weeks).toHaveLength(REPORTED_WEEKS);
+    const today = mondayOf(new Date().toISOString().slice(0, 10));
+    expect(weeks.at(-1)).toMatchObject({ monday: today, finished: 3, learners: 2 });
+    expect(weeks.slice(0, -1).every(({ finished }) => finished === 0)).toBe(true);
+  });
+
+  it('averages over those who have started a lesson, and tells a week by its Monday in UTC (ORG-009)', async () => {
+    const lesson = await aSkill(open.db, harbor, { free: true, rootType: 'internal' });
+    const own = await aCourse(open.db, harbor, { rootType: 'internal', title: 'Half', holds: [lesson] });
+    expect((await answerOf(admin, own.id)).lessons).toMatchObject([
+      { skillId: lesson.id, learners: 0, finished: 0, seconds: 0, averagePercent: null },
+    ]);
+    const [done, halfway] = [
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+      await aPerson(open.db, { roles: [[harbor, ['member']]] }),
+    ];
+    await learns(done, lesson.id, 60);
+    await ask(open.db, halfway, upsertProgressOperation.document, progressOf(lesson.id, 30, false));
+    const monday = Date.parse(`${mondayOf(new Date().toISOString().slice(0, 10))}T00:00:00Z`);
+    const doneAt = (completedAt: number) =>
+      open.db
+        .updateTable('content.progress')
+        .set({ completedAt })
+        .where('skillId', '=', lesson.id)
+        .where('userId', '=', done.id)
+        .execute();
+    const finished = async () => (await answerOf(admin, own.id)).weeks.map((week) => week.finished);
+    await doneAt(monday);
+    expect((await finished()).slice(-2)).toEqual([0, 1]);
+    await doneAt(monday - 1);
+    expect((await finished()).slice(-2)).toEqual([1, 0]);
+    expect((await answerOf(admin, own.id)).lessons).toMatchObject([
+      { learners: 2, finished: 1, seconds: 90, averagePercent: 50 },
+    ]);
+  });
+
+  it('names hidden lessons to those alone who see them (COLL-009)', async () => {
+    const hidden = await aSkill(open.db, harbor, { free: true, visible: false });
+    const own = await aCourse(open.db, harbor, { title: 'Store', holds: [hidden] });
+    const owner = await aPerson(open.db, { roles: [[harbor, ['owner']]] });
+    expect((await answerOf(owner, own.id)).lessons).toHaveLength(1);
+    expect((await answerOf(admin, own.id)).lessons).toEqual([]);
+  });
+
+  it('is refused to all who do not list members, and for a course of another organization (ORG-009, D92)', async () => {
+    for (const by of [lena, author, leader, foreigner])
+      expect(await codeOf(open.db, ...learning(by))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, ...learning(foreigner, quay.id))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, ...learning(null))).toBe('UNAUTHENTICATED');
+  });
+});
+
 describe('a report from the roll-up of the day', () => {
   const MINUTE = 60_000;
-  const reports = async () => [
-    await report(),
-    await report({ by: 'group' }),
-    await report({ by: 'person' }),
-    await report({ by: 'person', courseId: course.id }),
-    await report({ from: '2026-01-01', to: '2099-01-01' }),
-    await report({ from: '2020-01-01', to: '2020-12-31' }),
-    await report({ groupId }, leader),
-  ];
+  const reports = async () =>
+    [
+      await report(),
+      await report({ by: 'group' }),
+      await report({ by: 'person' }),
+      await report({ by: 'person', courseId: course.id }),
+      await report({ from: '2026-01-01', to: '2099-01-01' }),
+      await report({ from: '2020-01-01', to: '2020-12-31' }),
+      await report({ groupId }, leader),
+      await ask(open.db, admin, courseLearningPage.document, {
+        organizationId: harbor.id,
+        courseId: course.id,
+      }),
+    ].map((answer) => ({ ...answer, at: 0 }));
   const rollUp = () =>
     rollUpEveryOrganization({ database: open, now: () => Date.now() + 10 * MINUTE } as unknown as JobRun);
   /** What the roll-up says is doubled, so that a report shows whether it has read it. */

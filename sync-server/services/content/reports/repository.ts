@@ -1,8 +1,13 @@
 /** Reports: statements and nothing else. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { REPORT_ROWS, type ReportKind, type ReportRow } from '#contract/content/report.ts';
+import {
+  type LearnedLesson,
+  REPORT_ROWS,
+  type ReportKind,
+  type ReportRow,
+} from '#contract/content/report.ts';
 import type { Database } from '../../../storage/tables.ts';
-import { knownLearning, type SinceRollUp, sinceRollUp } from './learning-days.ts';
+import { knownLearning, type SinceRollUp } from './learning-days.ts';
 
 type Tx = Kysely<Database>;
 
@@ -55,10 +60,8 @@ const joinLine = (by: ReportKind, course: RawBuilder<unknown>, user: RawBuilder<
       : sql`join accounts."groupMembers" lm on lm."userId" = ${user} join line on line.id = lm."groupId"`;
 
 /** By name; one more than a report shows, so that it is known whether there are more. */
-export async function reportRows(tx: Tx, asked: ReportAsked): Promise<ReportRow[]> {
-  const since = await sinceRollUp(tx, asked.organizationId);
-  return (await reportQuery(asked, since).execute(tx)).rows;
-}
+export const reportRows = async (tx: Tx, asked: ReportAsked, since: SinceRollUp): Promise<ReportRow[]> =>
+  (await reportQuery(asked, since).execute(tx)).rows;
 
 function reportQuery(asked: ReportAsked, since: SinceRollUp): RawBuilder<ReportRow> {
   const { by, organizationId, courseId, groupId } = asked;
@@ -102,6 +105,60 @@ function reportQuery(asked: ReportAsked, since: SinceRollUp): RawBuilder<ReportR
       coalesce(learned.seconds, 0) as seconds, coalesce(taken.sessions, 0) as "examSessions", taken.score as "averageScore"
     from line left join enrolled using (id) left join learned using (id) left join taken using (id)
     order by line.name, line.id`;
+}
+
+type CourseAsked = { organizationId: string; courseId: string; since: SinceRollUp };
+
+/**
+ * For a `with`: `learned`, the progress in a course's lessons of everybody who has learned there. Progress is found by its person: nothing
+ * keeps it by lesson.
+ */
+const learnedIn = ({ organizationId, courseId, since }: CourseAsked): RawBuilder<unknown> =>
+  sql`${knownLearning({ organizationId, courseId, wholeOrganization: false }, since)},
+    person as materialized (select distinct "userId" from known),
+    learned as materialized (
+      select p.* from person join content."courseMembers" m on m.type = 'skill' and m."courseId" = ${courseId}::uuid
+      join content.progress p on p."userId" = person."userId" and p."skillId" = m."memberId")`;
+
+/** By title. @param hidden  those that learners do not see as well */
+export async function learnedLessons(
+  tx: Tx,
+  { hidden, ...asked }: CourseAsked & { hidden: boolean },
+): Promise<LearnedLesson[]> {
+  const { rows } = await sql<LearnedLesson>`
+    with ${learnedIn(asked)}
+    select s.id as "skillId", s.title, count(l."userId")::int as learners,
+      count(*) filter (where l.complete)::int as finished, coalesce(sum(l."secondsConsumed"), 0)::float8 as seconds,
+      round(avg(l."percentComplete"))::int as "averagePercent"
+    from content."courseMembers" m
+    join content.skills s on s.id = m."memberId" and not s.archived
+      and (s.visible ${only(hidden, sql`or s."organizationId" = ${asked.organizationId}::uuid`)})
+    left join learned l on l."skillId" = s.id
+    where m.type = 'skill' and m."courseId" = ${asked.courseId}::uuid
+    group by s.id order by s.title, s.id limit ${sql.lit(REPORT_ROWS)}`.execute(tx);
+  return rows;
+}
+
+type Week = { enrolled: number; finished: number; learners: number };
+
+/** @returns by the number of the week, the first one of which starts at `from`; those in which something has happened */
+export async function learnedWeeks(
+  tx: Tx,
+  { from, weekMs, ...asked }: CourseAsked & { from: number; weekMs: number },
+): Promise<Map<number, Week>> {
+  const weekOf = (at: RawBuilder<unknown>) => sql`((${at} - ${from}::bigint) / ${sql.lit(weekMs)})::int`;
+  const { rows } = await sql<Week & { week: number }>`
+    with ${learnedIn(asked)},
+    done as (
+      select ${weekOf(sql`"completedAt"`)} as week, count(*)::int as finished, count(distinct "userId")::int as learners
+      from learned where "completedAt" >= ${from}::bigint group by 1
+    ), begun as (
+      select ${weekOf(sql`"createdAt"`)} as week, count(*)::int as enrolled from content.enrollments
+      where "courseId" = ${asked.courseId}::uuid and status <> 'inactive' and "createdAt" >= ${from}::bigint group by 1
+    )
+    select week, coalesce(enrolled, 0) as enrolled, coalesce(finished, 0) as finished, coalesce(learners, 0) as learners
+    from done full join begun using (week)`.execute(tx);
+  return new Map(rows.map(({ week, ...counts }) => [week, counts]));
 }
 
 type HardQuestion = {

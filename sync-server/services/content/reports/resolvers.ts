@@ -1,11 +1,14 @@
 /** What an organization's reports ask (ORG-009). */
 import {
+  courseLearningEntries,
+  courseLearningPage,
   courseReportEntries,
   courseReportPage,
   reportEntries,
   reportPage,
 } from '#contract/content/report.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
+import { courseLearning } from './course-learning.ts';
 import { courseReport } from './course-report.ts';
 import { organizationReport } from './organization-report.ts';
 
@@ -24,5 +27,12 @@ export function reportFields({ row, query }: ServiceBuilder): void {
     args: courseReportPage.args.entries,
     result: { type: row('CourseReport', courseReportEntries) },
     find: courseReport,
+  });
+  query({
+    name: courseLearningPage.name,
+    action: 'organization.ListMembers',
+    args: courseLearningPage.args.entries,
+    result: { type: row('CourseLearning', courseLearningEntries) },
+    find: courseLearning,
   });
 }
