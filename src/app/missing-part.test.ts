@@ -69,6 +69,19 @@ describe('a part of the page that does not come', () => {
     expect(reloads).toBe(2);
   });
 
+  it('is no missing part where its stylesheet alone has not come', () => {
+    const page = new EventTarget();
+    const rule = aPage();
+    rule.watch(page as unknown as Window);
+    const payload = new Error('Unable to preload CSS for /build/x.css');
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
+    page.dispatchEvent(event);
+    expect([event.defaultPrevented, isMissingPart(payload), rule.lost]).toEqual([
+      ...[true, false],
+      [payload.message],
+    ]);
+  });
+
   it('does not lose the page to a reload while there is no network', () => {
     online = false;
     expect(aPage().attempt(stay)).toBe(false);

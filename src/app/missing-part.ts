@@ -46,17 +46,29 @@ export class ForcedReload {
   #missed = false;
   #reloading = false;
   #instead: (() => void)[] = [];
+  /** What Vite said of each stylesheet that did not come: `missing-styles.ts` comes later, and asks for them again. */
+  readonly lost: string[] = [];
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
-  /** Hears of every part that can't be loaded. The browser's own message would make the router reload once more by itself. */
+  /**
+   * Hears of every part that can't be loaded. The browser's own message would make the router reload once more by itself. One that lacks its
+   * stylesheet alone shows all the same.
+   */
   watch(page: Pick<Window, 'addEventListener'>): void {
-    page.addEventListener('vite:preloadError', ({ payload }) => {
+    page.addEventListener('vite:preloadError', (event) => {
+      const payload = event.payload;
+      const message = payload.message;
+      if (message.includes('CSS')) {
+        event.preventDefault();
+        this.lost.push(message);
+        return;
+      }
       this.#missed = true;
       payload.name = NAME;
-      payload.message = `A part of the page is missing. ${payload.message}`;
+      payload.message = `${NAME}: ${message}`;
     });
   }
 
@@ -72,18 +84,14 @@ export class ForcedReload {
       storage().setItem(localKeys.chunkReload, 'true');
       this.#reloading = true;
       void reaches().then((reached) => {
-        if (reached) reload();
-        else this.#stay();
+        if (reached) return reload();
+        this.#reloading = false;
+        storage().removeItem(localKeys.chunkReload);
+        for (const each of this.#instead.splice(0)) each();
       });
     }
     this.#instead.push(instead);
     return true;
-  }
-
-  #stay(): void {
-    this.#reloading = false;
-    this.#around.storage().removeItem(localKeys.chunkReload);
-    for (const instead of this.#instead.splice(0)) instead();
   }
 
   /** A page has come with all of its parts: the next one that is missing is worth a reload again. */

@@ -1,10 +1,11 @@
 /**
  * A part of the page whose code has come and whose stylesheet has not, as offline soon after signing in, before the service worker has all
- * of them: the part works, drawn plainly, and its stylesheet is asked for again. What has no code is `missing-part.ts`'s.
+ * of them: the part works, drawn plainly, and its stylesheet is asked for again. What has no code is `missing-part.ts`'s, which also lets
+ * such a part show: it is there before any part is.
  */
 type Page = Pick<Window, 'addEventListener'>;
 
-/** Vite's own sentence; `missing-part.ts` may have put one of ours before it. */
+/** Vite's own sentence. */
 const LOST = /Unable to preload CSS for (\S+)/;
 
 class MissingStyles {
@@ -12,16 +13,16 @@ class MissingStyles {
   #head: HTMLHeadElement | null = null;
   readonly #listeners = new Set<() => void>();
 
-  /** Once a page; what the browser tells of before is lost. */
-  watch(page: Page, head: HTMLHeadElement): void {
+  /** Once a page. @param before  what was said of stylesheets that were lost until now */
+  watch(page: Page, head: HTMLHeadElement, before: readonly string[]): void {
     if (this.#head !== null) return;
     this.#head = head;
-    page.addEventListener('vite:preloadError', (event) => {
-      const href = LOST.exec(event.payload.message)?.[1];
-      if (href === undefined) return;
-      event.preventDefault(); // else the part would not show at all
-      this.#set([...new Set([...this.#lost, href])]);
-    });
+    const take = (message: string) => {
+      const href = LOST.exec(message)?.[1];
+      if (href !== undefined) this.#set([...new Set([...this.#lost, href])]);
+    };
+    for (const message of before) take(message);
+    page.addEventListener('vite:preloadError', ({ payload }) => take(payload.message));
     page.addEventListener('online', () => void this.again());
   }
 

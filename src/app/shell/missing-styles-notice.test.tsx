@@ -7,8 +7,8 @@ import { missingStyles } from '../missing-styles.ts';
 import { MissingStylesNotice } from './missing-styles-notice.tsx';
 
 const page = new EventTarget();
-new ForcedReload({} as never).watch(page as never); // hears of it first, as in the app
-missingStyles.watch(page as never, document.head);
+const parts = new ForcedReload({} as never);
+parts.watch(page as never);
 afterEach(cleanup);
 
 /** As Vite tells it. @returns whether the part is given up */
@@ -20,6 +20,22 @@ function lose(message: string): boolean {
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 const settle = (type: 'load' | 'error') =>
   act(async () => void links().at(-1)?.dispatchEvent(new Event(type)));
+
+it('a stylesheet that was lost with the first parts of the page is known as soon as the page can say so, and comes with the connection', async () => {
+  expect(lose('Unable to preload CSS for https://harbor.example/build/header-parts.css')).toBe(false);
+  missingStyles.watch(page as never, document.head, parts.lost);
+  render(
+    <MantineProvider env="test">
+      <MissingStylesNotice />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Everything works');
+  page.dispatchEvent(new Event('online'));
+  expect(links().map(({ href }) => href)).toEqual(['https://harbor.example/build/header-parts.css']);
+  await settle('load');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  for (const link of links()) link.remove();
+});
 
 it('a part whose stylesheet alone is missing shows all the same, says so, and gets it at the next try or with the connection', async () => {
   render(

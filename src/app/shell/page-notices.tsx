@@ -3,8 +3,12 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { DeveloperGate } from '#features/developer/developer-gate.tsx';
 import { DeviceLimit } from '#features/session/device-limit.tsx';
 import { DeviceNotices } from '#features/storage/device-notices.tsx';
+import { forcedReload } from '../missing-part.ts';
+import { missingStyles } from '../missing-styles.ts';
 import { reportFault } from '../report-fault.ts';
 import { MissingStylesNotice } from './missing-styles-notice.tsx';
+
+missingStyles.watch(window, document.head, forcedReload.lost);
 
 /** Apart from the rest: it brings the dialog in which somebody proves who they are. */
 const ImpersonationBanner = lazy(async () => ({

@@ -7,7 +7,6 @@ import { type TopEntry, topEntries } from '#domain/navigation.ts';
 import { ContentJobNotices } from '#features/generation/content-job-notices.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { missingStyles } from '../../missing-styles.ts';
 import { speakTermsOf } from '../../terms.ts';
 import { CommandKeys } from '../keyboard/command-keys.tsx';
 import { LazyPalette } from '../palette/lazy-palette.tsx';
@@ -28,9 +27,6 @@ import { LazySchedule } from './lazy-schedule.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 import { TrailBar } from './trail-bar.tsx';
-
-// As early as the first paint allows: whatever opens over the page has a stylesheet of its own.
-missingStyles.watch(window, document.head);
 
 type HeaderProps = { accountId: string | null; navigation: Navigation | undefined; phone: boolean };
 
