@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
+import { setTerms } from '#contract/words/terms.ts';
 import { refusalText } from './refusal-words.ts';
 
 it('are those of the error catalogue where it has some for the mutation', () => {
@@ -88,4 +89,12 @@ it('says of an author who is not found that nobody in the organization is called
   expect(refusalText('updateCollectionAuthors', 'FORBIDDEN_ACCESS')).toBe(
     'An error occurred while updating collection.',
   );
+});
+
+it('names what is taught in the organization’s own words (PROF-011, D79)', () => {
+  expect(refusalText('setContentBoost', 'SKILL_IS_RETIRED')).toBe('Not accepted: the skill was retired');
+  setTerms({ skill: 'module', course: 'class' });
+  expect(refusalText('setContentBoost', 'SKILL_IS_RETIRED')).toBe('Not accepted: the module was retired');
+  expect(refusalText('publishSkill', 'DRAFT_FULL')).toBe('Not accepted: the text is too long for a module');
+  setTerms({});
 });

@@ -1,8 +1,9 @@
 /** Words of flashcards and notes. */
 import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 
-export const cardWords = {
+export const cardWords = inTerms({
   heading: 'Flashcards',
   lead: 'Say the answer to yourself, then open the card.',
   grades: { Again: 'Again', Hard: 'Hard', Good: 'Good', Easy: 'Easy' },
@@ -26,7 +27,7 @@ export const cardWords = {
   doneTitle: 'All done for today',
   done: 'Cards you review come back when it’s time to see them again.',
   noneTitle: 'No cards yet',
-  none: 'Open a lesson and review its cards, or add your own.',
+  none: 'Open [[a skill]] and review its cards, or add your own.',
   dashboard: (count: number) => countOf(count, 'flashcard is due', 'flashcards are due'),
   review: 'Review',
-};
+});

@@ -1,10 +1,12 @@
 /** Words about the keyboard: the list of its keys, and the settings' part. */
-export const keyboardWords = {
+import { inTerms } from '../terms.ts';
+
+export const keyboardWords = inTerms({
   title: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   goTo: 'Go to',
   lists: 'Lists',
-  lesson: 'Lesson',
+  lesson: '[[Skill]]',
   after: 'then',
   to: 'to',
   or: 'or',
@@ -29,4 +31,4 @@ export const keyboardWords = {
   singleKeys: 'Shortcuts of one key',
   singleKeysHint:
     'Such as ? for help, or g and then d for the dashboard. Turn them off if you speak to this device, or if keys are pressed by mistake.',
-};
+});

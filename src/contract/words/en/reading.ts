@@ -1,5 +1,7 @@
 /** How lessons are set on this device. */
-export const readingWords = {
+import { inTerms } from '../terms.ts';
+
+export const readingWords = inTerms({
   open: 'Reading settings',
   title: 'Reading settings',
   size: 'Text size',
@@ -18,7 +20,7 @@ export const readingWords = {
     dyslexic: 'OpenDyslexic, for readers with dyslexia',
   },
   sample: 'A lesson is one small thing to learn, short enough for a coffee break.',
-  note: 'For all lessons on this device. The first time, OpenDyslexic needs a connection.',
+  note: 'For all [[skills]] on this device. The first time, OpenDyslexic needs a connection.',
   reset: 'As it was designed',
   close: 'Close',
-};
+});

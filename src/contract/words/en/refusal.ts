@@ -1,21 +1,23 @@
 /** What is said of a change that the server has refused. */
 
-export const refusalWords = {
+import { inTerms } from '../terms.ts';
+
+export const refusalWords = inTerms({
   notAccepted: (reason: string) => `Not accepted: ${reason}`,
   /** why something was refused, by its code */
   reason: {
     FORBIDDEN_ACCESS: 'you no longer have access to this',
     NOT_FOUND: 'it is no longer there',
     INVALID_ARGUMENTS: 'the server could not read it',
-    SKILL_IS_RETIRED: 'the lesson was retired',
-    COLLECTION_IS_RETIRED: 'the course was retired',
+    SKILL_IS_RETIRED: 'the [[skill]] was retired',
+    COLLECTION_IS_RETIRED: 'the [[course]] was retired',
     SLUG_TAKEN: 'this address is taken',
     STALE_VERSION: 'somebody else changed the list meanwhile',
     DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
     DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
     TOO_LARGE: 'one piece of it is too large',
-    DRAFT_FULL: 'the text is too long for a lesson',
-    FORBIDDEN: 'you may no longer edit this lesson',
+    DRAFT_FULL: 'the text is too long for [[a skill]]',
+    FORBIDDEN: 'you may no longer edit this [[skill]]',
     FILE_TOO_LARGE: 'the file is too large',
     INVALID_FILES: 'Invalid files provided for upload',
     CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
@@ -71,4 +73,4 @@ export const refusalWords = {
     reorderUserAffiliations: 'Unable to update Icon Order.',
     editEntityMessage: 'An error occurred. Unable to edit message',
   },
-};
+});

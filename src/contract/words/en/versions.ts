@@ -1,5 +1,7 @@
 /** The versions of a draft, in the editor. */
-export const versionWords = {
+import { inTerms } from '../terms.ts';
+
+export const versionWords = inTerms({
   open: 'Versions',
   title: 'Versions of this draft',
   lead: 'A version is the draft as it was at one moment. Restoring one is an edit like any other: the draft as it is now is kept first.',
@@ -24,20 +26,20 @@ export const versionWords = {
   noChanges: 'The draft reads the same as this version.',
   added: 'Added:',
   removed: 'Removed:',
-  notRestorable: 'This version can’t be opened as a lesson. Its words can be copied.',
+  notRestorable: 'This version can’t be opened as [[a skill]]. Its words can be copied.',
   restore: 'Restore',
   restoreTitle: 'Restore this version?',
   restoreText:
-    'The draft becomes this version, for everyone who edits this lesson. The draft as it is now is kept, and can be restored the same way.',
+    'The draft becomes this version, for everyone who edits this [[skill]]. The draft as it is now is kept, and can be restored the same way.',
   restored: 'The draft is restored.',
   failed: {
     DRAFT_NOT_ARRIVED: 'What you wrote last is still on its way to the server. Try again in a moment.',
     TOO_MANY_VERSIONS: 'This draft has 50 named versions, which is as many as it can have.',
-    FORBIDDEN_ACCESS: 'You may no longer edit this lesson.',
+    FORBIDDEN_ACCESS: 'You may no longer edit this [[skill]].',
     SKILL_IS_RETIRED: 'Cannot modify a retired skill.',
-    DRAFT_IS_INVALID: 'This version can’t be opened as a lesson. Its words can be copied.',
+    DRAFT_IS_INVALID: 'This version can’t be opened as [[a skill]]. Its words can be copied.',
   } as Readonly<Record<string, string>>,
   failedOtherwise: 'That didn’t work. Try again in a moment.',
   close: 'Close',
   cancel: 'Cancel',
-};
+});
