@@ -14,6 +14,8 @@ import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
+import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { LoadingArea } from '#ui/loading-area.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -27,18 +29,29 @@ type Props = { skillId: string; onClose: () => void };
 
 /** From a list: the draft is opened for as long as the dialog is. */
 export function ApprovalsOfSkill({ skillId, onClose }: Props) {
-  return <ApprovalsDialog skillId={skillId} draft={useDraft(skillId)} onClose={onClose} />;
+  const [attempt, setAttempt] = useState(0);
+  const draft = useDraft(skillId, attempt);
+  const again = () => setAttempt((times) => times + 1);
+  return <ApprovalsDialog key={attempt} skillId={skillId} draft={draft} onAgain={again} onClose={onClose} />;
 }
 
-/** @param draft  null: it is being opened */
-export function ApprovalsDialog({ skillId, draft, onClose }: Props & { draft: Draft | null }) {
+/**
+ * @param draft  null: it is being opened
+ * @param onAgain  opens it once more
+ */
+export function ApprovalsDialog({
+  skillId,
+  draft,
+  onAgain,
+  onClose,
+}: Props & { draft: Draft | null; onAgain?: () => void }) {
   const here = useStored(approvalsHere, skillId);
   const present = usePresentText(draft);
   if (!here) return null;
   return (
     <Dialog opened onClose={onClose} title={say.title(here.title)} closeLabel={say.close}>
       <div className={styles.approvals}>
-        {here.retired ? <p>{say.retired}</p> : <Present present={present} />}
+        {here.retired ? <p>{say.retired}</p> : <Present present={present} onAgain={onAgain} />}
         {!here.retired && present.state === 'ready' && (
           <Approving skillId={skillId} here={here} present={present} />
         )}
@@ -48,12 +61,38 @@ export function ApprovalsDialog({ skillId, draft, onClose }: Props & { draft: Dr
   );
 }
 
-function Present({ present }: { present: PresentText }) {
-  if (present.state === 'loading') return <p role="status">{say.loading}</p>;
+function Present({ present, onAgain }: { present: PresentText; onAgain: (() => void) | undefined }) {
+  if (present.state === 'loading')
+    return (
+      <LoadingArea
+        loading
+        skeleton={<ListSkeleton rows={3} />}
+        slowText={say.loading}
+        {...(onAgain && { goOnLabel: say.again, onGoOn: onAgain })}
+      >
+        {null}
+      </LoadingArea>
+    );
+  if (present.state === 'absent')
+    return (
+      <Notice
+        tone="brass"
+        icon={stateIcons.offline}
+        actions={
+          onAgain && (
+            <Button variant="default" onClick={onAgain}>
+              {say.again}
+            </Button>
+          )
+        }
+      >
+        {say.absent}
+      </Notice>
+    );
   if (present.state !== 'ready')
     return (
-      <Notice tone="brass" icon={present.state === 'absent' ? stateIcons.offline : stateIcons.needsYou}>
-        {say[present.state]}
+      <Notice tone="brass" icon={stateIcons.needsYou}>
+        {say.broken}
       </Notice>
     );
   return (

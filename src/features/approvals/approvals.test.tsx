@@ -70,6 +70,20 @@ it('takes an approval back (SKILL-004)', async () => {
   await waitFor(() => expect(history()[0]?.textContent).toContain('Taken back'));
 });
 
+it('opens the text again where asked, when it has not come (SKILL-004)', async () => {
+  const { draft } = draftWith(skillId, 'Red is port');
+  await store([]);
+  const absent = { ...draft, getState: () => ({ text: 'absent' }) } as unknown as typeof draft;
+  const again = vi.fn();
+  await showScreen(
+    db,
+    <ApprovalsDialog skillId={skillId} draft={absent} onAgain={again} onClose={() => {}} />,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(again).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: 'Approve this text' })).toBeNull();
+});
+
 it('says before a publication which approvals of this text are missing (SKILL-004)', async () => {
   const { draft, hash } = draftWith(skillId, 'Red is port');
   const given = { userId: bea, stage: 'Facts', textHash: await hash(), approvedAt: 1, withdrawnAt: null };

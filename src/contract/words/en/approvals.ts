@@ -24,6 +24,7 @@ export const approvalWords = inTerms({
   empty: 'This text is empty.',
   loading: 'Still loading the text…',
   absent: 'The text isn’t on this device yet. It will open as soon as you’re online.',
+  again: 'Try again',
   broken: 'The text isn’t complete, so it can’t be approved. The editor says what is missing.',
   retired: 'Cannot modify a retired skill.',
   history: 'History',
