@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
+import { shownCards } from '#store/queries/shown-cards.ts';
 import { useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './collaborators-dialog.module.css';
@@ -10,7 +11,7 @@ import styles from './collaborators-dialog.module.css';
 async function placesOf(db: LecternDb, skillId: string) {
   const skill = await db.skills.get(skillId);
   if (!skill) return null;
-  const rows = await db.collections.toArray();
+  const rows = (await db.collections.toArray()).filter(await shownCards(db));
   const holding = rows.filter(
     ({ type, children }) => type !== 'root' && children.some(({ id }) => id === skillId),
   );

@@ -282,6 +282,20 @@ describe('a course', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
+  it('does not open from the device for staff of the other catalog while it is hidden (SKILL-025)', async () => {
+    const { rows } = aDeepCourse({ visible: false });
+    for (const [role, title] of [
+      ['learningAdmin', undefined],
+      ['storeContentAdmin', 'Electrics'],
+    ] as [Role, string | undefined][]) {
+      const profiles = [aProfile(harbor.organizationId, { roles: [role] })];
+      db = await aStore({ ...rows, profiles }, newId());
+      const page = await collectionPage(db, 'harbor', ['electrics']);
+      expect(page === 'missing' ? undefined : page.collection.title).toBe(title);
+      if (role === 'learningAdmin') await db.delete();
+    }
+  });
+
   it('has no tabs where its contents are all there is', async () => {
     await show(aDeepCourse({ description: 'A course about current.' }).rows);
     expect(await screen.findByText('A course about current.')).toBeTruthy();

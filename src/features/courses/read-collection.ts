@@ -83,7 +83,15 @@ async function readPage(
   const trail = trailIn(collection, around);
   const all = skillsUnder(collection, around);
   const roles = profile?.roles ?? [];
-  const { rootType } = trail[0] ?? collection;
+  const course = trail[0] ?? collection;
+  const { rootType } = course;
+  const subject: Subject = {
+    userId: db.accountId === VISITOR ? null : db.accountId,
+    roles,
+  };
+  const staff = worksOnContent(subject, rootType);
+  // Hidden ones come to all who work in the organization.
+  if (!staff && !(course.visible && collection.visible)) return 'missing';
   const [found, here] = await Promise.all([contentsIn(db, collection, around), skillsWithBody(db, all)]);
   const seesAll = seesHiddenChildren({ roles, rootType });
   const steps = stepsOf(seesAll ? found : visibleContents(found), trail);
@@ -94,11 +102,6 @@ async function readPage(
   const contents = seesAll
     ? found
     : visibleContents(found, (inner) => collectionProgress(countedIn(inner), (id) => progressOf.get(id)));
-  const course = trail[0] ?? collection;
-  const subject: Subject = {
-    userId: db.accountId === VISITOR ? null : db.accountId,
-    roles,
-  };
   const enrolled = enrollments.some(({ status }) => status !== 'inactive');
   const mayRead = mayReadContent(subject, course, { ...noStanding, enrolled });
   const counted = (type: string) =>
@@ -116,7 +119,7 @@ async function readPage(
     seconds: sum((skill) => skill.estimatedSecondsToConsume) || collection.stats.estimatedSecondsToConsume,
     here: new Set(here),
     needs: mayRead || steps.length > 0 ? 'nothing' : course.free ? 'sign-in' : 'enrollment',
-    staff: worksOnContent(subject, course.rootType),
+    staff,
     enrollment:
       collection.type === 'course' &&
       (enrolled || (course.workflow !== 'RETIRED' && mayEnroll(subject, course, { ...noStanding, enrolled })))

@@ -22,6 +22,7 @@ import { adminOptionsVisible, type Role } from '#domain/role.ts';
 import { isInReview, keyOf, type StudioRow } from '#domain/studio-rows.ts';
 import type { LecternDb } from '#store/db.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
+import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
 
 export type StudioEntry = StudioRow & {
@@ -74,7 +75,7 @@ type Reading = {
 export async function studioPage(db: LecternDb, organizationId: string): Promise<StudioPage | null> {
   const organization = await db.organizations.get(organizationId);
   if (!organization) return null;
-  const { skills, collections, labs, reading } = await readAll(db);
+  const [{ skills, collections, labs, reading }, isShown] = await Promise.all([readAll(db), shownCards(db)]);
   const roles = reading.rolesOf.get(organizationId) ?? [];
   const own = <Row extends { organizationId: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.organizationId === organizationId);
@@ -95,8 +96,12 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
       mayAddTo({ userId: db.accountId, roles }, 'internal'),
     mayGovern: allows('organization', 'Update', { userId: db.accountId, roles }, { mayCreate: false }),
     entries: [
-      ...own(skills).map((skill) => entryOfSkill(skill, reading)),
-      ...ownCollections.filter(({ type }) => type !== 'root').map((each) => entryOfCollection(each, reading)),
+      ...own(skills)
+        .filter(isShown)
+        .map((skill) => entryOfSkill(skill, reading)),
+      ...ownCollections
+        .filter((each) => each.type !== 'root' && isShown(each))
+        .map((each) => entryOfCollection(each, reading)),
       ...labs.filter(({ owner }) => owner.id === organizationId).map((lab) => entryOfLab(lab, reading)),
     ],
     missing: [...listed].filter((id) => !known.has(id)).length,

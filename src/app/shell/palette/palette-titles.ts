@@ -1,19 +1,21 @@
 /** The titles of all courses and lessons on this device, with where each one opens. */
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
+import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { entry, type PaletteEntry } from './palette-entries.ts';
 
 type Shelf = { course: CollectionRow; slugs: string[] };
 
 export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
-  const [collections, skills, organizations] = await Promise.all([
+  const [collections, skills, organizations, isShown] = await Promise.all([
     db.collections.toArray(),
     db.skills.toArray(),
     db.organizations.toArray(),
+    shownCards(db),
   ]);
   const nameOf = new Map(organizations.map(({ alias, name }) => [alias, name]));
-  const courses = collections.filter(({ type }) => type === 'course');
+  const courses = collections.filter((each) => each.type === 'course' && isShown(each));
   const shelves = shelvesOf(courses, collections);
   return [
     ...courses.map((course) =>
@@ -25,7 +27,7 @@ export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
         { id: course.collectionId, beside: nameOf.get(course.tenantSlug) },
       ),
     ),
-    ...skills.map(({ skillId, title, tenantSlug, skillSlug }) => {
+    ...skills.filter(isShown).map(({ skillId, title, tenantSlug, skillSlug }) => {
       const shelf = shelves.get(skillId);
       const within = shelf?.course.tenantSlug === tenantSlug ? shelf.slugs : [];
       return entry(

@@ -20,3 +20,25 @@ it('finds what is retired for those alone who work on it (RETIRE-017)', async ()
     await db.delete();
   }
 });
+
+it('finds a hidden course for those alone who work on its catalog, although all staff have its row (SKILL-025)', async () => {
+  const organizationId = newId();
+  const course = {
+    ...aCollection({ organizationId, visible: false }),
+    buckets: [`org:${organizationId}:admin`],
+  };
+  const skill = {
+    ...aSkill({ organizationId, visible: false }),
+    buckets: [`org:${organizationId}:admin`],
+  };
+  const keys = [`collection:${course.collectionId}`, `skill:${skill.skillId}`];
+  for (const [role, found] of [
+    ['learningAdmin', []],
+    ['storeContentAdmin', [course.collectionId, skill.skillId]],
+  ] as const) {
+    const profiles = [{ ...aProfile(organizationId), roles: [role] }];
+    const db = await aStore({ collections: [course], skills: [skill], profiles });
+    expect((await hitsHere(db, keys)).map(({ id }) => id)).toEqual(found);
+    await db.delete();
+  }
+});

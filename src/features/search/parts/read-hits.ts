@@ -13,6 +13,7 @@ import {
 import { skillDetails } from '#domain/search.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
+import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
 export type ShownDetail = { skillId: string; title: string; path: string };
@@ -22,10 +23,11 @@ const idsOf = (keys: readonly string[], type: string) =>
 
 /** In the order of the keys; what has left the device meanwhile is left out. */
 export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<SearchHit[]> {
-  const [collections, skills, profiles] = await Promise.all([
+  const [collections, skills, profiles, isShown] = await Promise.all([
     db.collections.bulkGet(idsOf(keys, 'collection')),
     db.skills.bulkGet(idsOf(keys, 'skill')),
     db.profiles.toArray(),
+    shownCards(db),
   ]);
   const hits = new Map<string, SearchHit>();
   const subjectOf = ({ organizationId }: CollectionRow | SkillRow): Subject => ({
@@ -33,6 +35,7 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
     roles: profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [],
   });
   const finds = (row: CollectionRow | SkillRow) => {
+    if (!isShown(row)) return false;
     const subject = subjectOf(row);
     // What is retired is found by those who work on it alone.
     if (row.workflow === 'RETIRED' && !worksOnContent(subject, row.rootType)) return false;

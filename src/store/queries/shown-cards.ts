@@ -1,0 +1,23 @@
+/**
+ * Which cards a person sees of those that are on the device. Hidden ones come to everybody who works in the organization, and are for those
+ * alone who work on the catalog that they are in (COLL-009, SKILL-025).
+ */
+import { worksOnContent } from '#domain/policy.ts';
+import { type LecternDb, VISITOR } from '../db.ts';
+import type { CollectionRow, SkillRow } from '../tables/synced.ts';
+
+export type IsShown = (row: CollectionRow | SkillRow) => boolean;
+
+export async function shownCards(db: LecternDb): Promise<IsShown> {
+  const profiles = await db.profiles.toArray(); // few
+  const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
+  const userId = db.accountId === VISITOR ? null : db.accountId;
+  return (row) => {
+    if (row.visible || ('type' in row && row.type === 'root')) return true;
+    const authors = 'skillId' in row ? row.authors : [];
+    const authorRoles = authors.filter((each) => each.userId === userId).map(({ authorType }) => authorType);
+    return worksOnContent({ userId, roles: rolesIn.get(row.organizationId) ?? [] }, row.rootType, {
+      authorRoles,
+    });
+  };
+}
