@@ -81,7 +81,7 @@ function useNotes(collection: CollectionRow, onSaved: () => void) {
 
 function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
   const { form, submit, failure } = useNotes(collection, onClose);
-  const { faqs, studyPlans, links, examLinks } = form.values;
+  const { faqs } = form.values;
   return (
     <FormDialog
       title={say.title}
@@ -130,80 +130,61 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
           {say.addFaq}
         </Button>
       </fieldset>
-      <LinkList
-        legend={say.plans}
-        add={say.addPlan}
-        onAdd={() => form.insertListItem('studyPlans', { assetId: null, linkText: '', url: '' })}
-        items={studyPlans.map((plan, at) => ({
-          text: { label: say.linkText(at + 1), ...form.getInputProps(`studyPlans.${at}.linkText`) },
-          url:
-            plan.assetId === null
-              ? { label: say.url(at + 1), ...form.getInputProps(`studyPlans.${at}.url`) }
-              : null,
-          remove: say.removePlan(at + 1),
-          onRemove: () => form.removeListItem('studyPlans', at),
-        }))}
-      />
-      <LinkList
-        legend={say.links}
-        add={say.addLink}
-        onAdd={() => form.insertListItem('links', { text: '', url: '' })}
-        items={links.map((_, at) => ({
-          text: { label: say.readingText(at + 1), ...form.getInputProps(`links.${at}.text`) },
-          url: { label: say.readingUrl(at + 1), ...form.getInputProps(`links.${at}.url`) },
-          remove: say.removeLink(at + 1),
-          onRemove: () => form.removeListItem('links', at),
-        }))}
-      />
-      <LinkList
-        legend={say.exams}
-        add={say.addExam}
-        onAdd={() => form.insertListItem('examLinks', { text: '', url: '' })}
-        items={examLinks.map((_, at) => ({
-          text: { label: say.examText(at + 1), ...form.getInputProps(`examLinks.${at}.text`) },
-          url: { label: say.examUrl(at + 1), ...form.getInputProps(`examLinks.${at}.url`) },
-          remove: say.removeExam(at + 1),
-          onRemove: () => form.removeListItem('examLinks', at),
-        }))}
-      />
+      {(['studyPlans', 'links', 'examLinks'] as const).map((list) => (
+        <LinkList key={list} form={form} list={list} />
+      ))}
     </FormDialog>
   );
 }
 
+type Form = ReturnType<typeof useNotes>['form'];
 type Field = { label: string; value?: unknown; error?: unknown; onChange: (event: never) => void };
 
-function LinkList({
-  legend,
-  add,
-  onAdd,
-  items,
-}: {
-  legend: string;
-  add: string;
-  onAdd: () => void;
-  /** `url`: null where it is a file */
-  items: readonly { text: Field; url: Field | null; remove: string; onRemove: () => void }[];
-}) {
+const noLink = {
+  studyPlans: { assetId: null, linkText: '', url: '' },
+  links: { text: '', url: '' },
+  examLinks: { text: '', url: '' },
+};
+
+/** Addresses with their texts. One of a file cannot be changed. */
+function LinkList({ form, list }: { form: Form; list: keyof typeof noLink }) {
+  const words = say.lists[list];
+  const text = list === 'studyPlans' ? 'linkText' : 'text';
   return (
     <fieldset className={styles.list}>
-      <legend>{legend}</legend>
-      {items.map(({ text, url, remove, onRemove }, at) => (
+      <legend>{words.legend}</legend>
+      {form.values[list].map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id, and its place is its own
         <div key={at} className={styles.item}>
           <div className={styles.fields}>
-            <LinkField {...text} maxLength={300} />
-            {url && <LinkField {...url} inputMode="url" maxLength={2048} />}
+            <LinkField
+              label={words.text(at + 1)}
+              maxLength={300}
+              {...form.getInputProps(`${list}.${at}.${text}`)}
+            />
+            {!('assetId' in item && item.assetId !== null) && (
+              <LinkField
+                label={words.url(at + 1)}
+                inputMode="url"
+                maxLength={2048}
+                {...form.getInputProps(`${list}.${at}.url`)}
+              />
+            )}
           </div>
-          <IconButton icon={IconX} label={remove} onPress={onRemove} />
+          <IconButton
+            icon={IconX}
+            label={words.remove(at + 1)}
+            onPress={() => form.removeListItem(list, at)}
+          />
         </div>
       ))}
       <Button
         variant="default"
         className={styles.add ?? ''}
         leftSection={<Icon of={IconPlus} />}
-        onClick={onAdd}
+        onClick={() => form.insertListItem(list, { ...noLink[list] })}
       >
-        {add}
+        {words.add}
       </Button>
     </fieldset>
   );
