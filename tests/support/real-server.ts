@@ -70,17 +70,17 @@ export async function startServer({ port, dataDir, env }: ServerOptions = {}): P
       ...env,
     },
   });
-  let printed = '';
+  const printed = keptText(keptOutput);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      printed = (printed + text).slice(-keptOutput);
+      printed.add(text);
     });
   }
   // Not 'close': that waits for whoever else holds its output, and PostgreSQL does when it lives on.
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => setTimeout(resolve, 50));
     child.once('error', (error) => {
-      printed += `${error.message}\n`;
+      printed.add(`${error.message}\n`);
       resolve();
     });
   });
@@ -90,12 +90,12 @@ export async function startServer({ port, dataDir, env }: ServerOptions = {}): P
     port: chosenPort,
     dataDir: folder,
     process: child,
-    output: () => printed,
+    output: printed.read,
     postmasterPid: () => postmasterPid(folder),
     async stop() {
       child.kill('SIGTERM');
       if (await isOver(ended, stopMs)) return child.exitCode;
-      throw new Error(`The server did not stop within ${stopMs / 1000} s. It printed:\n${printed}`);
+      throw new Error(`The server did not stop within ${stopMs / 1000} s. It printed:\n${printed.read()}`);
     },
     async kill9() {
       child.kill('SIGKILL');
@@ -121,6 +121,20 @@ export async function startServer({ port, dataDir, env }: ServerOptions = {}): P
     throw error;
   }
   return server;
+}
+
+/** The end of a text that grows. It is put together when it is read: a server under load prints thousands of lines a second. */
+function keptText(most: number) {
+  const pieces: string[] = [];
+  let length = 0;
+  return {
+    add(piece: string) {
+      pieces.push(piece);
+      length += piece.length;
+      while (length - (pieces[0]?.length ?? 0) > most) length -= pieces.shift()?.length ?? 0;
+    },
+    read: () => pieces.join('').slice(-most),
+  };
 }
 
 async function makeTemplate(dataDir: string): Promise<void> {
