@@ -2,11 +2,11 @@
  * The one HTTP server: APIs, session, sockets, assets and the client's files. It answers from its first moment on; what
  * needs the database is refused with 503 until `attach` has brought it.
  */
+import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { v7 } from 'uuid';
 import type { Demo } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Service } from '#contract/operation.ts';
@@ -24,6 +24,7 @@ import type { pull } from '../replication/pull.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
 import { verdictFor } from '../settings/flag-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { remembered } from '../storage/remembered.ts';
 import type { runPush } from '../verbs/push.ts';
 import type { Backend } from '../web/backend.ts';
 import { accessCodeRoutes } from './accounts/access-code-routes.ts';
@@ -130,11 +131,21 @@ export type LecternApp = {
   close(): Promise<void>;
 };
 
+const ADDRESSES_REMEMBERED = 10_000;
+
+type Attached = {
+  backend: Backend;
+  sockets: ChangeSockets;
+  drafts: DraftSockets;
+  /** of the network that an address belongs to */
+  markOf: (address: string) => string;
+};
+
 export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const { settings, services, demo } = options;
   const { publicUrl } = settings;
   const slow = { ...patience, ...options.patience };
-  let attached: { backend: Backend; sockets: ChangeSockets; drafts: DraftSockets } | null = null;
+  let attached: Attached | null = null;
   const ready = () => {
     if (!attached) throw new Refusal('UNAVAILABLE');
     return attached;
@@ -144,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => v7(),
+    genReqId: () => randomUUIDv7(),
     bodyLimit: MAX_PUSH_BYTES,
     // A number of hops, never true: what a client writes into X-Forwarded-For itself is not believed.
     trustProxy: (_address: string, hop: number) => hop < (settings.trustProxy ?? 0),
@@ -157,17 +168,17 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl, settings.calls);
   const partsHeaders = headersOfParts(headers);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isPart(request.url) ? partsHeaders : headers).header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
+    done();
   });
   packAnswers(app);
   // Before the database is there nothing is written, and nobody has a key yet.
-  const markOf = (network: string) =>
-    attached ? markOfNetwork(attached.backend.secrets.issuing, network) : undefined;
+  const markOf = (address: string) => attached?.markOf(address);
   logRequests(app, { onAnswered: options.onAnswered, markOf });
   app.addHook('preHandler', (request, _reply, done) => {
-    const mark = markOf(networkOf(request.ip));
+    const mark = markOf(request.ip);
     if (mark === undefined) done();
     else fromNetwork(mark, done);
   });
@@ -287,6 +298,9 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
       attached = {
         backend,
         sockets,
+        markOf: remembered(ADDRESSES_REMEMBERED, (address) =>
+          markOfNetwork(backend.secrets.issuing, networkOf(address)),
+        ),
         drafts: draftSockets(backend, app.log, options.draftFramesPerSecond),
       };
     },

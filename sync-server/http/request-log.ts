@@ -3,7 +3,6 @@
  * message of an error that may quote one of these.
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { networkOf } from '../limits/network-of.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export type LogStream = { write(line: string): void };
@@ -11,7 +10,7 @@ export type LogStream = { write(line: string): void };
 /** @param stream  standard error by default: standard output is for whoever started the server */
 export function logOptions(
   level: Settings['logLevel'],
-  stream: LogStream = process.stderr,
+  stream: LogStream = linesTogether(process.stderr),
 ): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
@@ -22,6 +21,23 @@ export function logOptions(
       req: () => undefined,
       res: () => undefined,
     } as never,
+  };
+}
+
+/** Writing waits until it is written. What is logged in one turn of the event loop goes out at its end, at once. */
+function linesTogether(stream: LogStream): LogStream {
+  let waiting = '';
+  const write = () => {
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') stream.write(lines);
+  };
+  process.on('exit', write);
+  return {
+    write(line) {
+      if (waiting === '') setImmediate(write);
+      waiting += line;
+    },
   };
 }
 
@@ -50,18 +66,19 @@ export type AnsweredRequest = { method: string; route: string; status: number; s
 
 type Options = {
   onAnswered?: ((request: AnsweredRequest) => void) | undefined;
-  /** of a network, as the audit trail has it; undefined: there is none yet */
-  markOf(network: string): string | undefined;
+  /** of the network of an address, as the audit trail has it; undefined: there is none yet */
+  markOf(address: string): string | undefined;
 };
 
 /** One line for each request, with the pattern of its route in place of its path, and a mark in place of its network. */
 export function logRequests(app: FastifyInstance, { onAnswered, markOf }: Options): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    const network = markOf(networkOf(request.ip));
+    const network = markOf(request.ip);
     request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), network }, 'answered');
     onAnswered?.({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    done();
   });
 }
