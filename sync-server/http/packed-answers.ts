@@ -2,7 +2,7 @@
  * Answers of the APIs go packed to who takes that. Only of a path that says so in its `config`: what holds a secret beside text that
  * somebody else may choose (tokens, codes, keys of an account) would tell the secret by its length (BREACH).
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chosenEncoding, packWhole } from './content-encoding.ts';
 
 declare module 'fastify' {
@@ -16,18 +16,26 @@ declare module 'fastify' {
 export const PACKED_FROM_BYTES = 1_000;
 
 export function packAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.config.packed !== true || typeof payload !== 'string') return payload;
-    variesByEncoding(reply);
-    if (request.method === 'HEAD' || reply.hasHeader('content-encoding') || reply.hasHeader('set-cookie'))
-      return payload;
-    if (payload.length < PACKED_FROM_BYTES) return payload;
-    const encoding = chosenEncoding(request.headers['accept-encoding']);
-    if (encoding === null) return payload;
-    const packed = await packWhole(encoding, Buffer.from(payload));
-    reply.header('content-encoding', encoding).removeHeader('content-length');
-    return packed;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.routeOptions.config.packed !== true || typeof payload !== 'string') done(null, payload);
+    else packed(request, reply, payload).then((sent) => done(null, sent), done);
   });
+}
+
+async function packed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string | Buffer> {
+  variesByEncoding(reply);
+  if (request.method === 'HEAD' || reply.hasHeader('content-encoding') || reply.hasHeader('set-cookie'))
+    return payload;
+  if (payload.length < PACKED_FROM_BYTES) return payload;
+  const encoding = chosenEncoding(request.headers['accept-encoding']);
+  if (encoding === null) return payload;
+  const bytes = await packWhole(encoding, Buffer.from(payload));
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+  return bytes;
 }
 
 /** For what keeps answers: one client's is not every client's. */

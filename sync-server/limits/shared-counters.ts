@@ -2,7 +2,7 @@
  * Counters for limits. Each node counts in memory, so that a limit costs no question to the database; once a second the nodes add up
  * through a table what they have counted, so that several of them, or a start anew, allow hardly more than one.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#contract/errors.ts';
@@ -161,7 +161,7 @@ async function added(db: Kysely<Database>, rows: readonly Row[]) {
 }
 
 /** Neither people nor addresses stand in the table. */
-const hashed = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+const hashed = (key: string) => hash('sha256', key, 'base64url').slice(0, 22);
 
 const limited = ({ msBeforeNext }: RateLimiterRes) =>
   new Refusal('RATE_LIMITED', { extras: { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });

@@ -9,7 +9,7 @@ export function refuseDeepJson(value: unknown): void {
 }
 
 /**
- * The database can store neither a NUL character nor half of a surrogate pair (F61).
+ * The database can store neither a NUL character nor half of a surrogate pair (F61). Refuses what is too deep as well.
  * @throws Refusal INVALID_ARGUMENTS
  */
 export function refuseUnstorableText(value: unknown): void {

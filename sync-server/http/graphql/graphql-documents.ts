@@ -2,7 +2,7 @@
  * GraphQL documents of one service, ready to be executed. What comes again is neither read nor checked again, and is compiled. What is
  * remembered is bounded by its size: whoever sends documents that nobody sends twice fills no memory with them.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ExecutionResult, execute, type GraphQLError, type GraphQLSchema, validate } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { type CheckedDocument, checkDocument, refuseLongDocument } from './graphql-limits.ts';
@@ -65,9 +65,7 @@ export function graphqlDocuments(
   return {
     read(source, operationName) {
       refuseLongDocument(source);
-      const key = createHash('sha256')
-        .update(`${operationName ?? ''}\n${source}`)
-        .digest('base64');
+      const key = hash('sha256', `${operationName ?? ''}\n${source}`, 'base64');
       const found = known.get(key);
       if (found) {
         // The last one used is the last one forgotten.

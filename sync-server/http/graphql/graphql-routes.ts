@@ -140,7 +140,6 @@ async function answer(
     return settlePush(documents, request.body, context, { ...options, asking });
   }
   await options.limits.request(caller, request.ip);
-  refuseDeepJson(request.body);
   refuseUnstorableText(request.body);
   const body = v.safeParse(operationSchema, request.body);
   if (!body.success) throw new Refusal('INVALID_ARGUMENTS');
