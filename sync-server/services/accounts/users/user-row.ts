@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Profile, User, UserInfo } from '#contract/accounts/user.ts';
 import type { Database } from '../../../storage/tables.ts';
+import type { Shown } from './repository.ts';
 
 export type UserRecord = Selectable<Database['accounts.users']>;
 export type ProfileRecord = Selectable<Database['accounts.profiles']>;
@@ -16,7 +17,7 @@ export const toUserInfo = (
 });
 
 /** As the API tells of others (ACCT-016). */
-export const toUserInfoAnswer = (user: UserRecord) => ({
+export const toUserInfoAnswer = (user: Shown) => ({
   ...toUserInfo(user),
   id: user.id,
   lastLoginAt: user.lastLoginAt,
