@@ -6,10 +6,11 @@ import { deviceInfoOf } from '#domain/user-agent.ts';
 import { audit } from '../audit/audit.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { tellPerson } from '../realtime/events.ts';
-import { noteSignIn } from '../services/accounts/account-record.ts';
+import { sendSignIn } from '../services/accounts/account-record.ts';
 import { affiliateWithShared } from '../services/accounts/affiliation.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
+import { together } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import type { ServerSecrets } from './server-secrets.ts';
@@ -77,21 +78,22 @@ export async function openSignIn(
   const opened = await change(db, tell, async (ctx) => {
     const { tx } = ctx;
     const proved = typeof factors === 'function' ? await factors(ctx) : factors;
-    await noteSignIn(tx, account.id, at);
-    await affiliateWithShared(ctx, account.id, at);
-    await announceUser(ctx, account.id);
-    const session = await openSession(tx, secrets, {
-      userId: account.id,
-      deviceId: device,
-      at,
-      factors: proved,
+    const session = await together(tx, async (tx) => {
+      const noted = await sendSignIn(tx, account.id, at);
+      const [session] = await Promise.all([
+        openSession(tx, secrets, { userId: account.id, deviceId: device, at, factors: proved }),
+        announceUser({ ...ctx, tx }, account.id),
+        logDevice(tx, { userId: account.id, deviceId: device, at, place }),
+        affiliateWithShared({ ...ctx, tx }, account.id, at),
+        noted.last,
+      ]);
+      return session;
     });
     const details = {
       sessionId: session.sessionId,
       ...(account.knownDevice !== undefined && { knownDevice: account.knownDevice }),
       factors: [...proved],
     };
-    await logDevice(tx, { userId: account.id, deviceId: device, at, place });
     tellDevices(ctx, { userId: account.id, deviceId: device, at, place });
     const ended = limitsDevices(account.alias) ? await keepNewestDevices(tx, account.id, at) : [];
     await audit(tx, { kind: 'sign-in', at, by: { userId: account.id, actorId: null }, details });

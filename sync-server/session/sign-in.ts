@@ -46,7 +46,9 @@ export async function signIn(
     await auditRefusal(db, account?.id ?? null, at);
     throw new Refusal('INVALID_CREDENTIALS');
   }
-  await limits.succeeded(attempt);
+  // Its answer is waited for with that of the session.
+  const forgotten = limits.succeeded(attempt);
+  forgotten.catch(() => undefined);
   await assertMaySignIn(db, account, { at, emailVerification });
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
@@ -54,10 +56,13 @@ export async function signIn(
     await rehashPassword(db, account.id, passwordHash);
   }
   if (account.secondFactor) {
+    await forgotten;
     return { secondStep: beginSecondStep(secrets, { userId: account.id, passwordHash, knownDevice, at }) };
   }
   const known = { ...account, knownDevice: knownDevice !== null };
-  return openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });
+  const opening = openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });
+  const [opened] = await Promise.all([opening, forgotten]);
+  return opened;
 }
 
 /** One statement, whether there is an account, knows the device, asks for a second factor: the time tells none of it. */

@@ -59,6 +59,15 @@ export async function pipelined<Tables, Result, Found = undefined>(
 /** What Kysely has built, whether of its parts or of SQL. */
 export type Statement<Row> = { compile(of: QueryExecutorProvider): CompiledQuery<Row> };
 
+/** A part of an open transaction in which statements may be asked side by side. With one that fails the transaction has to end. */
+export async function together<Tables, Result>(
+  open: Transaction<Tables>,
+  run: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const own = await sideBySide(open);
+  return run(own.tx).finally(own.end);
+}
+
 /** The statement has been sent when this resolves: what is asked from then on comes behind it. */
 export const sent = <Row>(tx: QueryExecutorProvider, statement: Statement<Row>): Promise<Last<Row[]>> =>
   tx.getExecutor().provideConnection(async (connection) => {

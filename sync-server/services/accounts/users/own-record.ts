@@ -7,14 +7,7 @@ import { toUser } from './user-row.ts';
 export async function ownRecord(tx: Kysely<Database>, userId: string): Promise<User | undefined> {
   const user = await accountOf(tx, userId);
   if (!user) return undefined;
-  const { otherEmails, mayImpersonate, mfa } = user;
-  const addresses = [user.email.toLowerCase(), ...otherEmails.map(({ address }) => address)];
-  const invitedBy = await tx
-    .selectFrom('accounts.invitations')
-    .select(['email as address', 'organizationId'])
-    .where('email', 'in', addresses)
-    .where('status', '=', 'accepted')
-    .execute();
+  const { otherEmails, invitedBy, mayImpersonate, mfa } = user;
   return toUser(user, { otherEmails, invitedBy, mayImpersonate, mfa });
 }
 
@@ -27,6 +20,12 @@ const accountOf = (tx: Kysely<Database>, userId: string) =>
       sql<{ address: string; verified: boolean }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'verified', e.verified) order by e."addedAt"), '[]')
         from accounts."otherEmails" e where e."userId" = u.id)`.as('otherEmails'),
+      sql<{ address: string; organizationId: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('address', i.email, 'organizationId', i."organizationId")), '[]')
+        from accounts.invitations i where i.status = 'accepted' and i.email = any(array(
+          select lower(u.email) union all select e.address from accounts."otherEmails" e where e."userId" = u.id)))`.as(
+        'invitedBy',
+      ),
       sql<boolean>`exists (select 1 from accounts.totp t where t."userId" = u.id)`.as('mfa'),
       sql<boolean>`exists (select 1 from accounts.profiles p join accounts.organizations o on o.id = p."organizationId"
         where p."userId" = u.id and o."isDefaultShared" and to_jsonb(p.roles) ? 'impersonator')`.as(
