@@ -4,7 +4,7 @@ import { apart, onlyInFull } from './tests/rings.mjs';
 import { plantedIn } from './tests/sim/mutants/plant-in-vitest.mjs';
 
 const soak = process.env.LECTERN_SOAK === '1';
-const tests = ['{src,workers,sync-server}/**/*.test.{ts,tsx}'];
+const tests = ['{src,workers,sync-server,tests}/**/*.test.{ts,tsx}'];
 const left = [
   ...configDefaults.exclude,
   'tests/e2e/**',

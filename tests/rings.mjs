@@ -48,5 +48,7 @@ export const apart = [
   'sync-server/main.test.ts',
   'sync-server/services/older-shapes.test.ts',
   'sync-server/storage/full-disk.test.ts',
-  'tests/**/*.test.{ts,tsx}',
+  'tests/*.test.{ts,tsx}',
+  'tests/{kill,sim}/**/*.test.{ts,tsx}',
+  'tests/server/policy-share.test.ts',
 ];
