@@ -31,7 +31,6 @@ describe('every answer', () => {
     ['a page of the app', { url: '/harbor/catalog', headers: navigation }],
     ['a worker', { url: '/build/worker-sync-AbC123.js' }],
     ['the service worker', { url: '/service-worker.js' }],
-    ['an API', { url: '/graphql/content', method: 'POST' as const, payload: { query: '{ ping }' } }],
     ['a refusal', { url: '/web/token' }],
     ['what is not there', { url: '/web/nothing' }],
     [
@@ -69,6 +68,20 @@ describe('every answer', () => {
     });
     expect(headers['content-security-policy']).toBeUndefined();
     expect(headers['permissions-policy']).toBeUndefined();
+  });
+
+  it('is inert where somebody opens it as a page, and framed by nobody: data', async () => {
+    const { headers } = await app.inject({
+      ...{ url: '/graphql/content', method: 'POST', payload: { query: '{ ping }' } },
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('names the content policy word for word', async () => {

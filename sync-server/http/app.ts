@@ -68,7 +68,14 @@ import { reportRoute } from './report-route.ts';
 import { type AnsweredRequest, type LogStream, logOptions, logRequests } from './request-log.ts';
 import { requireActions } from './route-actions.ts';
 import { searchRoute } from './search-route.ts';
-import { contentSecurityPolicy, headersOfParts, isPart, securityHeaders } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  headersOfData,
+  headersOfParts,
+  isData,
+  isPart,
+  securityHeaders,
+} from './security-headers.ts';
 import { sendError } from './send-error.ts';
 import { cutSlowReaders, type Patience, patience, senderLimits } from './slow-connections.ts';
 import { statusRoute } from './status-route.ts';
@@ -168,8 +175,13 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl, settings.calls);
   const partsHeaders = headersOfParts(headers);
+  const dataHeaders = headersOfData(headers);
+  const headersFor = (url: string) => {
+    if (isPart(url)) return partsHeaders;
+    return isData(url) ? dataHeaders : headers;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPart(request.url) ? partsHeaders : headers).header('x-request-id', request.id);
+    reply.headers(headersFor(request.url)).header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
     done();
   });

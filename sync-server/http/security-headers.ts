@@ -67,12 +67,23 @@ export function headersOfParts(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !forPages.has(name)));
 }
 
+/**
+ * For data that only scripts ask for. Opened as a page it does nothing and is framed by nobody, which is stricter than the policy of pages; that
+ * one and its like would weigh more than most answers.
+ */
+export const headersOfData = (headers: Headers): Headers => ({
+  ...headersOfParts(headers),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+});
+
 const forPages = new Set([
   'content-security-policy',
   'reporting-endpoints',
   'cross-origin-opener-policy',
   'permissions-policy',
 ]);
+
+export const isData = (url: string): boolean => url.startsWith('/graphql/');
 
 /** A worker's own script brings the policy that holds in it. */
 export const isPart = (url: string): boolean =>
