@@ -1,7 +1,7 @@
 /** Starts the app: what is on this device shows at once, everything else comes after the first paint. */
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { afterFirstPaint } from '#app/after-paint.ts';
+import { afterFirstPaint, aheadOfUse } from '#app/after-paint.ts';
 import type { DeviceAccounts, LoadAccounts } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
@@ -89,7 +89,7 @@ export function startApp(): void {
 
   router.subscribe('onRendered', () => forcedReload.pageCame());
   session.start(afterFirstPaint);
-  afterFirstPaint(() => linkManifest(document));
+  aheadOfUse(() => linkManifest(document));
   window.addEventListener('online', () => void session.retry());
   window.addEventListener('storage', (event) => event.key === localKeys.authed && session.noticeOtherTab());
   document.addEventListener('visibilitychange', () => {

@@ -20,3 +20,8 @@ export function afterFirstVisit(run: () => void): void {
   if (isFirstVisit()) setTimeout(() => whenIdle(run, IN_TIME), FIRST_VISIT_QUIET_MS);
   else run();
 }
+
+/** What somebody may ask for is there before they do. */
+export function aheadOfUse(run: () => void): void {
+  afterFirstPaint(() => afterFirstVisit(run));
+}

@@ -8,7 +8,13 @@ import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
 import type { AppUpdate } from '#sync/service-worker-registration.ts';
-import { afterFirstPaint, afterFirstVisit, FIRST_VISIT_QUIET_MS, isFirstVisit } from './after-paint.ts';
+import {
+  afterFirstPaint,
+  afterFirstVisit,
+  aheadOfUse,
+  FIRST_VISIT_QUIET_MS,
+  isFirstVisit,
+} from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { type LateEngine, lateEngine } from './late-engine.ts';
 import { loadUntilItComes } from './missing-part.ts';
@@ -61,17 +67,18 @@ export function EngineProvider({
       else stops.push(stop);
     };
     const startBehind = async () => {
-      const { sendWhenLeaving } = await import('#sync/pagehide.ts');
-      if (gone) return;
-      keep(
-        sendWhenLeaving({
-          db,
-          token: () => (session.gate.account === db.accountId ? session.gate.tokenNow : null),
-          fetch: (path, init) => fetch(path, init),
-          flush: async () => {}, // screens store what they count when the page is hidden
-        }),
-      );
       if (db.accountId !== VISITOR) {
+        const { sendWhenLeaving } = await import('#sync/pagehide.ts');
+        if (gone) return;
+        keep(
+          sendWhenLeaving({
+            db,
+            token: () => (session.gate.account === db.accountId ? session.gate.tokenNow : null),
+            fetch: (path, init) => fetch(path, init),
+            flush: async () => {}, // screens store what they count when the page is hidden
+            aheadOfUse,
+          }),
+        );
         const { watchClearing } = await import('#store/clearing.ts');
         const { sendUnsentDrafts } = await import('#drafts/unsent-drafts.ts');
         const { tendSealedWork } = await import('./sealed-work.ts');

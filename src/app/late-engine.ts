@@ -1,14 +1,15 @@
 /** The engine's face at once, the engine itself after the first paint. */
 import type { Sync } from '#sync/react.ts';
 import type { RunningSync } from '#sync/start-sync.ts';
-import { afterFirstPaint } from './after-paint.ts';
+import { afterFirstPaint, aheadOfUse } from './after-paint.ts';
 import { reportFault } from './report-fault.ts';
 
 export type LateEngine = Sync & { stop(): void };
 
 type Start = (accountId: string) => Promise<RunningSync>;
 
-const startSyncOf: Start = async (accountId) => (await import('#sync/start-sync.ts')).startSync(accountId);
+const startSyncOf: Start = async (accountId) =>
+  (await import('#sync/start-sync.ts')).startSync(accountId, aheadOfUse);
 
 /**
  * @param accountId  the user's id, or `visitor`

@@ -3,9 +3,10 @@
  * are, and a second sending by the engine is answered with the stored outcome.
  */
 
+import { liveQuery } from 'dexie';
 import type { Service } from '#contract/operation.ts';
 import { clientIdOf, type LecternDb } from '#store/db.ts';
-import { type Batch, batchesOf, eligibleLanes } from './outbox.ts';
+import type { Batch } from './outbox.ts';
 
 /** Browsers refuse more from a page that is going. */
 const KEEPALIVE_BYTES = 60_000;
@@ -17,10 +18,18 @@ export type PagehideSurroundings = {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** writes what screens have counted and not stored yet */
   flush: () => Promise<void>;
+  /** runs what loads a part that somebody may need */
+  aheadOfUse: (run: () => void) => void;
 };
 
+/** It knows every mutation: it comes when the page has a moment, or with the first change that waits. */
+type Outbox = typeof import('./outbox.ts');
+
 /** Marks what it takes as sent before it sends: from then on neither ids nor arguments change. */
-async function sendOnLeaving({ db, token, fetch, flush }: PagehideSurroundings): Promise<void> {
+async function sendOnLeaving(
+  { db, token, fetch, flush }: PagehideSurroundings,
+  { batchesOf, eligibleLanes }: Outbox,
+): Promise<void> {
   await flush();
   const bearer = token();
   if (bearer === null) return;
@@ -60,15 +69,30 @@ async function send(
 
 /** Hidden comes first and leaves time; a page may also go without it. @returns a function that stops it */
 export function sendWhenLeaving(around: PagehideSurroundings): () => void {
-  const leave = () => {
-    sendOnLeaving(around).catch(reportError);
+  const { db, aheadOfUse } = around;
+  let outbox: Outbox | null = null;
+  const prepare = () => {
+    import('./outbox.ts').then(
+      (loaded) => {
+        outbox = loaded;
+      },
+      () => {}, // the engine sends it at the next start
+    );
   };
+  const leave = () => {
+    if (outbox !== null) sendOnLeaving(around, outbox).catch(reportError);
+  };
+  const waiting = liveQuery(() => db.outbox.count()).subscribe((count) => {
+    if (count > 0) prepare();
+  });
+  aheadOfUse(prepare);
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') leave();
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', leave);
   return () => {
+    waiting.unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', leave);
   };

@@ -5,7 +5,6 @@ import { loadFolding } from '#mutations/enqueue.ts';
 import { openStore, setMeta } from '#store/db.ts';
 import { isActing, isInMemory } from '#store/in-memory.ts';
 import { isReached } from '#store/queries/link.ts';
-import { discardChange, exportChanges, releaseChanges, retryChange } from './changes.ts';
 import type { Trigger } from './engine.ts';
 import { askToKeep, pauseKeeping, stopKeeping } from './keep.ts';
 import { OUTBOX_SYNC_TAG } from './outbox-tag.ts';
@@ -15,9 +14,15 @@ import { wantPlace, wantSkillBody } from './want.ts';
 
 export type RunningSync = Sync & { stop(): void };
 
-/** @param accountId  the user's id, or `visitor` */
-export function startSync(accountId: string): RunningSync {
-  void loadFolding(); // here before somebody changes the same thing twice
+/** It knows every mutation; whoever does something with a change waits for it. */
+const loadChanges = () => import('./changes.ts');
+
+/**
+ * @param accountId  the user's id, or `visitor`
+ * @param aheadOfUse  runs what loads a part that somebody may need
+ */
+export function startSync(accountId: string, aheadOfUse: (run: () => void) => void): RunningSync {
+  aheadOfUse(() => void loadFolding()); // here before somebody changes the same thing twice
   const db = openStore(accountId);
   const { worker, end } = isInMemory() ? inThisPage() : inOwnThread();
   const tell = (reason: Trigger) => {
@@ -62,10 +67,16 @@ export function startSync(accountId: string): RunningSync {
     pauseKeeping: (id) => pauseKeeping(db, id),
     removeKept: (id, reading) => stopKeeping(db, id, typeof caches === 'undefined' ? null : caches, reading),
     openOrganization: (organizationId) => thenTell(setMeta(db, 'openOrganization', organizationId), 'wants'),
-    retry: (id) => thenTell(retryChange(db, id, Date.now()), 'nudge'),
-    discard: (id) => discardChange(db, id),
-    exportAll: () => exportChanges(db),
-    sendNow: (id) => thenTell(releaseChanges(db, id), 'manual'),
+    retry: async (id) => {
+      const { retryChange } = await loadChanges();
+      return thenTell(retryChange(db, id, Date.now()), 'nudge');
+    },
+    discard: async (id) => (await loadChanges()).discardChange(db, id),
+    exportAll: async () => (await loadChanges()).exportChanges(db),
+    sendNow: async (id) => {
+      const { releaseChanges } = await loadChanges();
+      return thenTell(releaseChanges(db, id), 'manual');
+    },
     stop() {
       watching.unsubscribe();
       document.removeEventListener('visibilitychange', onVisibility);

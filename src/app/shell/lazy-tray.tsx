@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useChangesRequested } from '#features/changes/changes-request.ts';
 import type { ChangesTrayProps } from '#features/changes/changes-tray.tsx';
-import { afterFirstPaint } from '../after-paint.ts';
+import { aheadOfUse } from '../after-paint.ts';
 import { reportFault } from '../report-fault.ts';
 
 const load = () => import('#features/changes/changes-tray.tsx');
@@ -14,7 +14,7 @@ export function LazyTray({ quiet, ...props }: ChangesTrayProps & { quiet: boolea
   const requested = useChangesRequested();
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    if (!quiet) afterFirstPaint(() => load().catch(reportFault));
+    if (!quiet) aheadOfUse(() => load().catch(reportFault));
   }, [quiet]);
   useEffect(() => {
     if (props.opened || requested) setWanted(true);

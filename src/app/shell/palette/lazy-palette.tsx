@@ -1,6 +1,6 @@
 /** The palette, loaded once the page is quiet: it is there before anyone asks for it. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { afterFirstPaint } from '../../after-paint.ts';
+import { aheadOfUse } from '../../after-paint.ts';
 import { reportFault } from '../../report-fault.ts';
 import type { CommandPaletteProps } from './command-palette.tsx';
 import { closePalette, usePaletteRequested } from './palette-request.ts';
@@ -13,7 +13,7 @@ const CommandPalette: ComponentType<CommandPaletteProps> = lazy(async () => ({
 
 export function LazyPalette(props: Omit<CommandPaletteProps, 'onClose'>) {
   const requested = usePaletteRequested();
-  useEffect(() => afterFirstPaint(() => load().catch(reportFault)), []);
+  useEffect(() => aheadOfUse(() => load().catch(reportFault)), []);
   return requested ? (
     <Suspense fallback={null}>
       <CommandPalette {...props} onClose={closePalette} />
