@@ -3,7 +3,7 @@
  * ends it where there is no network.
  */
 import { IconUserShield } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { impersonationWords as say } from '#contract/words/en/impersonation.ts';
 import { displayName } from '#domain/display-name.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
@@ -14,8 +14,10 @@ import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { endActingOffline, followOtherTabs, leftActingKey, revertedLate } from './acting.ts';
-import { ExitButton } from './exit-button.tsx';
 import styles from './impersonation.module.css';
+
+/** Only while somebody acts: it brings the dialog in which somebody proves who they are. */
+const ExitButton = lazy(async () => ({ default: (await import('./exit-button.tsx')).ExitButton }));
 
 export function ImpersonationBanner() {
   const { status, connected, impersonated } = useSession();
@@ -38,7 +40,11 @@ export function ImpersonationBanner() {
           tone="brass"
           icon={IconUserShield}
           title={say.banner(user ? displayName(user) : '…')}
-          actions={<ExitButton />}
+          actions={
+            <Suspense fallback={null}>
+              <ExitButton />
+            </Suspense>
+          }
         >
           {say.bannerText}
         </Notice>

@@ -40,7 +40,7 @@ export function CourseActs({ collection, path }: { collection: CollectionRow; pa
           )}
         </Suspense>
       )}
-      {collection.type === 'course' && (
+      {collection.type === 'course' && accountId !== null && (
         <Suspense fallback={null}>
           <CourseCertificate courseId={collection.collectionId} />
           <CourseExams courseId={collection.collectionId} />
@@ -48,9 +48,13 @@ export function CourseActs({ collection, path }: { collection: CollectionRow; pa
       )}
       <div className={styles.small}>
         <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
-        <Suspense fallback={null}>
-          <PlanActions thing={{ type: 'collection', id: collection.collectionId, title: collection.title }} />
-        </Suspense>
+        {accountId !== null && (
+          <Suspense fallback={null}>
+            <PlanActions
+              thing={{ type: 'collection', id: collection.collectionId, title: collection.title }}
+            />
+          </Suspense>
+        )}
         <ShareButton title={collection.title} path={path} />
       </div>
     </>
