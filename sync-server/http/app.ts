@@ -175,13 +175,12 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl, settings.calls);
   const partsHeaders = headersOfParts(headers);
-  const dataHeaders = headersOfData(headers);
-  const headersFor = (url: string) => {
-    if (isPart(url)) return partsHeaders;
-    return isData(url) ? dataHeaders : headers;
-  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request.url)).header('x-request-id', request.id);
+    if (isPart(request.url)) {
+      reply.headers(partsHeaders).header('cache-control', 'no-store');
+      return done();
+    }
+    reply.headers(isData(request.url) ? dataHeaders : headers).header('x-request-id', request.id);
     if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
     done();
   });

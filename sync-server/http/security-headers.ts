@@ -81,6 +81,7 @@ const forPages = new Set([
   'reporting-endpoints',
   'cross-origin-opener-policy',
   'permissions-policy',
+  'referrer-policy',
 ]);
 
 export const isData = (url: string): boolean => url.startsWith('/graphql/');
