@@ -307,11 +307,13 @@ function Acts({ page, next }: { page: CollectionPage; next: NextStep }) {
           <EnrollButton courseId={collection.collectionId} enrollment={page.enrollment} />
         </Suspense>
       )}
-      <Later>
-        <Suspense fallback={null}>
-          <CourseActs collection={collection} path={pathOf(page)} />
-        </Suspense>
-      </Later>
+      <div className={styles.more}>
+        <Later>
+          <Suspense fallback={null}>
+            <CourseActs collection={collection} path={pathOf(page)} />
+          </Suspense>
+        </Later>
+      </div>
       {collection.type === 'course' && page.staff && !page.adds && (
         <Suspense fallback={null}>
           <ExportForLms thing={{ courseId: collection.collectionId }} />
