@@ -43,7 +43,7 @@ export function firstPageAt(pathname: string, signedIn: boolean): FirstPage | nu
   }
 }
 
-/** Where nobody is known: it has to be found out who is here, and what a page of content shows comes from the server. */
+/** Where nobody is known: it has to be found out who is here, and what a page but the sign-in shows comes from the server. */
 const findOut = () => Promise.all([import('#app/auth-actor.ts'), import('#app/device-accounts.ts')]);
 const fetchContent = () => import('#sync/start-sync.ts');
 
@@ -52,6 +52,6 @@ export function loadFirstPage(pathname: string, signedIn: boolean): void {
   const page = firstPageAt(pathname, signedIn);
   const parts: Load[] = page === null ? [] : [pages[page]];
   if (!signedIn) parts.push(findOut);
-  if (!signedIn && (page === 'course' || page === 'lesson')) parts.push(fetchContent);
+  if (!signedIn && page !== null && page !== 'signIn') parts.push(fetchContent);
   for (const load of parts) load().catch(() => {});
 }
