@@ -76,7 +76,7 @@ function headOf(page: PublicPage, { publicUrl, listed }: Site): string {
 const STYLE = `
 #early { overflow: auto; }
 #${PUBLIC_PAGE_ID} { box-sizing: border-box; max-inline-size: 46rem; margin-inline: auto; padding: 24px; overflow-wrap: anywhere; }
-#early #${PUBLIC_PAGE_ID} p { padding: 0; margin-block: 0 12px; }
+#early #${PUBLIC_PAGE_ID} p { padding: 0; margin-block: 0 12px; font-size: 1rem; line-height: 1.5; }
 #${PUBLIC_PAGE_ID} h1 { margin-block: 0 12px; color: var(--early-ink); font: 600 2rem / 1.2 Georgia, serif; }
 #${PUBLIC_PAGE_ID} h2 { margin-block: 24px 12px; font: 600 1.25rem / 1.4 Georgia, serif; }
 #${PUBLIC_PAGE_ID} img { display: block; inline-size: 100%; max-block-size: 20rem; margin-block-end: 12px; object-fit: cover; border-radius: 8px; }
@@ -89,6 +89,7 @@ const STYLE = `
 #${PUBLIC_PAGE_ID} li[data-depth='3'] { margin-inline-start: 60px; }
 #${PUBLIC_PAGE_ID} li span { display: block; color: var(--early-dim); }
 #${PUBLIC_PAGE_ID} a { color: var(--early-mark); }
+@media (max-width: 47.99em) { #${PUBLIC_PAGE_ID} { padding-inline: 16px; } }
 `;
 
 function bodyOf(page: PublicPage): string {

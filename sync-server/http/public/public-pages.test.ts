@@ -247,9 +247,13 @@ describe('the answer with a public page', () => {
     expect([after.statusCode, after.body]).toEqual([200, shell]);
   });
 
-  it('is the bare shell for whoever is signed in, while the database is away, and over the limit', async () => {
+  it('shows somebody who is signed in what everybody may read until the app is here, and nothing else', async () => {
     const cookie = '__Host-lectern_session=somebody';
-    expect((await get('/harbor/seamanship', { cookie })).body).toBe(shell);
+    expect((await get('/harbor/seamanship', { cookie })).body).toBe(await page('/harbor/seamanship'));
+    expect((await get('/harbor/internal', { cookie })).body).toBe(shell);
+  });
+
+  it('is the bare shell while the database is away, and over the limit', async () => {
     const early = await testApp({ clientFolder: path.join(folder, 'dist'), ready: false });
     expect((await get('/harbor/seamanship', {}, early)).body).toBe(shell);
     await early.close();

@@ -1,13 +1,13 @@
 /**
- * What visitors get in the place of the bare shell where a page is for everybody on the Internet. Rights are asked about with each request; what was
- * written and packed for the same version of a page is used again.
+ * What is sent in the place of the bare shell where a page is for everybody on the Internet. Somebody with an account gets it too: on a first
+ * visit they would otherwise wait for the app to read the same words. Rights are asked about with each request; what was written and packed
+ * for the same version of a page is used again.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import { type PublicPage, publicPageAt, publicPlaceAt } from '../../services/content/face.ts';
-import { SESSION_COOKIE } from '../../session/session-cookies.ts';
 import type { Backend } from '../../web/backend.ts';
 import { chosenEncoding, type Encoding, packWhole } from '../content-encoding.ts';
 import { variesByEncoding } from '../packed-answers.ts';
@@ -75,8 +75,6 @@ export async function publicShell({
   }
 
   return async (request, reply) => {
-    // Whoever has an account is shown what they may read, by the app.
-    if (request.cookies[SESSION_COOKIE]) return false;
     const page = await pageFor(request);
     if (page === null) return false;
     const { tag, html, packed } = written(page);
