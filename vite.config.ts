@@ -34,6 +34,15 @@ const kit =
 /** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
 const courseAndLesson =
   /[\\/]src[\\/](?:domain[\\/](?:(?:provisional-)?slug|server-segments)|store[\\/]queries[\\/](?:find-collection|skills)|contract[\\/]document[\\/]safe-href|features[\\/](?:kit[\\/]marked-text|courses[\\/]trail-crumbs|editor[\\/]use-edit-mode))\./;
+/** Finds out who is here. */
+const person =
+  /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]comments[\\/]comment-drafts)\.)/;
+/** Comes right after the first paint of every page. */
+const afterPaint =
+  /[\\/](?:src[\\/](?:app[\\/](?:document-title|outdated|public-page|shell[\\/]theme-toggle)|ui[\\/]toast-host)|use-(?:computed-|mantine-)?color-scheme)\./;
+const fields =
+  /[\\/]@mantine[\\/](?:core[\\/].*[\\/](?:Input|InputBase|TextInput|noop)|hooks[\\/].*[\\/](?:random-id|use-id|use-uncontrolled))[\\/]/;
+const tabs = /[\\/]@mantine[\\/]core[\\/].*[\\/](?:DirectionProvider|Tabs|get-auto-contrast-value)[\\/]/;
 
 /** Of people and of talk, each a few lines: the entry would name every one of their files. Those of the studio are the same there. */
 const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
@@ -161,6 +170,10 @@ export default defineConfig({
             { name: 'more-icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
             { name: 'plain', test: plain, minShareCount: 4, priority: 1 },
             { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
+            { name: 'person', test: person, priority: 1 },
+            { name: 'after-paint', test: afterPaint, priority: 1 },
+            { name: 'fields', test: fields, minShareCount: 2, priority: 1 },
+            { name: 'tabs', test: tabs, minShareCount: 2, priority: 1 },
             // What many pages show, in one file rather than one for each icon.
             { name: 'kit', test: kit, minShareCount: 6 },
           ],

@@ -8,7 +8,7 @@ type Parts = typeof navigationParts;
 /** undefined: the disk has not answered */
 type Awaiting<P> = Omit<P, 'navigation'> & { navigation: Navigation | undefined };
 
-const load = async () => (await import('./navigation-parts.ts')).navigationParts;
+const load = async () => (await import('./around-page.ts')).aroundPage;
 
 const Rail = lazyAfterPaint(async () => ({ default: (await load()).Rail }));
 const Panel = lazyAfterPaint(async () => ({ default: (await load()).Panel }));

@@ -4,7 +4,7 @@ import { afterFirstPaint, FIRST_VISIT_QUIET_MS } from '../after-paint.ts';
 import type { PageNotices } from './page-notices.tsx';
 
 const Notices = lazy(async () => ({
-  default: (await import('./page-notices.tsx')).PageNotices,
+  default: (await import('./around-page.ts')).aroundPage.PageNotices,
 }));
 
 /** @param quiet  the page is to be left alone for some seconds */

@@ -1,6 +1,8 @@
 /** What stands above every page, and what looks after the session meanwhile. */
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
+import { ServiceBanners } from '#features/banners/service-banners.tsx';
 import { DeveloperGate } from '#features/developer/developer-gate.tsx';
+import { ImpersonationBanner } from '#features/impersonation/impersonation-banner.tsx';
 import { DeviceLimit } from '#features/session/device-limit.tsx';
 import { DeviceNotices } from '#features/storage/device-notices.tsx';
 import { forcedReload } from '../missing-part.ts';
@@ -10,25 +12,12 @@ import { MissingStylesNotice } from './missing-styles-notice.tsx';
 
 missingStyles.watch(window, document.head, forcedReload.lost);
 
-/** Apart from the rest: it brings the dialog in which somebody proves who they are. */
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import('#features/impersonation/impersonation-banner.tsx')).ImpersonationBanner,
-}));
-
-const ServiceBanners = lazy(async () => ({
-  default: (await import('#features/banners/service-banners.tsx')).ServiceBanners,
-}));
-
 /** The heaviest first: as whom, then what `service-banners.tsx` has, then what the device and the account need. */
 export function PageNotices(props: ComponentProps<typeof DeviceNotices>) {
   return (
     <>
-      <Suspense fallback={null}>
-        <ImpersonationBanner />
-      </Suspense>
-      <Suspense fallback={null}>
-        <ServiceBanners report={reportFault} />
-      </Suspense>
+      <ImpersonationBanner />
+      <ServiceBanners report={reportFault} />
       <MissingStylesNotice />
       <DeviceNotices {...props} />
       <DeviceLimit />

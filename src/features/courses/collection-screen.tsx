@@ -44,18 +44,11 @@ const EnrollButton = lazy(async () => ({
 const WhyProgress = lazy(async () => ({
   default: (await import('./parts/why-progress.tsx')).WhyProgress,
 }));
-const CourseChanges = lazy(async () => ({
-  default: (await import('./parts/course-changes.tsx')).CourseChanges,
-}));
-const CourseTabs = lazy(async () => ({
-  default: (await import('./parts/course-tabs.tsx')).CourseTabs,
-}));
-const CoursePanels = lazy(async () => ({
-  default: (await import('./parts/course-panels.tsx')).CoursePanels,
-}));
-const CourseActs = lazy(async () => ({
-  default: (await import('./parts/course-acts.tsx')).CourseActs,
-}));
+const aroundCourse = async () => (await import('./parts/around-course.ts')).aroundCourse;
+const CourseChanges = lazy(async () => ({ default: (await aroundCourse()).CourseChanges }));
+const CourseTabs = lazy(async () => ({ default: (await aroundCourse()).CourseTabs }));
+const CoursePanels = lazy(async () => ({ default: (await aroundCourse()).CoursePanels }));
+const CourseActs = lazy(async () => ({ default: (await aroundCourse()).CourseActs }));
 const AuthorActs = lazy(async () => ({
   default: (await import('./parts/author-acts.tsx')).AuthorActs,
 }));

@@ -18,7 +18,7 @@ export function useHeaderParts(wanted: boolean): HeaderParts | null {
     if (loaded !== null) return setParts(loaded);
     let gone = false;
     const load = async () => {
-      loaded = (await import('./header-parts.tsx')).headerParts;
+      loaded = (await import('../around-page.ts')).aroundPage.headerParts;
       if (!gone) setParts(loaded);
     };
     afterFirstPaint(() => {
