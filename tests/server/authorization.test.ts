@@ -1296,6 +1296,8 @@ const STRANGERS = ['a visitor', 'an outsider', 'owner', 'an owner, impersonated'
 const asksElsewhere: Readonly<Record<string, string>> = {
   createComment: 'a private comment asks more of the thread than a public one',
   reportComment: 'a comment is reported by whoever may read its thread',
+  createPlaylist: 'anybody makes their own; one of an organization asks what changing it would',
+  dismissMessageReports: 'whoever may change the group of the channel says what becomes of a report',
   saveStudioView: 'a view is the person’s own, and staff alone have a studio',
   followPlaylist: 'the list is the person’s own, of playlists that they may read',
   createAssetUploadIntent: 'the place that the file goes to decides',

@@ -4,9 +4,7 @@ import { useSave } from '#features/kit/use-save.ts';
 import { type CallArgs, type OnlineCall, useSession } from './session-context.ts';
 
 /** What an operation answers is not declared; what a page answers is. */
-type CallAnswer<Asked> = Asked extends { answer: v.GenericSchema<unknown, infer Answer> }
-  ? Answer
-  : unknown;
+type CallAnswer<Asked> = Asked extends { answer: v.GenericSchema<unknown, infer Answer> } ? Answer : unknown;
 
 /** @param least  ms that the call is busy for at least, however fast the answer comes: see `A_PRESS_MS` */
 export function useCall(failureOf: (error: unknown) => string | null, { least = 0 } = {}) {
