@@ -175,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(publicUrl, settings.calls);
   const partsHeaders = headersOfParts(headers);
+  const dataHeaders = headersOfData(headers);
   app.addHook('onRequest', (request, reply, done) => {
     if (isPart(request.url)) {
       reply.headers(partsHeaders).header('cache-control', 'no-store');

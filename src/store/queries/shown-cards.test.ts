@@ -13,7 +13,7 @@ const rows = {
   store: aCollection({ ...hidden, rootType: 'catalog' }),
   training: aCollection({ ...hidden, rootType: 'internal' }),
   lesson: aSkill({ ...hidden, rootType: 'internal' }),
-  own: aSkill({ ...hidden, rootType: 'catalog', authors: [{ userId: me, authorType: 'editor' }] }),
+  own: aSkill({ ...hidden, rootType: 'catalog', authors: [{ userId: me, authorType: 'copyEditor' }] }),
 };
 
 it.each<[Role, (keyof typeof rows)[]]>([

@@ -2,7 +2,7 @@
 import type { setContentBoostOperation } from '#contract/content/content-acts.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { refusalWords } from '#contract/words/en/refusal.ts';
+import { catalogued } from '#contract/words/en/refusal-catalogue.ts';
 import { scoresAfter } from '#domain/content-acts.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { holdContent, writeContent } from './hold-content.ts';
@@ -17,15 +17,14 @@ export async function setContentBoost(
     throw type === 'skill'
       ? new Refusal('SKILL_IS_RETIRED')
       : new Refusal('INVALID_ACTION_FOR_RETIRED_COURSE', {
-          message: refusalWords.catalogued.INVALID_ACTION_FOR_RETIRED_COURSE,
+          message: catalogued.INVALID_ACTION_FOR_RETIRED_COURSE,
         });
   const change = {
     ...(boostScore !== undefined && { boostScore }),
     ...(buryScore !== undefined && { buryScore }),
   };
   const scores = scoresAfter({ boostScore: content.boostScore, buryScore: content.buryScore }, change);
-  if (!scores)
-    throw new Refusal('CANNOT_BOOST_AND_BURY', { message: refusalWords.catalogued.CANNOT_BOOST_AND_BURY });
+  if (!scores) throw new Refusal('CANNOT_BOOST_AND_BURY', { message: catalogued.CANNOT_BOOST_AND_BURY });
   await writeContent(ctx, type, entityId, scores);
   await content.announce();
   return { success: true };

@@ -9,7 +9,7 @@ import {
 } from '#contract/content/tags.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { refusalWords } from '#contract/words/en/refusal.ts';
+import { catalogued } from '#contract/words/en/refusal-catalogue.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { allows } from '#domain/policy.ts';
 import type { Database } from '../../../storage/tables.ts';
@@ -82,7 +82,7 @@ export async function upsertTagCategory(
   if (same && same.organizationId !== organizationId) throw new Refusal('FORBIDDEN_ACCESS');
   if (known.some((each) => each.id !== categoryId && each.nameKey === nameKey))
     throw new Refusal('CATEGORY_WITH_NAME_ALREADY_EXISTS', {
-      message: refusalWords.catalogued.CATEGORY_WITH_NAME_ALREADY_EXISTS,
+      message: catalogued.CATEGORY_WITH_NAME_ALREADY_EXISTS,
     });
   const category: Category = { id: categoryId, organizationId, name, nameKey, type, kind };
   if (same)
@@ -120,7 +120,7 @@ export async function upsertTagValue(
   if (same && same.categoryId !== categoryId) throw new Refusal('FORBIDDEN_ACCESS');
   if (known.some((each) => each.id !== valueId && each.nameKey === nameKey))
     throw new Refusal('VALUE_WITH_NAME_ALREADY_EXISTS', {
-      message: refusalWords.catalogued.VALUE_WITH_NAME_ALREADY_EXISTS,
+      message: catalogued.VALUE_WITH_NAME_ALREADY_EXISTS,
     });
   const value: Value = { id: valueId, categoryId, name, nameKey, enabled };
   if (same)
