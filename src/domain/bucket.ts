@@ -17,6 +17,9 @@ export const courseBucket = (courseId: string, part: 'read' | 'staff') => `cours
 /** @returns null: not of a course */
 export const courseOfBucket = (bucket: string): string | null =>
   /^course:([^:]+):(?:read|staff)$/.exec(bucket)?.[1] ?? null;
+/** Titles of what is in an organization's courses, for those who may read them (D59): `listing-audience.ts`. */
+export const listingsBucket = (organizationId: string, audience: string) =>
+  `org:${organizationId}:listings:${audience}`;
 /** Of its collaborators who do not work in its organization: they see it before everybody does. */
 export const skillBucket = (skillId: string) => `skill:${skillId}:edit`;
 export const groupBucket = (groupId: string) => `group:${groupId}`;
@@ -32,6 +35,7 @@ export const bucketActions = {
   'org:admin': 'membership.ReadStaff',
   'org:people': 'organization.ListMembers',
   'org:billing': 'billing.Read',
+  'org:listings': 'collection.Read',
   'course:read': 'collection.Read',
   'course:staff': 'skill.PrivateComment',
   'skill:edit': 'skill.Update',

@@ -5,8 +5,10 @@ import { courseOfBucket } from './bucket.ts';
 export const OPENED_LAST = 200;
 /** Things that a device says it keeps, at most. */
 export const KEPT_SAID = 300;
-/** An organization of so many courses is held whole before courses of larger ones. */
+/** An organization of so many courses is held whole. */
 const SMALL_ORGANIZATION = 100;
+/** Of a course of a larger one that is nothing more to the person, the listings are enough. */
+const LISTED_ALONE = 8;
 
 export type CourseStanding = {
   organizationId: string;
@@ -25,7 +27,7 @@ export type CourseStanding = {
 type Bucket = { bucket: string; priority: number };
 type Rank = { tier: number; order: number };
 
-/** @returns as many of them, in the order given */
+/** @returns all where they are no more than that, else those that matter, in the order given */
 export function firstHeld<Held extends Bucket>(
   buckets: readonly Held[],
   standings: ReadonlyMap<string, CourseStanding>,
@@ -45,6 +47,7 @@ export function firstHeld<Held extends Bucket>(
   };
   const chosen = buckets
     .map((held) => ({ held, ...rankOf(held) }))
+    .filter(({ tier }) => tier < LISTED_ALONE)
     .sort((a, b) => a.tier - b.tier || a.order - b.order || (a.held.bucket < b.held.bucket ? -1 : 1))
     .slice(0, most);
   const first = new Set(chosen.map(({ held }) => held));
@@ -63,7 +66,7 @@ function courseRank(standing: CourseStanding | undefined, opened: number | null,
   if (standing?.authored) return { tier: 3, order: opened ?? OPENED_LAST };
   if (opened !== null) return { tier: 4, order: opened };
   if (standing?.planned) return { tier: 6, order: 0 };
-  return size <= SMALL_ORGANIZATION ? { tier: 7, order: size } : { tier: 8, order: 0 };
+  return size <= SMALL_ORGANIZATION ? { tier: 7, order: size } : { tier: LISTED_ALONE, order: 0 };
 }
 
 /** What the device has opened, then what was learned elsewhere; each course with its place. */

@@ -181,11 +181,31 @@ it('one title edit, role change, join, message and enrolment in a group cost the
 it('says how many buckets are more than a device is given, rather than leaving them out without a word', async () => {
   const { device } = await organizationOf(0, 300, 1);
   const { head } = await device.pullOnce();
-  expect(head.add).toHaveLength(500);
-  // Its own, the organization's four, a channel, and two of each course.
-  expect(head.leftOut).toBe(2 + 4 + 1 + 2 * 301 - 500);
-  const read = head.add.filter(({ bucket }) => /^course:.*:read$/.test(bucket));
-  expect(head.courses).toEqual({ held: read.length, of: 301 });
+  // Its own, the organization's four, a channel, and the titles of what is in each course that it works on.
+  const listings = head.add.filter(({ bucket }) => bucket.includes(':listings:'));
+  expect(listings).toHaveLength(5);
+  expect(head.add).toHaveLength(2 + 4 + 1 + 5);
+  expect(head.leftOut).toBe(2 * 301);
+  expect(head.courses).toEqual({ held: 0, of: 301 });
+});
+
+it('gives a device that holds every course no listing: it would have each title twice (D59)', async () => {
+  const { device } = await organizationOf(0, 200, 1);
+  const { head, rows } = await device.pullAll();
+  expect(head).toBeDefined();
+  expect(head?.leftOut).toBeUndefined();
+  expect(head?.add.filter(({ bucket }) => bucket.includes(':listings:'))).toEqual([]);
+  expect(rows.filter(({ type }) => type === 'listing')).toEqual([]);
+});
+
+it('gives titles after the rows that a device holds: no page waits for them (D59)', async () => {
+  const { device } = await organizationOf(0, 300, 1);
+  const { head } = await device.pullOnce();
+  const priorities = head.add.map(
+    ({ bucket, priority }) => [bucket.includes(':listings:'), priority] as const,
+  );
+  const least = Math.max(...priorities.flatMap(([isListing, priority]) => (isListing ? [] : [priority])));
+  for (const [isListing, priority] of priorities) if (isListing) expect(priority).toBeGreaterThan(least);
 });
 
 it('holds what somebody learns, keeps, writes and opened last where their courses are more than a device is given (D59)', async () => {

@@ -11,11 +11,13 @@ import {
   courseBucket,
   courseOfBucket,
   groupBucket,
+  listingsBucket,
   organizationBucket,
   skillBucket,
   userBucket,
 } from '#domain/bucket.ts';
-import { firstHeld } from '#domain/first-held.ts';
+import { type CourseStanding, firstHeld } from '#domain/first-held.ts';
+import { isOfAudience, listingAudiences } from '#domain/listing-audience.ts';
 import {
   type AuthorRole,
   allows,
@@ -38,6 +40,11 @@ import { courseStandings } from './course-standings.ts';
 export type Membership = { bucket: string; priority: number };
 
 const MAX_BUCKETS = 500;
+/** After the rows that are held: they are many, and no page waits for them. */
+const LISTINGS_PRIORITY = 3;
+
+/** A bucket of listings that the person may have. */
+type Listings = { organizationId: string; bucket: string };
 
 export type Asked = {
   clientId: string;
@@ -50,7 +57,7 @@ export type Asked = {
 };
 
 /** @returns at most 500: of more, those that the person needs most (D59) */
-export const membership = async (...asked: Parameters<typeof everyBucket>): Promise<Membership[]> =>
+export const membership = async (...asked: Parameters<typeof bucketsOf>): Promise<Membership[]> =>
   (await heldAndLeftOut(...asked)).held;
 
 /** `leftOut`: buckets that are more than a device is given; `courses`: of how many courses it has what is in them, of all that it may have */
@@ -59,26 +66,50 @@ export async function heldAndLeftOut(
   caller: Caller | null,
   asked: Asked,
 ): Promise<{ held: Membership[]; leftOut: number; courses: { held: number; of: number } }> {
-  const every = await everyBucket(tx, caller, asked);
+  const { every, listings } = await bucketsOf(tx, caller, asked);
   const of = coursesIn(every);
   if (every.length <= MAX_BUCKETS)
     return { held: every, leftOut: 0, courses: { held: of.length, of: of.length } };
   const standings = await courseStandings(tx, caller, of, asked);
-  const held = firstHeld(every, standings, MAX_BUCKETS);
+  const held = firstHeldWithListings(every, listings, standings);
+  const given = held.filter(({ bucket }) => !listings.some((listing) => listing.bucket === bucket));
   const courses = { held: coursesIn(held).length, of: of.length };
-  return { held, leftOut: every.length - held.length, courses };
+  return { held, leftOut: every.length - given.length, courses };
+}
+
+/** Of an organization whose courses are not all held, the listings that the person may have tell what is in the others. */
+function firstHeldWithListings(
+  every: readonly Membership[],
+  listings: readonly Listings[],
+  standings: ReadonlyMap<string, CourseStanding>,
+): Membership[] {
+  let listed: Membership[] = [];
+  for (;;) {
+    const held = firstHeld([...every, ...listed], standings, MAX_BUCKETS);
+    const courses = new Set(coursesIn(held));
+    const cut = new Set(
+      [...standings].flatMap(([id, { organizationId }]) => (courses.has(id) ? [] : [organizationId])),
+    );
+    const needed = listings.filter(({ organizationId }) => cut.has(organizationId));
+    if (needed.length <= listed.length) return held;
+    // Their buckets take the place of courses, which may be the first of another organization to be left out.
+    listed = needed.map(({ bucket }) => ({ bucket, priority: LISTINGS_PRIORITY }));
+  }
 }
 
 const coursesIn = (buckets: readonly Membership[]): string[] => [
   ...new Set(buckets.flatMap(({ bucket }) => courseOfBucket(bucket) ?? [])),
 ];
 
-/** @returns all, those that matter most first */
-export async function everyBucket(
+/** @returns all, those that matter most first, without listings */
+export const everyBucket = async (...asked: Parameters<typeof bucketsOf>): Promise<Membership[]> =>
+  (await bucketsOf(...asked)).every;
+
+async function bucketsOf(
   tx: Kysely<Database>,
   caller: Caller | null,
   { clientId, tenants, at = Date.now() }: Asked,
-): Promise<Membership[]> {
+): Promise<{ every: Membership[]; listings: Listings[] }> {
   const userId = caller?.userId ?? null;
   const priorities = new Map<string, number>();
   const hold = (bucket: string, priority: number) => {
@@ -113,6 +144,7 @@ export async function everyBucket(
     }
   }
   const rolesOf = new Map(organizations.map(({ id, roles }) => [id, roles]));
+  const listings: Listings[] = [];
   const asked = new Set(organizations.filter(({ joined }) => !joined).map(({ id }) => id));
   for (const { id, roles } of organizations) {
     hold(organizationBucket(id, 'public'), asked.has(id) ? 3 : 1);
@@ -121,6 +153,9 @@ export async function everyBucket(
     if (allows('membership', 'ReadStaff', subject, {})) hold(organizationBucket(id, 'admin'), 1);
     const lists = allows('organization', 'ListMembers', subject, { mayCreate: false });
     if (lists) hold(organizationBucket(id, 'people'), 2);
+    for (const audience of listingAudiences)
+      if (isOfAudience(subject, audience))
+        listings.push({ organizationId: id, bucket: listingsBucket(id, audience) });
   }
   for (const group of groups.filter(({ organizationId }) => !withheld.has(organizationId))) {
     const subject: Subject = { userId, roles: rolesOf.get(group.organizationId) ?? [], session };
@@ -148,9 +183,10 @@ export async function everyBucket(
     hold(skillBucket(id), 2);
   }
   for (const { organizationId } of planned) hold(organizationBucket(organizationId, 'public'), 3);
-  return [...priorities]
+  const every = [...priorities]
     .map(([bucket, priority]) => ({ bucket, priority }))
     .sort((a, b) => a.priority - b.priority || (a.bucket < b.bucket ? -1 : 1));
+  return { every, listings };
 }
 
 type Facts = {

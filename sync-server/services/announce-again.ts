@@ -3,6 +3,7 @@
  * and the stories of tests/sim compare with it what verbs have announced. A new type needs its line here; null: it lives nowhere but in the
  * replica.
  */
+import { listedThing } from '#contract/content/content-listing.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -91,4 +92,8 @@ export const announceAgain: Record<SyncedType, AnnounceAgain | null> = {
   skillApprovals: each(announceApprovalsAgain),
   approvalStages: each(announceStagesAgain),
   studioView: each(announceViewAgain),
+  listing: each((ctx, id) => {
+    const { of, entityId } = listedThing(id);
+    return of === 'skill' ? announceSkill(ctx, entityId) : announceCollection(ctx, entityId);
+  }),
 };

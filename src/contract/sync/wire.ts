@@ -62,6 +62,7 @@ export const syncedTypes = [
   'approvalStages',
   'studioView',
   'note',
+  'listing',
 ] as const;
 export type SyncedType = (typeof syncedTypes)[number];
 

@@ -17,6 +17,7 @@ import type { Collection } from '#contract/content/collection.ts';
 import type { Comment } from '#contract/content/comment.ts';
 import type { CommentReport } from '#contract/content/comment-report.ts';
 import type { ContentJob } from '#contract/content/content-job.ts';
+import type { StoredListing } from '#contract/content/content-listing.ts';
 import type { Exam, ExamKeys, ExamSession } from '#contract/content/exam.ts';
 import type { Favorite } from '#contract/content/favorite.ts';
 import type { Lab } from '#contract/content/lab.ts';
@@ -81,6 +82,7 @@ export type RowTypes = {
   approvalStages: ApprovalStages;
   studioView: StudioView;
   note: Note;
+  listing: StoredListing;
 };
 
 export type CommentRow = Stored<Comment>;
@@ -146,6 +148,7 @@ export const syncedTables = {
   approvalStages: inThings,
   studioView: inThings,
   note: inThings,
+  listing: inThings,
 } as const satisfies Record<SyncedType, TableOf>;
 
 /** Every synced row, whichever its type, as the engine handles it. */

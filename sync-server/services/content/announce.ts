@@ -5,6 +5,12 @@
 import { contentBuckets, organizationBucketOf, skillBuckets, userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
+import {
+  announceCollectionListings,
+  announceListingsInside,
+  announceSkillListings,
+  noStats,
+} from './announce-listings.ts';
 import { announceApprovalsOf } from './approvals/announce-approvals.ts';
 import { approvalsOfSkills } from './approvals/repository.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
@@ -21,12 +27,13 @@ import { toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
-/** Their rows, who works on them, and their comments, approvals and counts of polls, which go where they go. */
+/** Their rows, listings, who works on them, and their comments, approvals and counts of polls, which go where they go. */
 export async function announceSkills(ctx: ChangeContext, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
   await lockSkills(ctx.tx, skillIds);
   const skills = await skillsByIds(ctx.tx, skillIds);
   await indexSkills(ctx.tx, skills);
+  await announceSkillListings(ctx, skills);
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   const approvals = await approvalsOfSkills(ctx.tx, skillIds);
   const polls = await countsOfSkills(ctx.tx, skillIds);
@@ -50,19 +57,24 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
 export const announceCollection = (ctx: ChangeContext, collectionId: string) =>
   announceCollections(ctx, [collectionId]);
 
-/** Their rows, with counts and times of all that is below them. */
+/** Their rows and listings, with counts and times of all that is below them. */
 export async function announceCollections(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await lockCollections(ctx.tx, ids);
   const collections = await collectionsByIds(ctx.tx, ids);
   await indexCollections(ctx.tx, collections);
   const stats = await statsOf(ctx.tx, ids);
+  const statsOfEach = (id: string) => stats.get(id) ?? noStats;
+  await announceCollectionListings(ctx, collections, statsOfEach);
+  await announceListingsInside(
+    ctx,
+    collections.flatMap(({ id, type }) => (type === 'course' ? [id] : [])),
+  );
   const authorIds = collections.flatMap(({ courseAuthors }) => courseAuthors.map(({ userId }) => userId));
   const people = authorIds.length > 0 ? await userInfosOf(ctx.tx, [...new Set(authorIds)]) : [];
   for (const collection of collections) {
-    const counted = stats.get(collection.id) ?? { estimatedSecondsToConsume: 0, descendants: [] };
     const buckets = bucketsOf(collection);
-    ctx.changed('collection', collection.id, toCollection(collection, counted), buckets);
+    ctx.changed('collection', collection.id, toCollection(collection, statsOfEach(collection.id)), buckets);
     for (const { userId } of collection.courseAuthors) {
       const author = people.find((person) => person.userId === userId);
       if (author) ctx.shown('userInfo', userId, author, buckets);
