@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listingOfSkill } from '#contract/content/content-listing.ts';
 import { queryWords, wordsOf } from '#domain/search.ts';
-import { aBody, aCollection, aSkill, aStore } from '#tests/support/store-builders.ts';
+import { aBody, aCollection, aListing, aSkill, aStore } from '#tests/support/store-builders.ts';
 import type { LecternDb } from './db.ts';
 import { type SearchEngine, searchEngine } from './search-engine.ts';
 
@@ -56,6 +57,25 @@ describe('the search on this device', () => {
     await db.skills.delete(skill.skillId);
     await engine.ready();
     expect(await engine.search('buoys')).toEqual([]);
+  });
+
+  it('finds by its title what is in a course that this device is not given, and by its text once it is here (D59, LOCAL-008)', async () => {
+    const skill = aSkill({ title: 'Sheepshank', description: 'Shortens a rope' });
+    await indexed({});
+    await db.things.put(aListing(listingOfSkill(skill)));
+    await engine.ready();
+    expect(await engine.search('sheep')).toEqual([`skill:${skill.skillId}`]);
+    expect(await engine.search('shortens')).toEqual([]);
+    await db.skills.put(skill);
+    await engine.ready();
+    expect(await engine.search('sheep')).toEqual([`skill:${skill.skillId}`]);
+    expect(await engine.search('shortens')).toEqual([`skill:${skill.skillId}`]);
+    await db.skills.delete(skill.skillId);
+    await engine.ready();
+    expect(await engine.search('shortens')).toEqual([]);
+    await db.things.clear();
+    await engine.ready();
+    expect(await engine.search('sheep')).toEqual([]);
   });
 
   it('puts what is boosted first and what is buried last', async () => {

@@ -1,11 +1,13 @@
 /**
- * The index of what is on this device: titles of all rows, whole texts where they are here. It runs in a worker of its own, follows the rows
+ * The index of what is on this device: titles of all rows and listings, whole texts where they are here. It runs in a worker of its own, follows the rows
  * as they come and go, and is kept beside them, so that the next start need not read everything (LOCAL-008).
  */
 import { liveQuery, type Subscription } from 'dexie';
+import { listedKey, textsOfListing } from '#contract/content/content-listing.ts';
 import { textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
 import { boostFactor, queryWords, WORDS_FORMAT } from '#domain/search.ts';
 import type { LecternDb } from './db.ts';
+import { allListings, type ListingRow, listingsByKeys } from './queries/listings.ts';
 import { type IndexedText, keysFound, loadSearchIndex, newSearchIndex } from './search-index.ts';
 import type { CollectionRow, SkillRow } from './tables/synced.ts';
 
@@ -32,7 +34,7 @@ export function searchEngine(db: LecternDb): SearchEngine {
   let loaded: Promise<void> | undefined;
   let running: Promise<void> | undefined;
   let again = false;
-  let watching: Subscription | undefined;
+  let watching: Subscription[] = [];
   let settle: ReturnType<typeof setTimeout> | undefined;
   let keeping: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
@@ -48,9 +50,11 @@ export function searchEngine(db: LecternDb): SearchEngine {
         index = newSearchIndex();
       }
     }
-    watching = liveQuery(() =>
-      Promise.all([db.collections.toArray(), db.skills.toArray(), db.bodies.toCollection().primaryKeys()]),
-    ).subscribe({ next: () => soon(), error: () => undefined });
+    const rows = () =>
+      Promise.all([db.collections.toArray(), db.skills.toArray(), db.bodies.toCollection().primaryKeys()]);
+    watching = [rows, () => allListings(db)].map((read) =>
+      liveQuery<unknown>(read).subscribe({ next: () => soon(), error: () => undefined }),
+    );
   }
 
   function soon(): void {
@@ -125,7 +129,7 @@ export function searchEngine(db: LecternDb): SearchEngine {
     },
     close() {
       closed = true;
-      watching?.unsubscribe();
+      for (const each of watching) each.unsubscribe();
       clearTimeout(settle);
       clearTimeout(keeping);
     },
@@ -134,13 +138,16 @@ export function searchEngine(db: LecternDb): SearchEngine {
 
 /** Of each row that can be found, what it is made from. */
 async function wantedStamps(db: LecternDb): Promise<Map<string, string>> {
-  const [collections, skills, bodies] = await Promise.all([
+  const [collections, skills, bodies, listings] = await Promise.all([
     db.collections.toArray(),
     db.skills.toArray(),
     db.bodies.toCollection().primaryKeys(),
+    allListings(db),
   ]);
   const here = new Set(bodies);
+  // A row that is here comes after its listing, and takes its place.
   return new Map([
+    ...listings.map((row) => [listedKey(row), `listing ${stampOf({ ...row, description: '' })}`] as const),
     ...collections
       .filter(({ type }) => type !== 'root')
       .map((row) => [`collection:${row.collectionId}`, stampOf(row)] as const),
@@ -152,7 +159,7 @@ async function wantedStamps(db: LecternDb): Promise<Map<string, string>> {
 }
 
 /** The words of a row, not its likes: those change too often. */
-function stampOf(row: CollectionRow | SkillRow): string {
+function stampOf(row: Scored & { updatedAt: number; title: string; description: string }): string {
   const { title, description, updatedAt } = row;
   const { boostScore = 0, buryScore = 0 } = row;
   return `${updatedAt} ${title} ${description.length} ${boostScore - buryScore}`;
@@ -161,20 +168,29 @@ function stampOf(row: CollectionRow | SkillRow): string {
 async function documentsOf(db: LecternDb, keys: readonly string[]): Promise<IndexedText[]> {
   const ids = (type: string) =>
     keys.flatMap((key) => (key.startsWith(`${type}:`) ? [key.slice(type.length + 1)] : []));
-  const [collections, skills, bodies] = await Promise.all([
+  const [collections, skills, bodies, listings] = await Promise.all([
     db.collections.bulkGet(ids('collection')),
     db.skills.bulkGet(ids('skill')),
     db.bodies.bulkGet(ids('skill')),
+    listingsByKeys(db, keys),
   ]);
   const textOf = new Map(bodies.flatMap((body) => (body ? [[body.skillId, body.document] as const] : [])));
-  return [
+  const documents = [
+    ...listings.map(listingDocument),
     ...collections.flatMap((row) => (row ? [collectionDocument(row)] : [])),
     ...skills.flatMap((row) => (row ? [skillDocument(row, textOf.get(row.skillId) ?? null)] : [])),
   ];
+  return [...new Map(documents.map((document) => [document.key, document])).values()];
 }
 
 const factorOf = ({ boostScore = 0, buryScore = 0 }: Scored) => boostFactor(boostScore, buryScore);
 type Scored = { boostScore?: number | undefined; buryScore?: number | undefined };
+
+const listingDocument = (row: ListingRow): IndexedText => ({
+  key: listedKey(row),
+  ...textsOfListing(row),
+  factor: factorOf(row),
+});
 
 const collectionDocument = (row: CollectionRow): IndexedText => ({
   key: `collection:${row.collectionId}`,

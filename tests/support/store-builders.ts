@@ -2,13 +2,14 @@
 import type { Organization } from '#contract/accounts/organization.ts';
 import type { Profile, User } from '#contract/accounts/user.ts';
 import type { Collection } from '#contract/content/collection.ts';
+import type { StoredListing } from '#contract/content/content-listing.ts';
 import type { Enrollment } from '#contract/content/progress.ts';
 import type { Skill, SkillBody } from '#contract/content/skill.ts';
 import { newId } from '#contract/ids.ts';
 import { noProgress, type SkillProgress } from '#domain/learning-progress.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import type { BodyRow, Keepable, KeepRow } from '#store/tables/keeping.ts';
-import type { Stored } from '#store/tables/synced.ts';
+import type { Stored, ThingRow } from '#store/tables/synced.ts';
 
 const stored = <T>(row: T): Stored<T> => ({ ...row, ver: 1, buckets: ['test'], pending: 0 });
 
@@ -102,6 +103,12 @@ export function aSkill(given: Partial<Skill> = {}): Stored<Skill> {
     ...given,
   });
 }
+
+/** Where a course is not given to this device: of something that is in it. */
+export const aListing = (listing: StoredListing): ThingRow => ({
+  ...stored(listing),
+  buckets: [`org:${listing.organizationId}:listings:everyone`],
+});
 
 export function aProgress(skillId: string, given: Partial<SkillProgress> = {}): Stored<SkillProgress> {
   const complete = given.complete ?? false;

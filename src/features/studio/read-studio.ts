@@ -1,4 +1,4 @@
-/** Everything of an organization that this device holds, as rows of its studio; and what a person works on, wherever it is. */
+/** Everything of an organization that this device knows, as rows of its studio; and what a person works on, wherever it is. */
 import type { ApprovalStages, SkillApprovals } from '#contract/content/approval.ts';
 import { workflowOf } from '#contract/content/collection.ts';
 import type { Lab } from '#contract/content/lab.ts';
@@ -8,7 +8,7 @@ import { type ApprovalStage, type ApprovalState, approvalState } from '#domain/a
 import { studioAvailability } from '#domain/availability-rules.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import { displayName } from '#domain/display-name.ts';
-import { collectionLink, skillPath } from '#domain/learning-path.ts';
+import { collectionLink, collectionPath, skillPath } from '#domain/learning-path.ts';
 import {
   type AuthorRole,
   allows,
@@ -21,6 +21,7 @@ import {
 import { adminOptionsVisible, type Role } from '#domain/role.ts';
 import { isInReview, keyOf, type StudioRow } from '#domain/studio-rows.ts';
 import type { LecternDb } from '#store/db.ts';
+import { allListings, type ListingRow } from '#store/queries/listings.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
 import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
@@ -75,15 +76,21 @@ type Reading = {
 export async function studioPage(db: LecternDb, organizationId: string): Promise<StudioPage | null> {
   const organization = await db.organizations.get(organizationId);
   if (!organization) return null;
-  const [{ skills, collections, labs, reading }, isShown] = await Promise.all([readAll(db), shownCards(db)]);
+  const [{ skills, collections, labs, reading }, isShown, listings] = await Promise.all([
+    readAll(db),
+    shownCards(db),
+    allListings(db),
+  ]);
   const roles = reading.rolesOf.get(organizationId) ?? [];
   const own = <Row extends { organizationId: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.organizationId === organizationId);
   const ownCollections = own(collections);
-  const known = new Set([
+  const here = new Set([
     ...skills.map(({ skillId }) => skillId),
     ...collections.map((each) => each.collectionId),
   ]);
+  const listedAlone = listings.filter(({ entityId }) => !here.has(entityId));
+  const known = new Set([...here, ...listedAlone.map(({ entityId }) => entityId)]);
   const listed = new Set(ownCollections.flatMap(({ children }) => children.map(({ id }) => id)));
   const { name, alias } = organization;
   return {
@@ -102,6 +109,7 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
       ...ownCollections
         .filter((each) => each.type !== 'root' && isShown(each))
         .map((each) => entryOfCollection(each, reading)),
+      ...own(listedAlone).map((listing) => entryOfListing(listing, reading)),
       ...labs.filter(({ owner }) => owner.id === organizationId).map((lab) => entryOfLab(lab, reading)),
     ],
     missing: [...listed].filter((id) => !known.has(id)).length,
@@ -327,6 +335,49 @@ const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem): StudioEntry => 
   mayArchive: false,
   ...sharesNothing,
 });
+
+/** Of a course that this device is not given: opening it brings the row. */
+function entryOfListing(listing: ListingRow, reading: Reading): StudioEntry {
+  const { of, entityId, organizationId, rootType, visible, free, loginRequired, stats, courseIds } = listing;
+  const availability = { visible, free, loginRequired, hasProduct: false };
+  const courses = courseIds.flatMap((id) => reading.courses.get(id) ?? []);
+  const [course] = courses;
+  return {
+    type: of,
+    id: entityId,
+    organizationId,
+    ...availability,
+    availability: studioAvailability(availability, rootType),
+    syndicated: false,
+    title: listing.title,
+    subtitle: listing.subtitle,
+    createdAt: listing.createdAt,
+    updatedAt: listing.updatedAt,
+    workflow: listing.workflow,
+    views: listing.viewCount,
+    likes: listing.likeCount,
+    authors: namesOf(reading, listing.collaborators),
+    presentIn: reading.places.get(entityId) ?? courses.map(({ collectionId: id, title }) => ({ id, title })),
+    externalId: listing.externalId,
+    archived: listing.archived,
+    rootType,
+    ownerName: reading.organizations.get(organizationId)?.name ?? '',
+    seconds: stats.estimatedSecondsToConsume,
+    tags: listing.tags,
+    boostScore: listing.boostScore,
+    buryScore: listing.buryScore,
+    path:
+      of === 'skill'
+        ? skillPath(listing.tenantSlug, listing.entitySlug)
+        : course
+          ? collectionPath(listing.tenantSlug, [course.collectionSlug, listing.entitySlug])
+          : null,
+    here: false,
+    mayEdit: false,
+    mayArchive: false,
+    ...sharesNothing,
+  };
+}
 
 /** Each once: what this device holds comes before what the server told. */
 export function eachOnce(entries: readonly StudioEntry[]): StudioEntry[] {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from '#contract/content/collection.ts';
+import { listingOfCollection, listingOfSkill } from '#contract/content/content-listing.ts';
 import type { Skill } from '#contract/content/skill.ts';
 import type { StudioItem } from '#contract/content/studio.ts';
 import { newId } from '#contract/ids.ts';
@@ -18,6 +19,7 @@ import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aBody,
   aCollection,
+  aListing,
   anOrganization,
   aProfile,
   aSkill,
@@ -148,6 +150,26 @@ describe('the studio', () => {
     for (const text of ['1,234', '7', 'Ropes', 'LMS-7', 'Nobody', 'Published'])
       expect(row.getByText(text)).toBeTruthy();
     expect(row.getByRole('button', { name: 'Availability: Enrollment | Free' })).toBeTruthy();
+  });
+
+  it('lists by title what is in a course that this device is not given; nothing of it can be changed here (D59)', async () => {
+    const [knots, bights] = [skill({ title: 'Bowline' }), course({ title: 'Bights', type: 'collection' })];
+    const ropes = course({ title: 'Ropes', children: [{ type: 'skill', id: knots.skillId }] });
+    await store([], [ropes]);
+    const courseIds = [ropes.collectionId];
+    await db.things.bulkPut([
+      aListing(listingOfSkill({ ...knots, courseIds })),
+      aListing(listingOfCollection(bights, courseIds)),
+      aListing(listingOfSkill(aSkill({ title: 'Of another organization' }))),
+    ]);
+    await show();
+    await table();
+    await waitFor(() => expect(titles().toSorted()).toEqual(['Bights', 'Bowline', 'Ropes']));
+    expect(rowOf('Bowline').getAllByText('Ropes').length).toBeGreaterThan(0);
+    expect(rowOf('Bights').getAllByText('Ropes').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/not on this device yet/)).toBeNull();
+    expect(rowOf('Bowline').queryByRole('button', { name: /Published/ })).toBeNull();
+    expect(rowOf('Ropes').queryByRole('button', { name: /Published/ })).toBeTruthy();
   });
 
   it('has its columns at the widths of the specification, the title in view (STUDIO-005, STUDIO-017)', async () => {

@@ -1,6 +1,7 @@
-/** The titles of all courses and lessons on this device, with where each one opens. */
+/** The titles of all courses and lessons that this device knows, with where each one opens. */
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
 import type { LecternDb } from '#store/db.ts';
+import { allListings } from '#store/queries/listings.ts';
 import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { entry, type PaletteEntry } from './palette-entries.ts';
@@ -8,12 +9,14 @@ import { entry, type PaletteEntry } from './palette-entries.ts';
 type Shelf = { course: CollectionRow; slugs: string[] };
 
 export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
-  const [collections, skills, organizations, isShown] = await Promise.all([
+  const [collections, skills, organizations, listings, isShown] = await Promise.all([
     db.collections.toArray(),
     db.skills.toArray(),
     db.organizations.toArray(),
+    allListings(db),
     shownCards(db),
   ]);
+  const here = new Set(skills.map(({ skillId }) => skillId));
   const nameOf = new Map(organizations.map(({ alias, name }) => [alias, name]));
   const courses = collections.filter((each) => each.type === 'course' && isShown(each));
   const shelves = shelvesOf(courses, collections);
@@ -27,7 +30,16 @@ export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
         { id: course.collectionId, beside: nameOf.get(course.tenantSlug) },
       ),
     ),
-    ...skills.filter(isShown).map(({ skillId, title, tenantSlug, skillSlug }) => {
+    ...[
+      ...skills.filter(isShown),
+      ...listings
+        .filter(({ of, entityId }) => of === 'skill' && !here.has(entityId))
+        .map(({ entityId, entitySlug, ...listing }) => ({
+          ...listing,
+          skillId: entityId,
+          skillSlug: entitySlug,
+        })),
+    ].map(({ skillId, title, tenantSlug, skillSlug }) => {
       const shelf = shelves.get(skillId);
       const within = shelf?.course.tenantSlug === tenantSlug ? shelf.slugs : [];
       return entry(

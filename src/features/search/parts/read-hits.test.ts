@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { listingOfCollection, listingOfSkill } from '#contract/content/content-listing.ts';
+import { hitOfCollection } from '#contract/content/search-hit.ts';
 import { newId } from '#contract/ids.ts';
-import { aCollection, aProfile, aSkill, aStore } from '#tests/support/store-builders.ts';
-import { hitsHere } from './read-hits.ts';
+import { aCollection, aListing, aProfile, aSkill, aStore } from '#tests/support/store-builders.ts';
+import { detailsOf, hitsHere } from './read-hits.ts';
 
 it('finds what is retired for those alone who work on it (RETIRE-017)', async () => {
   const organizationId = newId();
@@ -41,4 +43,49 @@ it('finds a hidden course for those alone who work on its catalog, although all 
     expect((await hitsHere(db, keys)).map(({ id }) => id)).toEqual(found);
     await db.delete();
   }
+});
+
+it('shows what is in a course that this device is not given by its listing, which says what the row would (D59)', async () => {
+  const organizationId = newId();
+  const given = {
+    organizationId,
+    tags: ['rope'],
+    authors: [{ userId: newId(), authorType: 'author' as const }],
+  };
+  const skill = aSkill({ ...given, title: 'Bowline', loginRequired: false, labCount: 2, boostScore: 3 });
+  const section = aCollection({ organizationId, type: 'collection', title: 'Bights', loginRequired: false });
+  const course = aCollection({ organizationId, children: [{ type: 'skill', id: skill.skillId }] });
+  const keys = [`skill:${skill.skillId}`, `collection:${section.collectionId}`];
+  const whole = await aStore({ skills: [skill], collections: [section, course] });
+  const listed = await aStore({ collections: [course] });
+  await listed.things.bulkPut([
+    aListing(listingOfSkill(skill)),
+    aListing(listingOfCollection(section, [course.collectionId])),
+  ]);
+  const hits = await hitsHere(listed, keys);
+  expect(hits).toHaveLength(2);
+  expect(hits).toMatchObject(await hitsHere(whole, keys));
+  const hit = hitOfCollection(course);
+  expect(await detailsOf(listed, hit, 'bowl')).toEqual(await detailsOf(whole, hit, 'bowl'));
+  await Promise.all([whole.delete(), listed.delete()]);
+});
+
+it('asks the policy of a listing, and leaves it to the row where both are here (D59)', async () => {
+  const organizationId = newId();
+  const hidden = aSkill({ organizationId, visible: false });
+  const retired = aSkill({ organizationId, workflow: 'RETIRED' });
+  const keys = [`skill:${hidden.skillId}`, `skill:${retired.skillId}`];
+  const found = async (role: 'member' | 'trainer') => {
+    const db = await aStore({
+      skills: [retired],
+      profiles: [{ ...aProfile(organizationId), roles: [role] }],
+    });
+    const before = { ...retired, workflow: 'PUBLISHED' as const };
+    await db.things.bulkPut([aListing(listingOfSkill(hidden)), aListing(listingOfSkill(before))]);
+    const hits = await hitsHere(db, keys);
+    await db.delete();
+    return hits.map(({ id }) => id);
+  };
+  expect(await found('member')).toEqual([]);
+  expect(await found('trainer')).toEqual([hidden.skillId, retired.skillId]);
 });

@@ -1,4 +1,5 @@
-/** Rows of this device for the keys that the index found, with the lessons of a course that the query means. */
+/** Rows or listings of this device for the keys that the index found, with the lessons of a course that the query means. */
+import { hitOfListing, listedKey } from '#contract/content/content-listing.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
 import { isOrganizationBucket } from '#domain/bucket.ts';
@@ -13,6 +14,7 @@ import {
 import { skillDetails } from '#domain/search.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
+import { type ListingRow, listingsByKeys } from '#store/queries/listings.ts';
 import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -29,13 +31,21 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
     db.profiles.toArray(),
     shownCards(db),
   ]);
+  const here = new Set([
+    ...collections.flatMap((row) => (row ? [`collection:${row.collectionId}`] : [])),
+    ...skills.flatMap((row) => (row ? [`skill:${row.skillId}`] : [])),
+  ]);
+  const listings = await listingsByKeys(
+    db,
+    keys.filter((key) => !here.has(key)),
+  );
   const hits = new Map<string, SearchHit>();
-  const subjectOf = ({ organizationId }: CollectionRow | SkillRow): Subject => ({
+  const subjectOf = ({ organizationId }: Pick<SkillRow, 'organizationId'>): Subject => ({
     userId: db.accountId === VISITOR ? null : db.accountId,
     roles: profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [],
   });
-  const finds = (row: CollectionRow | SkillRow) => {
-    if (!isShown(row)) return false;
+  const finds = (row: CollectionRow | SkillRow | ListingRow) => {
+    if (!('of' in row) && !isShown(row)) return false;
     const subject = subjectOf(row);
     // What is retired is found by those who work on it alone.
     if (row.workflow === 'RETIRED' && !worksOnContent(subject, row.rootType)) return false;
@@ -45,10 +55,11 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
       row.buckets.length === 0 || mayReadContent(subject, row, { ...noStanding, authorRoles: ownRoles(row) })
     );
   };
-  const ownRoles = (row: CollectionRow | SkillRow) =>
+  const ownRoles = (row: CollectionRow | SkillRow | ListingRow) =>
     'skillId' in row
       ? row.authors.filter(({ userId }) => userId === db.accountId).map(({ authorType }) => authorType)
       : [];
+  for (const row of listings) if (finds(row)) hits.set(listedKey(row), hitOfListing(row));
   for (const row of collections)
     if (row && finds(row)) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
   for (const row of skills) if (row && finds(row)) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
@@ -60,11 +71,16 @@ export async function detailsOf(db: LecternDb, hit: SearchHit, query: string): P
   const collection = await db.collections.get(hit.id);
   if (!collection) return [];
   const ids = skillsUnder(collection, await collectionsAround(db, collection));
-  const skills = (await db.skills.bulkGet(ids)).filter((skill) => skill !== undefined);
-  return skillDetails(skills, query).map(({ skillId, title, tenantSlug, skillSlug }) => ({
-    skillId,
+  const rows = await db.skills.bulkGet(ids);
+  const missing = ids.filter((_, at) => rows[at] === undefined).map((id) => `skill:${id}`);
+  const known = [
+    ...rows.flatMap((row) => (row ? [hitOfSkill(row)] : [])),
+    ...(await listingsByKeys(db, missing)).map(hitOfListing),
+  ];
+  return skillDetails(known, query).map(({ id, title, tenantSlug, entitySlug }) => ({
+    skillId: id,
     title,
-    path: skillPath(tenantSlug, skillSlug),
+    path: skillPath(tenantSlug, entitySlug),
   }));
 }
 
