@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  channelBucket,
-  clientBucket,
-  commentBuckets,
-  contentBuckets,
-  courseBucket,
-  organizationBucket,
-  organizationBucketOf,
-  skillBuckets,
-  userBucket,
-} from './bucket.ts';
+import { channelBucket, clientBucket, courseBucket, organizationBucket, userBucket } from './bucket.ts';
+import { commentBuckets, contentBuckets, organizationBucketOf, skillBuckets } from './content-buckets.ts';
 
 const placed = { organizationId: 'o', rootType: 'catalog' as const, visible: true };
 

@@ -1,6 +1,6 @@
 /** The units of replication and of authorization, by name (decision D37): who holds a bucket holds its rows. */
+
 import type { PolicyAction } from './permission-actions.ts';
-import type { CommentAccess, RootType } from './policy.ts';
 
 export const userBucket = (userId: string) => `user:${userId}`;
 export const clientBucket = (clientId: string) => `client:${clientId}`;
@@ -48,35 +48,4 @@ export function bucketAction(bucket: string): PolicyAction | undefined {
   const [type, , part] = bucket.split(':');
   const kind = part === undefined ? type : `${type}:${part}`;
   return (bucketActions as Partial<Record<string, PolicyAction>>)[kind ?? ''];
-}
-
-type Placed = { organizationId: string; rootType: RootType; visible: boolean };
-
-/** Where the card of a course or a root collection is, and a skill that no course holds. */
-export function organizationBucketOf({ organizationId, rootType, visible }: Placed): string {
-  if (!visible) return organizationBucket(organizationId, 'admin');
-  return organizationBucket(organizationId, rootType === 'internal' ? 'member' : 'public');
-}
-
-/** Where the row of a skill or of a collection inside courses is. */
-export function contentBuckets(placed: Placed, courseIds: readonly string[]): string[] {
-  if (courseIds.length === 0) return [organizationBucketOf(placed)];
-  return courseIds.map((courseId) => courseBucket(courseId, placed.visible ? 'read' : 'staff'));
-}
-
-type PlacedSkill = Placed & { id: string; authors: readonly unknown[] };
-
-/** Where the row of a skill is: also with its collaborators, wherever they belong (D32). */
-export function skillBuckets(skill: PlacedSkill, courseIds: readonly string[]): string[] {
-  const placed = contentBuckets(skill, courseIds);
-  return skill.authors.length > 0 ? [...placed, skillBucket(skill.id)] : placed;
-}
-
-/** Where a comment is: with its skill, or for who works on it only. */
-export function commentBuckets(
-  skill: PlacedSkill,
-  courseIds: readonly string[],
-  access: CommentAccess,
-): string[] {
-  return skillBuckets({ ...skill, visible: skill.visible && access === 'public' }, courseIds);
 }

@@ -242,7 +242,8 @@ async function factsOf(
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
-        from content."skillAuthors" a join content.skills s on s.id = a."skillId" where a."userId" = ${userId}::uuid) as authored,
+        from content."skillAuthors" a join content.skills s on s.id = a."skillId" and s."organizationId" is not null
+          where a."userId" = ${userId}::uuid) as authored,
       (select coalesce(jsonb_agg(course), '[]') from course) as courses,
       (select coalesce(jsonb_agg(planned), '[]') from planned) as planned`.execute(tx);
   const none = {

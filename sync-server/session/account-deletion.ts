@@ -12,6 +12,7 @@ import { forgetShippingOf } from '../services/accounts/feedback-records.ts';
 import { leaveEverything } from '../services/accounts/leave-everything.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import { eraseMessagesOf } from '../services/communication/erase-person.ts';
+import { eraseOwnSkills } from '../services/content/erase-own-skills.ts';
 import { eraseCommentsOf } from '../services/content/erase-person.ts';
 import { erasePlansOf } from '../services/content/erase-plans.ts';
 import type { Database } from '../storage/tables.ts';
@@ -69,6 +70,7 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await leaveEverything(ctx, userId, at);
   await eraseCommentsOf(ctx, userId, at);
   await erasePlansOf(ctx, userId);
+  await eraseOwnSkills(ctx, userId);
   await eraseMessagesOf(ctx, userId, at);
   await forgetShippingOf(tx, userId);
   await forgetWritesOf(ctx, userId);

@@ -69,6 +69,7 @@ import * as webPush from './migrations/2026-11-28-web-push.ts';
 import * as contentViews from './migrations/2026-11-29-content-views.ts';
 import * as feedbackAnswers from './migrations/2026-11-30-feedback-answers.ts';
 import * as searchWords from './migrations/2026-11-30-search-words.ts';
+import * as ownSkills from './migrations/2026-12-01-own-skills.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -138,6 +139,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-29-content-views': contentViews,
   '2026-11-30-feedback-answers': feedbackAnswers,
   '2026-11-30-search-words': searchWords,
+  '2026-12-01-own-skills': ownSkills,
 };
 
 /** Every migration that this version can run. */

@@ -384,9 +384,11 @@ export type Database = {
     updatedAt: Instant;
     publishedAt: Instant | null;
   };
+  /** owned by an organization or by a person: exactly one of the two is there */
   'content.skills': {
     id: string;
-    organizationId: string;
+    organizationId: string | null;
+    ownerId: Generated<string | null>;
     tenantSlug: string;
     slug: string;
     title: string;
@@ -568,7 +570,7 @@ export type Database = {
   'content.searchDocuments': {
     type: 'skill' | 'collection';
     id: string;
-    organizationId: string;
+    organizationId: string | null;
     open: boolean;
     title: string;
     words: string;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directChannelId } from '#contract/communication/channel.ts';
 import { newId } from '#contract/ids.ts';
 import { type Service, services } from '#contract/operation.ts';
+import { userBucket } from '#domain/bucket.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
 import { isPolicyAction } from '#domain/permission-actions.ts';
 import {
@@ -32,10 +33,12 @@ import {
   aCollection,
   aCourse,
   anOrganization,
+  anOwnSkill,
   aPerson,
   aSkill,
   type SeededOrganization,
   type SeededPerson,
+  type SeededSkill,
 } from '#tests/support/seed.ts';
 import { aDeviceOf, requestOf } from '#tests/support/service-calls.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';
@@ -56,13 +59,19 @@ type World = SeededOrganization & {
   accessGroupId: string;
   channelId: string;
   content: Record<RootType, Place>;
+  /** in place of a new one */
+  fresh?: SeededSkill;
 };
 type Who = { name: string; person: SeededPerson | null; session: SessionKind; roles: Role[]; home: World };
 /** What is asked about: one organization's catalog. */
 type Target = { world: World; rootType: RootType };
 type Given = { target: Target; who: Who };
 
+/** Stands in every text that a person has written for themselves. */
+const OWN_SECRET = 'Bowsprit';
+
 let app: TestApp;
+let ownSkill: SeededSkill & { owner: SeededPerson };
 const worlds: World[] = [];
 const people: Who[] = [];
 const db = () => app.backend.database.db;
@@ -189,7 +198,8 @@ const aComment = async ({ world, rootType }: Target) => {
 };
 const aMessage = async (world: World) =>
   (await made(world, 'postEntityMessage', { ...message(world), text: SECRET, parentId: null })).messageId;
-const aFreshSkill = ({ world, rootType }: Target) =>
+const aFreshSkill = async ({ world, rootType }: Target) =>
+  world.fresh ??
   aSkill(db(), world, { rootType, visible: false, free: false, loginRequired: true, title: SECRET });
 const contentOf = ({ world, rootType }: Target) => world.content[rootType];
 const ownerOf = ({ world }: Target) => ({ type: 'ORGANIZATION', id: world.id });
@@ -1209,6 +1219,35 @@ async function asKeeper(world: World, name: string, args: Record<string, unknown
 let keepersClock = Date.now();
 const callerOfKeeper = ({ keeper }: World) => ({ userId: keeper.id, sessionId: newId(), actorId: null });
 
+/** Of a member of both organizations, with a file and a comment of their own. */
+async function anOwnSkillOfSomebody() {
+  const owner = await aPerson(db(), { roles: worlds.map((world) => [world, ['member']]) });
+  const skill = await anOwnSkill(db(), owner, { title: OWN_SECRET });
+  const at = Date.now();
+  await db()
+    .insertInto('content.assets')
+    .values({
+      ...{ id: ownAsset, organizationId: null, uploadedBy: owner.id, placeType: 'skill', placeId: skill.id },
+      ...{ contentType: 'image/webp', bytes: 10, sha256: 'b'.repeat(64), width: 10, height: 10 },
+      createdAt: at,
+    })
+    .execute();
+  const comment = { id: ownComment, skillId: skill.id, createdBy: owner.id, createdAt: at };
+  await db()
+    .insertInto('content.comments')
+    .values({
+      ...comment,
+      body: OWN_SECRET,
+      parent: null,
+      access: 'private',
+      editedAt: null,
+      deletedAt: null,
+    })
+    .execute();
+  await announceWritten(db(), { skill: [skill.id] });
+  return { ...skill, owner };
+}
+
 beforeAll(async () => {
   app = await testApp();
   takePushKeys({ ...PUSH_KEYS, contact: 'mailto:ana@harbor.example' });
@@ -1223,6 +1262,7 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow();
       slugs.set(part.id, slug);
     }
+  ownSkill = await anOwnSkillOfSomebody();
   const held: Role[][] = [
     ['member'],
     ['trainer'],
@@ -1493,6 +1533,106 @@ describe('a verb that is asked twice at one moment', () => {
         expect(codes).toContain(undefined);
     },
   );
+});
+
+/** Arguments that name a person's own skill: as if it were in that organization's catalog. */
+async function argsOfOwn({ name }: Asked, { who, own }: { who: Who; own: SeededSkill }) {
+  const [harbor] = worlds as [World, World];
+  const place = { ...harbor.content.internal, skill: own, assetId: ownAsset };
+  const world = { ...harbor, content: { internal: place, catalog: place }, fresh: own };
+  return (cases[name] as Case).args({ who, target: { world, rootType: 'internal' } });
+}
+type Args = Record<string, unknown>;
+const ownAsset = newId();
+const ownComment = newId();
+
+/** What each asks of a comment is asked of one that the owner wrote. */
+const ofComments = (skillId: string): Record<string, Args> => {
+  const comment = { contextId: skillId, commentId: ownComment, type: 'skill', access: 'private' };
+  const { contextId, access } = comment;
+  return {
+    getComments: { contextId, access },
+    updateComment: { ...comment, body: 'Again' },
+    removeComment: { ...comment, recursive: false },
+    reportComment: { ...comment, reason: 'spam', note: '' },
+    dismissCommentReports: comment,
+  };
+};
+/** Versions and moments rise with each call. */
+const withoutNumbers = (told: unknown) =>
+  JSON.stringify(told)
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+    .replace(/\d+/g, 'n');
+
+const askedOfOwn = new Set<string>();
+
+describe('what a person owns is to everybody else as what does not exist (D96, PERM-020)', () => {
+  it.each(operations)('$kind $name', async (operation) => {
+    const { name } = operation;
+    const differing: string[] = [];
+    for (const who of [...people, ...worlds.map(ownerOfWorld)]) {
+      const prepared = ofComments(ownSkill.id)[name] ?? (await argsOfOwn(operation, { who, own: ownSkill }));
+      for (const path of idsIn(prepared)) {
+        const id = valueAt(prepared, path);
+        if (id !== ownSkill.id && id !== ownAsset && id !== ownComment) continue;
+        askedOfOwn.add(name);
+        const asked = async (args: Args) => {
+          const { data, errors } = await answerTo(operation, callerOf(who), args, nextMoment());
+          return withoutNumbers([data, errors?.map(({ message, extensions }) => ({ message, extensions }))]);
+        };
+        const missing = await asked(withValue(prepared, path, newId()) as Args);
+        const told = await asked(prepared);
+        if (told !== missing) differing.push(`${who.name}, ${path.join('.')}: ${told}, not ${missing}`);
+        if (told.includes(OWN_SECRET)) differing.push(`${who.name} is told: ${told}`);
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('is asked for by every operation that takes the id of a skill', () => {
+    const some = ['getSkillById', 'updateSkillMeta', 'acquireSkillLock', 'updateSlug', 'removeComment'];
+    expect([...askedOfOwn]).toEqual(expect.arrayContaining([...some, 'createAssetUploadIntent']));
+    expect(askedOfOwn.size).toBeGreaterThan(35);
+  });
+
+  it('reaches none of their devices, and is nothing to search for or at an address', async () => {
+    const { alias } = ownSkill.owner;
+    for (const { person, name, session } of people) {
+      if (session !== 'own') continue;
+      const { rows } = await aDeviceOf(db(), person, { tenants: [alias] }).pullAll();
+      expect(JSON.stringify(rows), name).not.toContain(OWN_SECRET);
+    }
+    const bySlug = operations.find((each) => each.name === 'getEntityBySlug') as Asked;
+    for (const who of people) {
+      const at = async (slug: string) => codeIn(await answerTo(bySlug, callerOf(who), { slug }));
+      expect(await at(`${alias}/${ownSkill.slug}`), who.name).toBe(await at(`${alias}/none`));
+    }
+  });
+
+  it('is its owner’s to read, on all of their devices, and to change', async () => {
+    const { rows } = await aDeviceOf(db(), ownSkill.owner).pullAll();
+    expect(rows.filter(({ id }) => id === ownSkill.id).map((row) => row.in)).toEqual([
+      [userBucket(ownSkill.owner.id)],
+    ]);
+    const owner: Who = { ...ownerOfWorld(worlds[0] as World), person: ownSkill.owner, roles: [] };
+    const ask = async (name: string, args: Args) =>
+      codeIn(
+        await answerTo(
+          operations.find((each) => each.name === name) as Asked,
+          callerOf(owner),
+          args,
+          nextMoment(),
+        ),
+      );
+    const { id } = ownSkill;
+    expect(await ask('getSkillById', { skillId: id })).toBeUndefined();
+    expect(await ask('updateSkillMeta', { skillId: id, fields: { subtitle: 'Mine' } })).toBeUndefined();
+    expect(await ask('updateSkillMeta', { skillId: id, fields: { visible: true } })).toBe(
+      'INVALID_ARGUMENTS',
+    );
+    const author = { skillId: id, person: worlds[0]?.learner.id, roles: ['author'] };
+    expect(await ask('updateSkillAuthors', author)).toBe('FORBIDDEN_ACCESS');
+  });
 });
 
 function textsIn(value: unknown, at: Path = []): Path[] {

@@ -7,7 +7,7 @@
  */
 import { lastingId } from '#contract/ids.ts';
 import type { SyncedType } from '#contract/sync/wire.ts';
-import { commentBuckets, skillBuckets } from '#domain/bucket.ts';
+import { commentBuckets, skillBuckets } from '#domain/content-buckets.ts';
 import { isFolded } from '#mutations/effect.ts';
 import { mutationNamed } from '#mutations/registry.ts';
 import { membership } from '#server/replication/membership.ts';

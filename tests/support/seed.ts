@@ -162,7 +162,7 @@ type SkillFields = Partial<Insertable<Database['content.skills']>> & {
 /** Published, visible, free, readable without an account, in no course. */
 export async function aSkill(
   db: Db,
-  organization: SeededOrganization,
+  organization: Pick<SeededOrganization, 'id' | 'alias'>,
   { authors = [], document = aLesson(), ...fields }: SkillFields = {},
 ): Promise<SeededSkill> {
   const id = newId();
@@ -217,6 +217,14 @@ export async function aSkill(
   });
   return { id, slug };
 }
+
+/** Published, of a person and of no organization: theirs alone. */
+export const anOwnSkill = (db: Db, owner: SeededPerson, fields: SkillFields = {}): Promise<SeededSkill> =>
+  aSkill(db, owner, {
+    ...{ organizationId: null, ownerId: owner.id, rootType: 'internal', visible: false, loginRequired: true },
+    ...{ createdBy: owner.id, authors: [[owner, 'author']] },
+    ...fields,
+  });
 
 export type SeededCourse = { id: string; slug: string; organization: SeededOrganization };
 

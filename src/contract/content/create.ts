@@ -18,7 +18,8 @@ export const createSkillForOwnerOperation = defineOperation({
   service: 'content',
   args: {
     skillId: v.nullish(idSchema),
-    ownerInfo: v.strictObject({ type: v.picklist(['ORGANIZATION']), id: idSchema }),
+    /** USER: the person who asks */
+    ownerInfo: v.strictObject({ type: v.picklist(['ORGANIZATION', 'USER']), id: idSchema }),
     title: shortText,
     subtitle: shortText,
     creatorIsAuthor: v.boolean(),

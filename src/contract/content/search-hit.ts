@@ -1,6 +1,7 @@
 /** Rows as hits of a search, and the words that they are found by: the same on the device and on the server (SEARCH-005, LOCAL-008). */
 
 import { markdownWords } from '#domain/markdown-words.ts';
+import { ownerKeyOf } from '#domain/owner-key.ts';
 import { type Collection, workflowOf } from './collection.ts';
 import type { SearchHit } from './search.ts';
 import type { Skill } from './skill.ts';
@@ -18,7 +19,7 @@ export function hitOfCollection(row: Collection): SearchHit {
     subtitle: row.titleSub || row.shortDescription,
     entitySlug: row.collectionSlug,
     tenantSlug: row.tenantSlug,
-    ownerKey: `org#${row.organizationId}`,
+    ownerKey: ownerKeyOf(row),
     collaborators: (row.authors ?? []).map(({ userId }) => userId),
     difficulty: row.difficulty,
     free: row.free,
@@ -47,7 +48,7 @@ export const hitOfSkill = (row: Skill): SearchHit => ({
   subtitle: row.subtitle,
   entitySlug: row.skillSlug,
   tenantSlug: row.tenantSlug,
-  ownerKey: `org#${row.organizationId}`,
+  ownerKey: ownerKeyOf(row),
   collaborators: [...new Set(row.authors.map(({ userId }) => userId))],
   difficulty: null,
   free: row.free,

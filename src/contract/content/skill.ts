@@ -31,7 +31,11 @@ export type SkillAsset = v.InferOutput<typeof skillAssetSchema>;
 
 export const skillSchema = v.object({
   skillId: idSchema,
-  organizationId: idSchema,
+  /** null: a person's own */
+  organizationId: v.nullable(idSchema),
+  /** the person who owns it, if no organization does; a row of before has none */
+  ownerId: v.optional(v.nullable(idSchema)),
+  /** the organization's alias, or the person's */
   tenantSlug: v.string(),
   /** unique in the tenant */
   skillSlug: v.string(),

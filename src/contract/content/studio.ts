@@ -23,7 +23,8 @@ export const studioItemSchema = v.object({
   subtitle: v.string(),
   slug: v.string(),
   tenantSlug: v.string(),
-  organizationId: idSchema,
+  /** null: a person's own */
+  organizationId: v.nullable(idSchema),
   ownerName: v.string(),
   workflow: workflowSchema,
   rootType: rootTypeSchema,

@@ -7,7 +7,8 @@ import { defineServerPage } from '../server-page.ts';
 export const videoCaptionsArgs = { videoId: idSchema };
 export const videoCaptionsEntries = {
   skillId: idSchema,
-  organizationId: idSchema,
+  /** null: a person's own */
+  organizationId: v.nullable(idSchema),
   title: v.string(),
   captionsId: v.nullable(idSchema),
 };

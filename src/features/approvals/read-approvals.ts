@@ -39,7 +39,7 @@ export async function approvalsHere(db: LecternDb, skillId: string): Promise<App
   return {
     title: skill.title,
     retired: skill.workflow === 'RETIRED',
-    stages: await stagesHere(db, skill.organizationId),
+    stages: skill.organizationId === null ? [] : await stagesHere(db, skill.organizationId),
     approvals: approvals.map((approval) => {
       const person = people.get(approval.userId);
       return { ...approval, name: person ? displayName(person) : '' };

@@ -53,12 +53,15 @@ async function collaboratorsOf(db: LecternDb, of: WorkedOn) {
     one.roles.push(authorType);
     people.set(userId, one);
   }
-  const profile = await findProfile(db, row.organizationId);
-  const mayShare = mayShareSkill(
-    { userId: db.accountId, roles: profile?.roles ?? [] },
-    row.rootType,
-    row.own ? (people.get(db.accountId)?.roles ?? []) : [],
-  );
+  const profile = row.organizationId === null ? null : await findProfile(db, row.organizationId);
+  // A person's own has no collaborators.
+  const mayShare =
+    row.organizationId !== null &&
+    mayShareSkill(
+      { userId: db.accountId, roles: profile?.roles ?? [] },
+      row.rootType,
+      row.own ? (people.get(db.accountId)?.roles ?? []) : [],
+    );
   return { title: row.title, people: [...people.values()], mayShare };
 }
 

@@ -258,7 +258,7 @@ function Editing({
         mayPublish={editable}
         onPublish={askPublish}
         onVersions={unknown ? undefined : () => setDialog('versions')}
-        onApprovals={forbidden ? undefined : () => setDialog('approvals')}
+        onApprovals={forbidden || skill.organizationId === null ? undefined : () => setDialog('approvals')}
         onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (

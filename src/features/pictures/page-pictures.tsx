@@ -22,7 +22,8 @@ export function PagePictures({
 }: {
   type: 'skill' | 'collection';
   id: string;
-  organizationId: string;
+  /** null: a person's own */
+  organizationId: string | null;
   title: string;
   images: { catalog: string | null; featured?: string | null | undefined };
   /** of the covers where there is no picture */

@@ -381,7 +381,8 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             resume={resumeAt}
             onEdit={onEdit}
             staff={
-              opened.worksOn && (
+              opened.worksOn &&
+              skill.organizationId !== null && (
                 <Suspense fallback={null}>
                   <ExportForLms thing={{ skillId: skill.skillId }} />
                 </Suspense>

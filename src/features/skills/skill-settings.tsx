@@ -187,7 +187,9 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           onChange={(description) => form.setFieldValue('description', description)}
         />
         <TextInput label={say.tags} description={say.tagsHint} {...form.getInputProps('tags')} />
-        <GenerateButtons entity={{ type: 'skill', id: skillId }} organizationId={skill.organizationId} />
+        {skill.organizationId !== null && (
+          <GenerateButtons entity={{ type: 'skill', id: skillId }} organizationId={skill.organizationId} />
+        )}
         <TextInput
           label={say.externalId}
           description={say.externalIdHint}
@@ -196,7 +198,11 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           {...form.getInputProps('externalId')}
         />
       </fieldset>
-      <VisibilityFields values={values} onChange={setAvailability} />
+      {skill.organizationId !== null ? (
+        <VisibilityFields values={values} onChange={setAvailability} />
+      ) : (
+        <p className={styles.audience}>{say.ownHint}</p>
+      )}
     </FormDialog>
   );
 }

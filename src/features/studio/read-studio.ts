@@ -23,11 +23,13 @@ import { isInReview, keyOf, type StudioRow } from '#domain/studio-rows.ts';
 import type { LecternDb } from '#store/db.ts';
 import { allListings, type ListingRow } from '#store/queries/listings.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
+import { subjectInOwnSpace } from '#store/queries/permissions.ts';
 import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
 
 export type StudioEntry = StudioRow & {
-  organizationId: string;
+  /** null: a person's own */
+  organizationId: string | null;
   visible: boolean;
   free: boolean;
   loginRequired: boolean;
@@ -82,7 +84,7 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
     allListings(db),
   ]);
   const roles = reading.rolesOf.get(organizationId) ?? [];
-  const own = <Row extends { organizationId: string }>(rows: readonly Row[]) =>
+  const own = <Row extends { organizationId: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.organizationId === organizationId);
   const ownCollections = own(collections);
   const here = new Set([
@@ -116,13 +118,15 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
   };
 }
 
-/** What the person who is signed in has a role on, of every organization. */
+/** What the person who is signed in owns or has a role on, of every organization. */
 export async function myContentHere(db: LecternDb): Promise<StudioEntry[]> {
   const { skills, collections, reading } = await readAll(db);
   const mine = ({ authors }: { authors?: readonly { userId: string }[] | undefined }) =>
     authors?.some(({ userId }) => userId === db.accountId) ?? false;
   return [
-    ...skills.filter(mine).map((skill) => entryOfSkill(skill, reading)),
+    ...skills
+      .filter((skill) => skill.organizationId === null || mine(skill))
+      .map((skill) => entryOfSkill(skill, reading)),
     ...collections.filter(mine).map((each) => entryOfCollection(each, reading)),
   ];
 }
@@ -180,6 +184,11 @@ const subjectOf = ({ me, rolesOf }: Reading, organizationId: string): Subject =>
   roles: rolesOf.get(organizationId) ?? [],
 });
 
+const subjectToSkill = (reading: Reading, skill: SkillRow): Subject =>
+  skill.organizationId === null
+    ? subjectInOwnSpace(skill, reading.me)
+    : subjectOf(reading, skill.organizationId);
+
 const namesOf = ({ names }: Reading, userIds: readonly string[]) =>
   [...new Set(userIds)].map((userId) => ({ userId, name: names.get(userId) ?? '' }));
 
@@ -187,7 +196,7 @@ function approvalOf(
   { skillId, organizationId, workflow }: SkillRow,
   { approvals, stages, edited }: Reading,
 ): ApprovalState | null {
-  if (workflow === 'RETIRED') return null;
+  if (workflow === 'RETIRED' || organizationId === null) return null;
   const row = approvals.get(skillId);
   const textHash = edited.has(skillId) ? null : row?.textHash;
   return approvalState(
@@ -198,9 +207,13 @@ function approvalOf(
   );
 }
 
+const ownerNameOf = ({ organizationId }: SkillRow, { organizations }: Reading): string =>
+  organizationId === null ? say.you : (organizations.get(organizationId)?.name ?? '');
+
 function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
   const { skillId, organizationId, rootType, authors, visible, free, loginRequired } = skill;
-  const subject = subjectOf(reading, organizationId);
+  const subject = subjectToSkill(reading, skill);
+  const shown = skill.organizationId !== null;
   const own = authors.filter(({ userId }) => userId === reading.me).map(({ authorType }) => authorType);
   const availability = { visible, free, loginRequired, hasProduct: false };
   return {
@@ -208,7 +221,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     id: skillId,
     organizationId,
     ...availability,
-    availability: studioAvailability(availability, rootType),
+    availability: shown ? studioAvailability(availability, rootType) : say.onlyYou,
     syndicated: skill.syndicated ?? false,
     title: skill.title,
     subtitle: skill.subtitle,
@@ -225,7 +238,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     externalId: skill.externalId ?? '',
     archived: skill.archived,
     rootType,
-    ownerName: reading.organizations.get(organizationId)?.name ?? '',
+    ownerName: ownerNameOf(skill, reading),
     seconds: skill.estimatedSecondsToConsume,
     tags: skill.tags,
     boostScore: skill.boostScore ?? 0,
@@ -235,7 +248,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     mayEdit: mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: own }),
     mayArchive: mayArchive(subject, rootType),
     approval: approvalOf(skill, reading),
-    mayShare: mayShareSkill(subject, rootType, own),
+    mayShare: shown && mayShareSkill(subject, rootType, own),
     authorRoles: authors,
   };
 }
@@ -323,7 +336,7 @@ function entryOfLab(lab: Lab, reading: Reading): StudioEntry {
 const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem): StudioEntry => ({
   ...item,
   syndicated: false,
-  availability: studioAvailability(item, item.rootType),
+  availability: item.organizationId !== null ? studioAvailability(item, item.rootType) : say.onlyYou,
   path:
     item.type === 'skill'
       ? skillPath(tenantSlug, slug)

@@ -35,7 +35,11 @@ function whyNot(entry: StudioEntry): WhyNot | null {
   return entry.archived ? 'archived' : null;
 }
 
+/** None of what only its owner sees. */
 export const availabilitiesOf = (entry: StudioEntry) =>
+  entry.organizationId !== null ? choicesOf(entry) : [];
+
+const choicesOf = (entry: StudioEntry) =>
   entry.type === 'skill'
     ? skillAvailabilities(
         {

@@ -1,4 +1,4 @@
-/** A person makes a skill, in courses or in none. Served by services/content/skills. */
+/** A person makes a skill, in courses or in none, for an organization or for themselves. Served by services/content/skills. */
 
 import { coverOf, createSkillForOwnerOperation } from '#contract/content/create.ts';
 import type { Skill } from '#contract/content/skill.ts';
@@ -12,21 +12,24 @@ import { withChild } from './with-child.ts';
 export const createSkill = defineMutation({
   operation: createSkillForOwnerOperation,
   lane: ({ skillId }) => `skill:${skillId}`,
-  types: ['skill', 'collection', 'organization'],
+  types: ['skill', 'collection', 'organization', 'user'],
   touches: ({ id, args }) => [
     entityKey('skill', args.skillId ?? id),
     ...args.collectionIds.map((collectionId) => entityKey('collection', collectionId)),
   ],
   needs: ({ collectionIds }) => collectionIds.map((id) => entityKey('collection', id)),
-  reads: ({ ownerInfo }) => [entityKey('organization', ownerInfo.id)],
+  reads: ({ ownerInfo }) => [entityKey(ownerInfo.type === 'USER' ? 'user' : 'organization', ownerInfo.id)],
   apply: (rows, { args, me, at, id }) => {
     const skillId = args.skillId ?? id;
     const parents = args.collectionIds.flatMap((each) => rows.get('collection', each) ?? []);
-    const organization = rows.get('organization', args.ownerInfo.id);
+    const { type, id: ownerId } = args.ownerInfo;
+    const own = type === 'USER';
+    const owner = own ? rows.get('user', ownerId) : rows.get('organization', ownerId);
     const skill: Skill = {
       skillId,
-      organizationId: args.ownerInfo.id,
-      tenantSlug: organization?.alias ?? parents[0]?.tenantSlug ?? '',
+      organizationId: own ? null : ownerId,
+      ...(own && { ownerId }),
+      tenantSlug: owner?.alias ?? parents[0]?.tenantSlug ?? '',
       skillSlug: provisionalSlug(skillId),
       title: args.title,
       subtitle: args.subtitle,
@@ -64,19 +67,20 @@ export const createSkill = defineMutation({
   about: ({ skillId, title }) => ({ place: skillId ? entityKey('skill', skillId) : null, text: title }),
 });
 
-export const sample: SampleOf<typeof createSkill> = ({ all, text }, chance) => {
+export const sample: SampleOf<typeof createSkill> = ({ all, text, me }, chance) => {
   const parent = oneOf(
     all('collection').filter(({ type }) => type !== 'root'),
     chance,
   );
   if (!parent) return null;
+  const drawn = chance();
+  const said = { skillId: newId(), title: `Skill ${text}`, subtitle: text, legacy: false };
+  if (drawn > 0.8)
+    return { ...said, ownerInfo: { type: 'USER', id: me }, creatorIsAuthor: true, collectionIds: [] };
   return {
-    skillId: newId(),
+    ...said,
     ownerInfo: { type: 'ORGANIZATION', id: parent.organizationId },
-    title: `Skill ${text}`,
-    subtitle: text,
-    creatorIsAuthor: chance() < 0.5,
+    creatorIsAuthor: drawn < 0.5,
     collectionIds: [parent.collectionId],
-    legacy: false,
   };
 };

@@ -13,7 +13,7 @@ export const setContentArchived = defineMutation({
     const row = rows.get(type, entityId);
     // The server refuses what is retired, and says so.
     if (!row || row.workflow === 'RETIRED' || (row.archived ?? false) === archived) return [];
-    const shown = !archived && visible === true;
+    const shown = !archived && visible === true && row.organizationId !== null;
     return [{ key: entityKey(type, entityId), row: { ...row, archived, visible: shown, updatedAt: at } }];
   },
   into: { setContentArchived: (_earlier, later) => later },

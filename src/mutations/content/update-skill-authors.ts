@@ -29,6 +29,9 @@ export const updateSkillAuthors = defineMutation({
 });
 
 export const sample: SampleOf<typeof updateSkillAuthors> = ({ all, me }, chance) => {
-  const skill = oneOf(all('skill'), chance);
+  const skill = oneOf(
+    all('skill').filter(({ organizationId }) => organizationId !== null),
+    chance,
+  );
   return skill ? { skillId: skill.skillId, person: me, roles: ['author', 'peerReviewer'] } : null;
 };

@@ -18,7 +18,8 @@ export const updateSkillMeta = defineMutation({
     const skill = rows.get('skill', args.skillId);
     if (!skill) return [];
     const { images, ...fields } = args.fields;
-    const published = args.fields.workflow === 'PUBLISHED' && skill.bodyVersion === null && { visible: true };
+    const published = args.fields.workflow === 'PUBLISHED' &&
+      skill.bodyVersion === null && { visible: skill.organizationId !== null };
     return [
       {
         key: entityKey('skill', args.skillId),

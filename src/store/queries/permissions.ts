@@ -3,6 +3,7 @@
  * touch; what the server alone knows (seats, the groups of others) is told by what it has let onto the device.
  */
 import { courseBucket } from '#domain/bucket.ts';
+import { rolesInOwnSpace } from '#domain/own-space.ts';
 import { ownerActions, personalRoles } from '#domain/owner-actions.ts';
 import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions, type Standing, type Subject } from '#domain/policy.ts';
@@ -18,6 +19,17 @@ async function subjectIn(db: LecternDb, organizationId: string): Promise<Subject
   const profile = await findProfile(db, organizationId);
   return { userId: userIdOf(db), roles: profile?.roles ?? [] };
 }
+
+export const subjectInOwnSpace = (skill: SkillRow, userId: string | null): Subject => ({
+  userId,
+  roles: rolesInOwnSpace(skill, userId),
+});
+
+/** With the roles where the skill is: in its organization, or as whose it is. */
+export const subjectToSkill = async (db: LecternDb, skill: SkillRow): Promise<Subject> =>
+  skill.organizationId === null
+    ? subjectInOwnSpace(skill, userIdOf(db))
+    : subjectIn(db, skill.organizationId);
 
 /** How this person stands to a skill. */
 export const standingToSkill = (db: LecternDb, { authors, courseIds }: SkillRow): Promise<Standing> =>
@@ -52,10 +64,7 @@ export async function entityActionsHere(db: LecternDb, type: AuthorizedType, id:
   if (type === 'skill') {
     const skill = await db.skills.get(id);
     if (!skill) return [];
-    const [subject, standing] = await Promise.all([
-      subjectIn(db, skill.organizationId),
-      standingToSkill(db, skill),
-    ]);
+    const [subject, standing] = await Promise.all([subjectToSkill(db, skill), standingToSkill(db, skill)]);
     return allowedActions('skill', subject, { ...skill, ...standing });
   }
   if (type === 'collection') {

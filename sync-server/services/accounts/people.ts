@@ -7,7 +7,7 @@ import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { profilesOf } from './members/repository.ts';
 import { ownRecord } from './users/own-record.ts';
-import { findUser, insertUser, usersByIds, usersNear } from './users/repository.ts';
+import { findUser, holdUserAlias, insertUser, usersByIds, usersNear } from './users/repository.ts';
 import { toProfile, toUserInfo } from './users/user-row.ts';
 
 type Tx = Kysely<Database>;
@@ -16,6 +16,10 @@ export async function userInfoOf(tx: Tx, userId: string): Promise<UserInfo | und
   const user = await findUser(tx, userId);
   return user && toUserInfo(user);
 }
+
+/** The user name, which stays as it is until the transaction ends. */
+export const holdAlias = async (tx: Tx, userId: string): Promise<string | undefined> =>
+  (await holdUserAlias(tx, userId))?.alias;
 
 /** In the order of their ids; unknown ones are left out. */
 export const userInfosOf = async (tx: Tx, userIds: readonly string[]): Promise<UserInfo[]> =>

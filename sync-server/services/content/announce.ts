@@ -2,7 +2,8 @@
  * How the server tells devices about content. Whoever writes content, an import as much as a verb, calls these in the same transaction,
  * after writing.
  */
-import { contentBuckets, organizationBucketOf, skillBuckets, userBucket } from '#domain/bucket.ts';
+import { userBucket } from '#domain/bucket.ts';
+import { contentBuckets, organizationBucketOf, skillBuckets } from '#domain/content-buckets.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import {

@@ -1,5 +1,6 @@
 /** Uploads that are on their way: statements and nothing else. */
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { SkillOwner } from '#domain/own-space.ts';
 import type { Database } from '../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -11,6 +12,18 @@ export const findUpload = (tx: Tx, assetId: string) =>
 
 export const findAsset = (tx: Tx, assetId: string) =>
   tx.selectFrom('content.assets').selectAll().where('id', '=', assetId).executeTakeFirst();
+
+/** What content of this owner may show: whatever the organization has, and of a person what they brought for skills of their own. */
+export const assetsOfOwner =
+  ({ organizationId, ownerId }: SkillOwner) =>
+  (where: ExpressionBuilder<Database, 'content.assets'>) =>
+    organizationId === null
+      ? where.and([
+          where('organizationId', 'is', null),
+          where('placeType', '=', 'skill'),
+          where('uploadedBy', '=', ownerId ?? null),
+        ])
+      : where('organizationId', '=', organizationId);
 
 export const assetsByIds = (tx: Tx, ids: readonly string[]) =>
   tx

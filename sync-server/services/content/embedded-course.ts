@@ -149,6 +149,9 @@ export async function accessForExport(ctx: ReadContext, { type, id }: LmsEntity)
   const [found] = type === 'skill' ? await skillsByIds(ctx.tx, [id]) : await collectionsByIds(ctx.tx, [id]);
   if (!found || ('type' in found && found.type !== 'course')) throw new Refusal('FORBIDDEN_ACCESS');
   const { subject, standing } = (await standingOf(ctx))(found);
-  if (!worksOnContent(subject, found.rootType, standing)) throw new Refusal('FORBIDDEN_ACCESS');
-  return found;
+  const { title, slug, organizationId } = found;
+  // A package is an organization's: it reports to its LMS.
+  if (organizationId === null || !worksOnContent(subject, found.rootType, standing))
+    throw new Refusal('FORBIDDEN_ACCESS');
+  return { title, slug, organizationId };
 }

@@ -22,6 +22,10 @@ export async function forgetUnusedAssets({ database: { db }, files, now }: JobCo
   }
 }
 
+/** Of an asset and a skill whose draft may show it. */
+const sameOwner = sql`(s."organizationId" = a."organizationId"
+  or (a."organizationId" is null and s."ownerId" = a."uploadedBy"))`;
+
 async function unusedAssets(db: Kysely<Database>, before: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from content.assets a
@@ -36,11 +40,11 @@ async function unusedAssets(db: Kysely<Database>, before: number): Promise<strin
         where a.id in (c.image, c."featuredImage") or c."studyPlans" @> jsonb_build_array(jsonb_build_object('assetId', a.id::text)))
       and not exists (select 1 from content."examQuestions" q where q.picture = a.id)
       and not exists (select 1 from content."draftSnapshots" d join content.skills s on s.id = d."skillId"
-        where s."organizationId" = a."organizationId" and position(convert_to(a.id::text, 'UTF8') in d.state) > 0)
+        where ${sameOwner} and position(convert_to(a.id::text, 'UTF8') in d.state) > 0)
       and not exists (select 1 from content."draftUpdates" d join content.skills s on s.id = d."skillId"
-        where s."organizationId" = a."organizationId" and position(convert_to(a.id::text, 'UTF8') in d.update) > 0)
+        where ${sameOwner} and position(convert_to(a.id::text, 'UTF8') in d.update) > 0)
       and not exists (select 1 from content."draftCopies" d join content.skills s on s.id = d."skillId"
-        where s."organizationId" = a."organizationId" and position(convert_to(a.id::text, 'UTF8') in d.state) > 0)
+        where ${sameOwner} and position(convert_to(a.id::text, 'UTF8') in d.state) > 0)
     order by a."createdAt" limit ${AT_ONCE}`.execute(db);
   return rows.map(({ id }) => id);
 }

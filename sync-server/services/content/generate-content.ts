@@ -51,7 +51,7 @@ export const contentOfWorkflow = defineJob({
       const [skill] = await skillsByIds(ctx.tx, [skillId]);
       const wanted = skill
         ? generatedBy(workflow, {
-            aiEnabled: verdictFor(run.flags ?? [], 'org_ai_content_enabled', skill.tenantSlug),
+            aiEnabled: aiAllowed(run, skill.organizationId === null ? null : skill.tenantSlug),
             tags: skill.tags.length,
             seconds: skill.estimatedSeconds,
             summary: skill.summary,
@@ -113,8 +113,7 @@ async function write(run: JobRun, type: GeneratedType, entity: Entity, short: bo
   const { db } = run.database;
   const source =
     entity.type === 'skill' ? await skillText(db, entity.id) : await collectionText(db, entity.id);
-  if (!verdictFor(run.flags ?? [], 'org_ai_content_enabled', source.alias))
-    throw new GenerationFailed(why.disabled);
+  if (!aiAllowed(run, source.alias)) throw new GenerationFailed(why.disabled);
   if (source.text.trim() === '') throw new GenerationFailed(why.noText);
   const ai = run.ai ?? null;
   if (type === 'tags') return { contentTags: await writeTags(ai, source, targetTagCount(source.seconds)) };
@@ -122,8 +121,13 @@ async function write(run: JobRun, type: GeneratedType, entity: Entity, short: bo
   return { summary, ...(short && { shortDescription: shortOf(summary) }) };
 }
 
-type Found = Source & { alias: string; seconds: number };
-const nothing: Found = { title: '', text: '', alias: '', seconds: 0 };
+/** alias: of the organization whose it is; null: of none */
+type Found = Source & { alias: string | null; seconds: number };
+const nothing: Found = { title: '', text: '', alias: null, seconds: 0 };
+
+/** Organizations have it written for them; what a person owns goes to no model. */
+const aiAllowed = (run: JobRun, alias: string | null): boolean =>
+  alias !== null && verdictFor(run.flags ?? [], 'org_ai_content_enabled', alias);
 
 /** The draft, as it is stored: what reviewers are asked about is not published yet. */
 async function skillText(db: Db, skillId: string): Promise<Found> {
@@ -132,8 +136,9 @@ async function skillText(db: Db, skillId: string): Promise<Found> {
   const draft = await loadDraft(db, skillId);
   const [body] = draft ? [] : await skillBodies(db, [skillId]);
   const lesson = draft ? lessonOf(draft.doc) : body?.document;
-  const { title, tenantSlug, estimatedSeconds } = skill;
-  return { title, text: lesson ? plainText(lesson) : '', alias: tenantSlug, seconds: estimatedSeconds };
+  const { title, tenantSlug, organizationId, estimatedSeconds } = skill;
+  const alias = organizationId === null ? null : tenantSlug;
+  return { title, text: lesson ? plainText(lesson) : '', alias, seconds: estimatedSeconds };
 }
 
 /** What is said about it, and about the skills in it. */

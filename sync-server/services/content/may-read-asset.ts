@@ -3,6 +3,7 @@
  * organization; and by who has brought it, and who may edit where it was put (D100). To all others it is not there.
  */
 import { type Kysely, sql } from 'kysely';
+import type { SkillOwner } from '#domain/own-space.ts';
 import {
   type AuthorRole,
   allows,
@@ -18,7 +19,7 @@ import { showsOrganization } from '../accounts/tenants.ts';
 import { editedPlace } from './assets/place-rights.ts';
 import { standingOf } from './standing.ts';
 
-type Facts = ContentFacts & { organizationId: string };
+type Facts = ContentFacts & SkillOwner;
 type Course = Facts & { id: string };
 type FindStanding = Awaited<ReturnType<typeof standingOf>>;
 
@@ -78,7 +79,7 @@ async function inLesson(tx: Kysely<Database>, find: FindStanding, assetId: strin
   const { rows } = await sql<
     Facts & { isCard: boolean; authors: { userId: string; authorType: AuthorRole }[]; courses: Course[] }
   >`
-    select s."organizationId", s."rootType", s.visible, s.free, s."loginRequired",
+    select s."organizationId", s."ownerId", s."rootType", s.visible, s.free, s."loginRequired",
       (${assetId}::uuid in (s.image, s."featuredImage")) is true as "isCard",
       coalesce((select jsonb_agg(jsonb_build_object('userId', a."userId", 'authorType', a.role))
         from content."skillAuthors" a where a."skillId" = s.id), '[]') as authors,

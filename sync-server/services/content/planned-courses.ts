@@ -38,7 +38,7 @@ export const plannedCoursesQuery = (userId: string | null) => sql`
       select case when c.type = 'course' then c.id end, c."organizationId", item.rank from item
       join content.collections c on item.type = 'collection' and c.id = item.id
       union all
-      select null, s."organizationId", item.rank from item join content.skills s on item.type = 'skill' and s.id = item.id
+      select null, s."organizationId", item.rank from item join content.skills s on item.type = 'skill' and s.id = item.id and s."organizationId" is not null
     )
     select "courseId", "organizationId" from placed group by "courseId", "organizationId"
     order by min(rank), "courseId" nulls first limit ${sql.lit(PLANNED_COURSES)}`;

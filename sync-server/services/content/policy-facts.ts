@@ -7,7 +7,8 @@ import { collectionsByIds } from './collections/repository.ts';
 import { skillsByIds } from './skills/repository.ts';
 import { standingOf } from './standing.ts';
 
-type Known<Facts> = { subject: Subject; facts: Facts; organizationId: string } | null;
+/** organizationId null: the caller's own */
+type Known<Facts> = { subject: Subject; facts: Facts; organizationId: string | null } | null;
 
 export async function skillFacts(ctx: ReadContext, id: string): Promise<Known<FactsOf['skill']>> {
   const [find, [skill]] = await Promise.all([standingOf(ctx), skillsByIds(ctx.tx, [id])]);

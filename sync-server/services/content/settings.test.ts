@@ -97,8 +97,10 @@ describe('an address', () => {
     expect(await call(updateSlugOperation, slugArgs('skill', one.id, ' Reef-Knot '))).toMatchObject({
       slug: 'reef-knot',
     });
-    expect(await findSkillId(open.db, 'harbor', 'reef-knot')).toBe(one.id);
-    expect(await findSkillId(open.db, 'harbor', one.slug)).toBe(one.id);
+    expect(await findSkillId(open.db, { tenantSlug: 'harbor', slug: 'reef-knot', userId: null })).toBe(
+      one.id,
+    );
+    expect(await findSkillId(open.db, { tenantSlug: 'harbor', slug: one.slug, userId: null })).toBe(one.id);
     expect(await code(updateSlugOperation, slugArgs('skill', other.id, 'reef-knot'))).toBe('SLUG_TAKEN');
     expect(await code(updateSlugOperation, slugArgs('skill', other.id, one.slug))).toBe('SLUG_TAKEN');
     expect(await code(updateSlugOperation, slugArgs('skill', other.id, 'ab'))).toBe('INVALID_ARGUMENTS');

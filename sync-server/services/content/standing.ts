@@ -1,5 +1,6 @@
 /** How a caller stands to content: the facts that the policy asks for, read once and asked about as often as needed. */
 import { type Kysely, sql } from 'kysely';
+import { rolesInOwnSpace, type SkillOwner } from '#domain/own-space.ts';
 import {
   type AuthorRole,
   noStanding,
@@ -20,8 +21,7 @@ import {
 } from '../accounts/required-factor.ts';
 import { type HeldCourse, heldCoursesQuery } from './held-courses.ts';
 
-type Placed = {
-  organizationId: string;
+type Placed = SkillOwner & {
   courseIds: readonly string[];
   authors?: readonly { userId: string; authorType: AuthorRole }[];
 };
@@ -40,9 +40,12 @@ async function standingIn(
   const { places, held } = person ? await factsOf(ctx.tx, person, ctx.at) : nobody;
   const userId = person?.userId ?? null;
   return (content: Placed): { subject: Subject; standing: Standing } => {
-    const place = places.get(content.organizationId);
+    const { organizationId } = content;
+    if (organizationId === null)
+      return { subject: { userId, roles: rolesInOwnSpace(content, userId), session }, standing: noStanding };
+    const place = places.get(organizationId);
     if (place?.withheld) {
-      noteWithheld(ctx, content.organizationId);
+      noteWithheld(ctx, organizationId);
       return { subject: { userId, roles: [], session }, standing: noStanding };
     }
     const courses = content.courseIds.map((courseId) => held.get(courseId));

@@ -2,20 +2,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountExport, WrittenRow } from '#contract/accounts/account-export.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
+import { Refusal } from '#contract/errors.ts';
 import { lessonToMarkdown } from '#contract/markdown/lesson-to-markdown.ts';
+import { loadDraft } from '../../drafts/draft-storage.ts';
 import type { Database } from '../../storage/tables.ts';
 import { moment } from '../../verbs/moment.ts';
+import { lessonOf } from './skills/lesson-of-draft.ts';
+import { skillBodies } from './skills/repository.ts';
 
 type Db = Kysely<Database>;
 
-/** The title of `s`, a skill or collection, for whoever has a role there; of what is shown in a public catalog for all. */
-const titleFor = (userId: string) => sql<string | null>`case when (s."rootType" = 'catalog' and s.visible)
+/** The title of `s`, a skill or collection, for whoever has a role there; of what is shown in a public catalog for all, and of what is their own. */
+const titleFor = (userId: string, owned = sql`false`) => sql<
+  string | null
+>`case when ${owned} or (s."rootType" = 'catalog' and s.visible)
   or exists (select 1 from accounts.profiles p
     where p."userId" = ${userId}::uuid and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb)
   then s.title end`;
 
+const ownedBy = (userId: string) => sql`(s."organizationId" is null and s."ownerId" = ${userId}::uuid)`;
+
 export async function contentWrittenBy(db: Db, userId: string) {
-  const title = titleFor(userId);
+  const title = titleFor(userId, ownedBy(userId));
   const lessonOf = sql`left join content.skills s on s.id = w."skillId"`;
   const own = sql`w."userId" = ${userId}::uuid`;
   const [comments, notes, flashcards, progress] = await Promise.all([
@@ -65,7 +73,7 @@ async function plansOf(db: Db, userId: string) {
     ),
     rowsOf(
       db,
-      sql`select coalesce((select ${title} from content.skills s where s.id = w."entityId"),
+      sql`select coalesce((select ${titleFor(userId, ownedBy(userId))} from content.skills s where s.id = w."entityId"),
       (select ${title} from content.collections s where s.id = w."entityId")) as title, w.value, w.at from content.ratings w
       where ${own} and w.value is not null order by w.at, w."entityId"`,
     ),
@@ -98,17 +106,47 @@ async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Writte
   );
 }
 
-/** The lessons that they work on as authors, where they have a role still. */
+type Lesson = { organization: string; slug: string; title: string; document: LessonDocument };
+
+/** The lessons that they work on as authors, where they have a role still, and their own, as they are written now. */
 export async function lessonsWrittenBy(db: Db, userId: string): Promise<AccountExport['lessons']> {
-  const { rows } = await sql<{ organization: string; slug: string; title: string; document: LessonDocument }>`
+  const { rows } = await sql<Lesson>`
     select s."tenantSlug" as organization, s.slug, s.title, b.document from content."skillAuthors" a
     join content.skills s on s.id = a."skillId"
     join content."skillBodies" b on b."skillId" = s.id and b."bodyVersion" = s."bodyVersion"
     join accounts.profiles p on p."userId" = a."userId" and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb
     where a."userId" = ${userId}::uuid order by 1, 2`.execute(db);
-  return rows.map(({ organization, slug, title, document }) => ({
+  return [...rows, ...(await ownLessons(db, userId))].map(({ organization, slug, title, document }) => ({
     organization,
     slug,
     markdown: lessonToMarkdown(document, title),
   }));
+}
+
+async function ownLessons(db: Db, userId: string): Promise<Lesson[]> {
+  const own = await db
+    .selectFrom('content.skills')
+    .select(['id', 'tenantSlug as organization', 'slug', 'title'])
+    .where('ownerId', '=', userId)
+    .orderBy('slug')
+    .execute();
+  const lessons: Lesson[] = [];
+  for (const { id, ...about } of own) {
+    const [body] = await skillBodies(db, [id]);
+    const document = (await draftText(db, id)) ?? body?.document;
+    if (document) lessons.push({ ...about, document });
+  }
+  return lessons;
+}
+
+/** @returns undefined where there is none, or none that can be read */
+async function draftText(db: Db, skillId: string): Promise<LessonDocument | undefined> {
+  const draft = await loadDraft(db, skillId);
+  if (!draft) return undefined;
+  try {
+    return lessonOf(draft.doc);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }

@@ -8,6 +8,8 @@ export const searchWords = inTerms({
   title: 'Search Modal',
   placeholder: (organization: string) => `Search ${organization}...`,
   everywhere: 'Lectern',
+  /** whose a person's own is */
+  you: 'You',
   close: 'Close the search',
   clear: 'Clear the text',
   filters: 'Filters',

@@ -36,6 +36,7 @@ export const skillSettingsWords = inTerms({
     'signed in': 'For logged-in learners only, with public section descriptions.',
     enrolled: 'For learners enrolled in [[a course]] that has it.',
   },
+  ownHint: 'This [[skill]] is yours. Only you can see it.',
   visibilityUpdated: 'Skill visibility successfully updated!',
   visibilityFailed: "We are having trouble updating this skill's visibility. Please try again later",
   failed: 'An error occurred while updating skill.',

@@ -9,6 +9,9 @@ export const studioWords = inTerms({
   lead: (name: string) => `All content of ${name}`,
   mineHeading: 'My content',
   mineLead: 'What you made, and what you work on.',
+  you: 'You',
+  onlyYou: 'Only you',
+  newOwn: 'New [[skill]]',
   loading: 'Still loading the content…',
   table: 'Content',
   tabs: {

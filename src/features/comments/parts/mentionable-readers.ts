@@ -1,5 +1,5 @@
 /** Whom one can name in a comment: whoever works on the lesson or has written beside it, where this comment goes. */
-import { commentBuckets } from '#domain/bucket.ts';
+import { commentBuckets } from '#domain/content-buckets.ts';
 import { type Mentionable, mentionableAmong } from '#features/talk/mentionable.ts';
 import type { LecternDb } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';

@@ -17,7 +17,7 @@ const lessonFiles: readonly string[] = [...new Set(kinds.flatMap((kind) => exten
 export const filesOf = (kind: 'image' | 'video' | 'audio' | 'attachment'): readonly string[] =>
   kind === 'video' ? extensionsOf('video', 'content') : kind === 'audio' ? audioExtensions : lessonFiles;
 
-type Skill = { skillId: string; organizationId: string };
+type Skill = { skillId: string; organizationId: string | null };
 
 export const destinationOf = ({ skillId, organizationId }: Skill): Destination => ({
   place: { type: 'skill', id: skillId },

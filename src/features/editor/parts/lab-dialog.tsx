@@ -11,8 +11,10 @@ import styles from './lab-dialog.module.css';
 import { newLab } from './new-block.ts';
 
 /** Those that learners can still practise in. */
-const labsInUse = async (db: LecternDb, organizationId: string) =>
-  (await labsOf(db, organizationId)).filter(({ archived, workflow }) => !archived && workflow !== 'RETIRED');
+const labsInUse = async (db: LecternDb, organizationId: string | null) =>
+  (organizationId === null ? [] : await labsOf(db, organizationId)).filter(
+    ({ archived, workflow }) => !archived && workflow !== 'RETIRED',
+  );
 
 export function LabDialog({
   editor,
@@ -20,7 +22,8 @@ export function LabDialog({
   onClose,
 }: {
   editor: Editor;
-  organizationId: string;
+  /** null: of no organization, hence without labs */
+  organizationId: string | null;
   onClose: () => void;
 }) {
   const labs = useStored(labsInUse, organizationId);

@@ -19,7 +19,7 @@ export type BroughtKind = 'image' | 'video' | 'audio' | 'attachment';
 
 type Props = {
   editor: Editor;
-  skill: { skillId: string; organizationId: string };
+  skill: { skillId: string; organizationId: string | null };
   /** they become blocks where the cursor is */
   onFiles: (files: readonly File[]) => void;
   onClose: () => void;

@@ -2,6 +2,7 @@
 import { hitOfListing, listedKey } from '#contract/content/content-listing.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
+import { searchWords as say } from '#contract/words/en/search.ts';
 import { isOrganizationBucket } from '#domain/bucket.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import {
@@ -87,7 +88,7 @@ export async function detailsOf(db: LecternDb, hit: SearchHit, query: string): P
 export type SearchSurroundings = {
   /** works in some organization: sees the state of content (SEARCH-008) */
   hasRole: boolean;
-  /** names of organizations, by owner key */
+  /** names of organizations, and the person's own, by owner key */
   owners: Record<string, string>;
 };
 
@@ -95,8 +96,9 @@ export async function searchSurroundings(db: LecternDb): Promise<SearchSurroundi
   const [profiles, organizations] = await Promise.all([db.profiles.toArray(), db.organizations.toArray()]);
   return {
     hasRole: profiles.some(({ roles }) => worksInOrganization({ userId: db.accountId, roles })),
-    owners: Object.fromEntries(
-      organizations.map(({ organizationId, name }) => [`org#${organizationId}`, name]),
-    ),
+    owners: Object.fromEntries([
+      ...organizations.map(({ organizationId, name }) => [`org#${organizationId}`, name]),
+      [`usr#${db.accountId}`, say.you],
+    ]),
   };
 }

@@ -7,7 +7,8 @@ import type { LessonPlace } from './lesson-place.ts';
 
 /** @param place  undefined: not read yet */
 export const lessonCrumbs = (skill: SkillRow, place: LessonPlace | undefined): Crumb[] => [
-  rootCrumb(skill.tenantSlug, skill.rootType),
+  // A person's own is in no catalog.
+  ...(skill.organizationId === null ? [] : [rootCrumb(skill.tenantSlug, skill.rootType)]),
   ...(place ? trailCrumbs(place.trail) : [waitingCrumb]),
   hereCrumb(skill.title, 'skill'),
 ];

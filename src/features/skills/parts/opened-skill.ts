@@ -10,8 +10,7 @@ import {
   worksOnContent,
 } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import { findProfile } from '#store/queries/organizations.ts';
-import { standingToSkill } from '#store/queries/permissions.ts';
+import { standingToSkill, subjectToSkill } from '#store/queries/permissions.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { findSkill, findSkillBySlug, skillBody } from '#store/queries/skills.ts';
 import { placeWant, skillWant } from '#store/queries/wants.ts';
@@ -74,11 +73,7 @@ async function readOpened(db: LecternDb, { tenantSlug, skillSlug, skillId }: Ski
       mayUpdate: false,
       mayReset: false,
     };
-  const [profile, standing] = await Promise.all([
-    findProfile(db, skill.organizationId),
-    standingToSkill(db, skill),
-  ]);
-  const subject = { userId, roles: profile?.roles ?? [] };
+  const [subject, standing] = await Promise.all([subjectToSkill(db, skill), standingToSkill(db, skill)]);
   return {
     skill,
     subject,

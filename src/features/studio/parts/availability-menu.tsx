@@ -13,7 +13,8 @@ import { availabilitiesOf, type StudioActs } from '../use-studio-acts.ts';
 
 export function AvailabilityMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs }) {
   const { type, mayEdit, archived, workflow, availability } = entry;
-  if (type === 'lab' || !mayEdit || archived || workflow === 'RETIRED')
+  const choices = type === 'lab' ? [] : availabilitiesOf(entry);
+  if (choices.length === 0 || !mayEdit || archived || workflow === 'RETIRED')
     return <span className={styles.clipped}>{availability}</span>;
   const choose = async (label: string) => {
     try {
@@ -28,7 +29,6 @@ export function AvailabilityMenu({ entry, acts }: { entry: StudioEntry; acts: St
       });
     }
   };
-  const choices = availabilitiesOf(entry);
   const now = choices.find(
     ({ change }) =>
       change.visible === entry.visible &&

@@ -70,7 +70,7 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
     ...(type === 'skill' && here && mayEdit && !archived && workflow !== 'RETIRED'
       ? [{ key: 'settings', label: say.settings, onPress: () => setSettings(true) }]
       : []),
-    ...(type === 'skill' && here && mayEdit && !archived
+    ...(type === 'skill' && here && mayEdit && !archived && entry.organizationId !== null
       ? [{ key: 'approvals', label: approvalWords.open, onPress: () => setApproving(true) }]
       : []),
     ...(type === 'lab' && mayEdit && !archived && workflow !== 'RETIRED'

@@ -5,6 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { moveOwnSkills } from '../../content/move-content.ts';
 import { takeAlias } from '../aliases.ts';
 import { announceUser } from '../people.ts';
 import { findUser, writeUser } from './repository.ts';
@@ -20,6 +21,7 @@ export async function changeAlias(ctx: ServiceContext, given: ArgsOf<typeof chan
   await takeAlias(tx, alias, { left: foldName(user.alias), at, userId });
   await writeUser(tx, userId, { alias });
   await announceUser(ctx, userId);
+  await moveOwnSkills(ctx, userId, alias);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'credentials changed', at, by: caller, entity, details: { alias: true } });
   return { success: true };

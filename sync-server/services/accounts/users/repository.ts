@@ -17,6 +17,14 @@ export const findUser = (tx: Tx, userId: string) =>
 export const holdUser = (tx: Tx, userId: string) =>
   tx.selectFrom('accounts.users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
+export const holdUserAlias = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('accounts.users')
+    .select('alias')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 export const insertUser = (tx: Tx, user: Insertable<Database['accounts.users']>) =>
   tx
     .insertInto('accounts.users')

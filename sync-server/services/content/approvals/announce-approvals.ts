@@ -5,7 +5,8 @@ import {
   type SkillApprovals,
   skillApprovalsId,
 } from '#contract/content/approval.ts';
-import { commentBuckets, organizationBucket } from '#domain/bucket.ts';
+import { organizationBucket } from '#domain/bucket.ts';
+import { commentBuckets } from '#domain/content-buckets.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { userInfosOf } from '../../accounts/people.ts';
 import { skillsByIds } from '../skills/repository.ts';

@@ -1,7 +1,7 @@
 /** The only way to hold a collection: its card, or what is inside it. */
 
 import { Refusal } from '#contract/errors.ts';
-import { organizationBucketOf } from '#domain/bucket.ts';
+import { organizationBucketOf } from '#domain/content-buckets.ts';
 import { mayReadContent, type Subject, worksInOrganization, worksOnContent } from '#domain/policy.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { standingOf } from '../standing.ts';

@@ -38,7 +38,7 @@ export async function updateCollectionMetadata(
   // A root is its organization's.
   if (!collection || collection.type === 'root') throw new Refusal('FORBIDDEN_ACCESS');
   for (const picture of [images?.catalog, images?.featured])
-    if (picture) await assertPictureOf(ctx, picture, collection.organizationId);
+    if (picture) await assertPictureOf(ctx, picture, collection);
   for (const { url } of [...(links ?? []), ...(examLinks ?? [])])
     if (safeHref(url) === null)
       throw invalid('input', 'a link leads to https, http, mailto or a path of this site');

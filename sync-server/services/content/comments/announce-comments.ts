@@ -1,5 +1,5 @@
 /** Puts comments where their skill is, and beside each the name of who wrote it. */
-import { commentBuckets } from '#domain/bucket.ts';
+import { commentBuckets } from '#domain/content-buckets.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { userInfosOf } from '../../accounts/people.ts';
 import { skillsByIds } from '../skills/repository.ts';

@@ -3,7 +3,7 @@
 import type { updateCommentOperation } from '#contract/content/comment.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { commentBuckets } from '#domain/bucket.ts';
+import { commentBuckets } from '#domain/content-buckets.ts';
 import { mayEditComment } from '#domain/policy.ts';
 import { lastWrites, noteWrites } from '../../../verbs/field-writes.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';

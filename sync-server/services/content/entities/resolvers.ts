@@ -140,7 +140,10 @@ type BySlug = {
 async function entityBySlug(ctx: ReadContext, { slug, entity, faqs, catalogTags, studyPlans }: BySlug) {
   const [tenantSlug = '', own = '', ...rest] = slug.split('/');
   if (rest.length > 0 || own === '') throw new Refusal('NOT_FOUND');
-  const skillId = entity === 'collection' ? undefined : await findSkillId(ctx.tx, tenantSlug, own);
+  const skillId =
+    entity === 'collection'
+      ? undefined
+      : await findSkillId(ctx.tx, { tenantSlug, slug: own, userId: ctx.caller?.userId ?? null });
   if (skillId) return { type: 'skill', skill: await wholeSkill(ctx, skillId), collection: null };
   const [collectionId] = entity === 'skill' ? [] : await collectionIdsBySlugs(ctx.tx, tenantSlug, [own]);
   if (!collectionId) throw new Refusal('NOT_FOUND');

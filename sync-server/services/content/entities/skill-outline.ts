@@ -7,7 +7,10 @@ import { standingOf } from '../standing.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS: hidden, internal, or sold; the same where there is none */
 export async function skillOutline(ctx: ReadContext, tenantSlug: string, skillSlug: string) {
-  const id = await findSkillId(ctx.tx, tenantSlug, skillSlug);
+  const id = await findSkillId(ctx.tx, {
+    ...{ tenantSlug, slug: skillSlug },
+    userId: ctx.caller?.userId ?? null,
+  });
   const [skill] = id ? await skillsByIds(ctx.tx, [id]) : [];
   if (!skill) throw new Refusal('FORBIDDEN_ACCESS');
   const { subject, standing } = (await standingOf(ctx))(skill);

@@ -47,7 +47,8 @@ export async function findLinkedLab(
   { entityType, entityId, externalId }: PageArgs<typeof linkedLabPage>,
 ): Promise<ShownLab> {
   const entity = await entityOf(ctx, entityType, entityId);
-  if (!entity || !ctx.caller || !(await reads(ctx, entity.organizationId)))
+  const organizationId = entity?.organizationId ?? null;
+  if (!entity || !ctx.caller || organizationId === null || !(await reads(ctx, organizationId)))
     throw new Refusal('FORBIDDEN_ACCESS');
   const { title } = entity;
   const startUrl = startUrlOf({ labId: null, externalId, name: title, userId: ctx.caller.userId });

@@ -1,6 +1,7 @@
 /** Puts what polls add up to where their lesson is, and tells each person what it has taken in of them. */
 import { type PollCounts, type PollVotes, pollCountsId, pollVotesId } from '#contract/content/poll.ts';
-import { skillBuckets, userBucket } from '#domain/bucket.ts';
+import { userBucket } from '#domain/bucket.ts';
+import { skillBuckets } from '#domain/content-buckets.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import type { SkillRecord } from '../skills/skill-row.ts';

@@ -62,7 +62,7 @@ export async function publicPageAt(asking: Asking, place: PublicPlace): Promise<
   const trail = await openTrail(ctx, tenantSlug, slugs);
   if (trail === null) return null;
   if (skillSlug === undefined) return collectionPage(ctx, trail);
-  const id = await findSkillId(ctx.tx, tenantSlug, skillSlug);
+  const id = await findSkillId(ctx.tx, { tenantSlug, slug: skillSlug, userId: null });
   const holder = trail.at(-1);
   if (id === undefined || (holder && !holds(holder, id))) return null;
   return skillPage(ctx, id);

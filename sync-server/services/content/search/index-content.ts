@@ -10,7 +10,7 @@ type Tx = Kysely<Database>;
 type Indexed = {
   type: 'skill' | 'collection';
   id: string;
-  organizationId: string;
+  organizationId: string | null;
   open: boolean;
   texts: SearchTexts;
   factor: number;

@@ -16,6 +16,7 @@ import { toSkill } from '../skills/skill-row.ts';
 import { standingOf } from '../standing.ts';
 
 type Asked = v.InferOutput<typeof searchRequestSchema>;
+const OF_ORGANIZATION = 'org#';
 type Candidate = { type: 'skill' | 'collection'; id: string };
 
 /** So many are looked at; what may not be seen is taken out of them. */
@@ -62,7 +63,8 @@ async function candidatesFor(
     select d.type, d.id from content."searchDocuments" d
     where (d.words @@ ${all}::tsquery or ${isNear})
       and (d.open or d."organizationId" = any(${[...organizations]}::uuid[])
-        or exists (select 1 from content."skillAuthors" a where a."skillId" = d.id and a."userId" = ${caller?.userId ?? null}::uuid))
+        or exists (select 1 from content."skillAuthors" a where a."skillId" = d.id and a."userId" = ${caller?.userId ?? null}::uuid)
+        or d.id in (select s.id from content.skills s where s."ownerId" = ${caller?.userId ?? null}::uuid))
     order by (case when d.words @@ ${all}::tsquery then 1 else 0.3 end
       + 6 * (d.title @@ ${all}::tsquery)::int
       + 2 * (select count(*) from unnest(${words.map(prefix)}::text[]) as w where d.title @@ w::tsquery)) * d.factor desc,
@@ -117,11 +119,13 @@ async function readable(
   return candidates.flatMap(({ id }) => hits.get(id) ?? []);
 }
 
+/** A person's own are found by that person alone, who needs no name for them. */
 async function ownersOf({ tx }: ReadContext, hits: readonly SearchHit[]): Promise<SearchAnswer['owners']> {
-  const ids = [...new Set(hits.map(({ ownerKey }) => ownerKey.slice('org#'.length)))];
+  const keys = hits.flatMap(({ ownerKey }) => (ownerKey.startsWith(OF_ORGANIZATION) ? [ownerKey] : []));
+  const ids = [...new Set(keys.map((key) => key.slice(OF_ORGANIZATION.length)))];
   const tenants = await tenantsByIds(tx, ids);
   return tenants.map(({ organizationId, name, alias }) => ({
-    ownerKey: `org#${organizationId}`,
+    ownerKey: `${OF_ORGANIZATION}${organizationId}`,
     name,
     image: null,
     alias,

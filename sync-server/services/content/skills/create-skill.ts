@@ -1,48 +1,51 @@
-/** A person makes a skill for an organization, in courses or in none (API-046, CREATE-010, CREATE-015, CREATE-018). */
+/** A person makes a skill for an organization, in courses or in none, or for themselves (API-046, CREATE-010, CREATE-015, CREATE-018). */
 import { coverOf, type createSkillForOwnerOperation } from '#contract/content/create.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { mayCreateContent } from '#domain/policy.ts';
+import { MOST_OWN_SKILLS, OWN_ROOT } from '#domain/own-space.ts';
+import { mayCreateContent, type RootType } from '#domain/policy.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { holdDraft } from '../../../drafts/draft-storage.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { holdAlias } from '../../accounts/people.ts';
 import { organizationAlias } from '../../accounts/tenants.ts';
 import { announceSkill } from '../announce.ts';
 import { announceParents, appendChild, holdParents } from '../parents.ts';
 import { standingOf } from '../standing.ts';
 import { takeSlug } from '../take-slug.ts';
 
+type Args = ArgsOf<typeof createSkillForOwnerOperation>;
+
+/** Whose it is, where it is shown, and what its address begins with. */
+type Place = {
+  parents: Awaited<ReturnType<typeof holdParents>>;
+  organizationId: string | null;
+  ownerId: string | null;
+  rootType: RootType;
+  tenantSlug: string;
+};
+
 /**
  * Learners do not see it before its first publication.
  * @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, ROOTS_DO_NOT_MATCH, COLLECTION_IS_RETIRED
  */
-export async function createSkill(ctx: ServiceContext, args: ArgsOf<typeof createSkillForOwnerOperation>) {
+export async function createSkill(ctx: ServiceContext, args: Args) {
   const { tx, at, caller } = ctx;
   const id = args.skillId ?? ctx.mutationId;
-  const organizationId = args.ownerInfo.id;
-  const parents = await holdParents(ctx, args.collectionIds);
-  const rootType = args.rootType ?? parents[0]?.rootType ?? 'internal';
-  if (parents.some((parent) => parent.rootType !== rootType)) throw new Refusal('ROOTS_DO_NOT_MATCH');
-  if (parents.some((parent) => parent.organizationId !== organizationId))
-    throw new Refusal('FORBIDDEN_ACCESS');
-  if (parents.some(({ type }) => type === 'root')) throw invalid('collectionIds', 'a catalog holds courses');
-  const { subject } = (await standingOf(ctx))({ organizationId, courseIds: [] });
-  if (!mayCreateContent(subject, rootType)) throw new Refusal('FORBIDDEN_ACCESS');
-  const tenantSlug = await organizationAlias(tx, organizationId);
-  if (tenantSlug === undefined) throw new Refusal('FORBIDDEN_ACCESS');
+  const place = await (args.ownerInfo.type === 'USER' ? ownSpace(ctx, args) : placeInOrganization(ctx, args));
+  const { parents, tenantSlug, ...owner } = place;
   const slug = await takeSlug(tx, 'content.skills', tenantSlug, slugOfTitle(args.title, 'skill'));
   const made = await tx
     .insertInto('content.skills')
     .values({
       id,
-      organizationId,
+      ...owner,
       tenantSlug,
       slug,
       title: args.title,
       subtitle: args.subtitle,
       workflow: 'INITIAL',
-      rootType,
       visible: false,
       free: true,
       loginRequired: true,
@@ -72,4 +75,38 @@ export async function createSkill(ctx: ServiceContext, args: ArgsOf<typeof creat
   await announceParents(ctx, parents);
   await announceSkill(ctx, id);
   return { skillId: id, skillSlug: slug, tenantSlug };
+}
+
+/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, ROOTS_DO_NOT_MATCH, COLLECTION_IS_RETIRED */
+async function placeInOrganization(ctx: ServiceContext, args: Args): Promise<Place> {
+  const organizationId = args.ownerInfo.id;
+  const parents = await holdParents(ctx, args.collectionIds);
+  const rootType = args.rootType ?? parents[0]?.rootType ?? 'internal';
+  if (parents.some((parent) => parent.rootType !== rootType)) throw new Refusal('ROOTS_DO_NOT_MATCH');
+  if (parents.some((parent) => parent.organizationId !== organizationId))
+    throw new Refusal('FORBIDDEN_ACCESS');
+  if (parents.some(({ type }) => type === 'root')) throw invalid('collectionIds', 'a catalog holds courses');
+  const { subject } = (await standingOf(ctx))({ organizationId, courseIds: [] });
+  if (!mayCreateContent(subject, rootType)) throw new Refusal('FORBIDDEN_ACCESS');
+  const tenantSlug = await organizationAlias(ctx.tx, organizationId);
+  if (tenantSlug === undefined) throw new Refusal('FORBIDDEN_ACCESS');
+  return { parents, organizationId, ownerId: null, rootType, tenantSlug };
+}
+
+/** A person's own is in no catalog and no course (D96). @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+async function ownSpace(ctx: ServiceContext, { ownerInfo, collectionIds, rootType }: Args): Promise<Place> {
+  const owner = { organizationId: null, ownerId: ownerInfo.id };
+  const { subject } = (await standingOf(ctx))({ ...owner, courseIds: [] });
+  if (!mayCreateContent(subject, OWN_ROOT)) throw new Refusal('FORBIDDEN_ACCESS');
+  if (collectionIds.length > 0) throw invalid('collectionIds', 'courses are organizations’');
+  if ((rootType ?? OWN_ROOT) !== OWN_ROOT) throw invalid('rootType', 'is private');
+  const tenantSlug = await holdAlias(ctx.tx, owner.ownerId);
+  if (tenantSlug === undefined) throw new Refusal('FORBIDDEN_ACCESS');
+  const { owned } = await ctx.tx
+    .selectFrom('content.skills')
+    .select(({ fn }) => fn.countAll<string>().as('owned'))
+    .where('ownerId', '=', owner.ownerId)
+    .executeTakeFirstOrThrow();
+  if (Number(owned) >= MOST_OWN_SKILLS) throw invalid('ownerInfo', `has ${MOST_OWN_SKILLS} skills already`);
+  return { ...owner, parents: [], rootType: OWN_ROOT, tenantSlug };
 }

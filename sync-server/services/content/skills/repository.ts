@@ -27,11 +27,16 @@ export async function skillsByIds(tx: Tx, skillIds: readonly string[]): Promise<
     .execute();
 }
 
-export async function findSkillId(tx: Tx, tenantSlug: string, slug: string): Promise<string | undefined> {
+/** @param userId  who asks: what another person owns is at no address */
+export async function findSkillId(
+  tx: Tx,
+  { tenantSlug, slug, userId }: { tenantSlug: string; slug: string; userId: string | null },
+): Promise<string | undefined> {
   const row = await tx
     .selectFrom('content.skills')
     .select('id')
     .where('tenantSlug', '=', tenantSlug)
+    .where((where) => where.or([where('organizationId', 'is not', null), where('ownerId', '=', userId)]))
     .where((where) =>
       where.or([where('slug', '=', slug), sql<boolean>`"formerSlugs" @> ${JSON.stringify([slug])}::jsonb`]),
     )

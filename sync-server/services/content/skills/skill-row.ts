@@ -15,6 +15,7 @@ export function toSkill(skill: SkillRecord): Skill {
   return {
     skillId: skill.id,
     organizationId: skill.organizationId,
+    ...(skill.ownerId !== null && { ownerId: skill.ownerId }),
     tenantSlug: skill.tenantSlug,
     skillSlug: skill.slug,
     formerSlugs: skill.formerSlugs,

@@ -25,8 +25,11 @@ export async function updateSkillAuthors(
   );
   if (!mayShareSkill(skill.subject, skill.rootType, own)) throw new Refusal('FORBIDDEN_ACCESS');
   if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
+  const { organizationId } = skill;
+  // Nobody but its owner works on a person's own.
+  if (organizationId === null) throw new Refusal('FORBIDDEN_ACCESS');
   const known = skill.authors.find(({ userId }) => userId === person)?.userId;
-  const userId = known ?? (await memberNamed(tx, skill.organizationId, person));
+  const userId = known ?? (await memberNamed(tx, organizationId, person));
   if (userId === undefined) throw new Refusal('NOT_FOUND');
   const before = skill.authors.flatMap((each) => (each.userId === userId ? [each.authorType] : []));
   const roles = changedRoles(before, asked, how);
@@ -44,7 +47,6 @@ export async function updateSkillAuthors(
   await announceSkill(ctx, skillId);
   // Their devices may hold the skill from now on, or no longer, and know nothing of its bucket.
   ctx.tell(userBucket(userId));
-  const { organizationId } = skill;
   const details = { userId, roles };
   await audit(tx, {
     kind: 'roles changed',

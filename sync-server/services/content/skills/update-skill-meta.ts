@@ -8,14 +8,17 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayTriggerGeneration } from '#domain/content-generation.ts';
+import { mayBeShown } from '#domain/own-space.ts';
 import { audit } from '../../../audit/audit.ts';
 import { openDraft } from '../../../drafts/draft-storage.ts';
 import { sendJob } from '../../../jobs/job.ts';
+import { invalid } from '../../../verbs/check-arguments.ts';
 import { noteWrites } from '../../../verbs/field-writes.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from '../announce.ts';
 import { assertApproved } from '../approvals/assert-approved.ts';
 import { assertPictureOf } from '../assert-picture.ts';
+import { assetsOfOwner } from '../asset-records.ts';
 import { bodyColumns } from '../body-columns.ts';
 import { contentOfWorkflow } from '../generate-content.ts';
 import { type AccessedSkill, accessSkill } from './access-skill.ts';
@@ -46,8 +49,9 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   if (skill.workflow === 'RETIRED')
     throw new Refusal(fields.workflow === undefined ? 'SKILL_IS_RETIRED' : 'SKILL_RESTORE_NOT_SUPPORTED');
   if (workflow === 'RETIRED') throw new Refusal('SKILL_RETIRE_NOT_SUPPORTED');
+  assertStaysPrivate(skill, fields);
   for (const picture of [images?.catalog, images?.featured])
-    if (picture) await assertPictureOf(ctx, picture, skill.organizationId);
+    if (picture) await assertPictureOf(ctx, picture, skill);
   const title = fields.title ?? skill.title;
   const text =
     fields.workflow === 'PUBLISHED'
@@ -62,7 +66,8 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
     ...(tags && { tags: JSON.stringify(tags) }),
     ...text,
     // Learners see a skill from its first publication on.
-    ...('bodyVersion' in text && skill.bodyVersion === null && { visible: fields.visible ?? true }),
+    ...('bodyVersion' in text &&
+      skill.bodyVersion === null && { visible: fields.visible ?? mayBeShown(skill) }),
     updatedAt: at,
   });
   await announceSkill(ctx, skillId);
@@ -86,6 +91,13 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   }
   const bodyVersion = 'bodyVersion' in text ? text.bodyVersion : skill.bodyVersion;
   return { skillId, workflow, bodyVersion, updatedAt: at };
+}
+
+/** What a person owns nobody else sees. @throws Refusal INVALID_ARGUMENTS */
+function assertStaysPrivate(skill: AccessedSkill, { visible, syndicated }: Args['fields']): void {
+  if (mayBeShown(skill)) return;
+  if (visible) throw invalid('visible', 'is private');
+  if (syndicated) throw invalid('syndicated', 'is private');
 }
 
 async function publish(ctx: ServiceContext, skill: AccessedSkill, title: string, draftVector: string | null) {
@@ -113,10 +125,10 @@ async function renamed({ tx }: ServiceContext, skill: AccessedSkill, title: stri
   return body ? bodyColumns(body.document, title) : {};
 }
 
-/** Those among them that belong to the skill's organization, in their order. */
+/** Those among them that belong to the skill's owner, in their order. */
 async function assetsOf(
   { tx }: ServiceContext,
-  { organizationId }: AccessedSkill,
+  skill: AccessedSkill,
   assetIds: readonly string[],
 ): Promise<SkillAsset[]> {
   const ids = assetIds.filter((id) => v.is(idSchema, id));
@@ -124,7 +136,7 @@ async function assetsOf(
   const rows = await tx
     .selectFrom('content.assets')
     .select(['id as assetId', 'bytes', 'contentType', 'captionsId'])
-    .where('organizationId', '=', organizationId)
+    .where(assetsOfOwner(skill))
     .where('id', 'in', ids)
     .execute();
   return ids.flatMap((id) => {

@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Skill, SkillBody } from '#contract/content/skill.ts';
 import type { skillAnswerEntries } from '#contract/content/skill-answer.ts';
+import { ownerOf } from '#domain/owner-key.ts';
 import { allows, worksOnContent } from '#domain/policy.ts';
 import { lockHolder } from '../../../drafts/skill-lock.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
@@ -37,7 +38,7 @@ export async function wholeSkill(ctx: ReadContext, skillId: string): Promise<Ans
     ...row,
     slug: skill.slug,
     externalId: skill.externalId,
-    owner: { type: 'ORGANIZATION', id: skill.organizationId },
+    owner: ownerOf(skill),
     createdBy: skill.createdBy,
     canArchive: allows('skill', 'Moderate', subject, facts),
     images: { catalog: skill.image, featured: skill.featuredImage },

@@ -13,6 +13,8 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { displayName } from '#domain/display-name.ts';
+import type { SkillOwner } from '#domain/own-space.ts';
+import { ownerOf } from '#domain/owner-key.ts';
 import { worksInOrganization } from '#domain/policy.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
@@ -34,7 +36,7 @@ type Asked = {
 };
 
 /**
- * Content belongs to organizations: a person's own is what they made or have a role on. What the caller may not read any more is left out,
+ * A person's is what they own, made or have a role on. What the caller may not read any more is left out,
  * so that a page may have fewer items than others.
  * @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS
  */
@@ -85,7 +87,7 @@ async function ownedBy(
   const skills =
     type === 'ORGANIZATION'
       ? sql`s."organizationId" = ${id}::uuid`
-      : sql`(s."createdBy" = ${id}::uuid or exists (select 1 from content."skillAuthors" a
+      : sql`(s."ownerId" = ${id}::uuid or s."createdBy" = ${id}::uuid or exists (select 1 from content."skillAuthors" a
           where a."skillId" = s.id and a."userId" = ${id}::uuid))`;
   const collections =
     type === 'ORGANIZATION'
@@ -143,7 +145,7 @@ async function itemsOf(ctx: ReadContext, found: readonly Found[]): Promise<Studi
     slug: record.slug,
     tenantSlug: record.tenantSlug,
     organizationId: record.organizationId,
-    ownerName: owners.get(record.organizationId) ?? '',
+    ownerName: owners.get(ownerOf(record).id) ?? '',
     rootType: record.rootType,
     visible: record.visible,
     free: record.free,
@@ -191,15 +193,20 @@ async function itemsOf(ctx: ReadContext, found: readonly Found[]): Promise<Studi
   return found.flatMap(({ id }) => items.get(id) ?? []);
 }
 
-async function ownersOf({ tx }: ReadContext, records: readonly { organizationId: string }[]) {
-  const ids = [...new Set(records.map(({ organizationId }) => organizationId))];
-  if (ids.length === 0) return new Map<string, string>();
-  const rows = await tx
+/** The names of organizations, and of people who own what is listed. */
+async function ownersOf(ctx: ReadContext, records: readonly SkillOwner[]) {
+  const of = (wanted: Owner['type']) => [
+    ...new Set(records.map(ownerOf).flatMap(({ type, id }) => (type === wanted ? [id] : []))),
+  ];
+  const people = await namesOf(ctx, of('USER'));
+  const ids = of('ORGANIZATION');
+  if (ids.length === 0) return people;
+  const rows = await ctx.tx
     .selectFrom('accounts.organizations')
     .select(['id', 'name'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map([...people, ...rows.map(({ id, name }) => [id, name] as const)]);
 }
 
 async function namesOf({ tx }: ReadContext, userIds: readonly string[]) {

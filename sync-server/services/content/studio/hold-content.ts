@@ -11,7 +11,8 @@ import { standingOf } from '../standing.ts';
 export type ContentType = 'skill' | 'collection';
 
 export type HeldContent = {
-  organizationId: string;
+  /** null: a person's own */
+  organizationId: string | null;
   retired: boolean;
   archived: boolean;
   boostScore: number;

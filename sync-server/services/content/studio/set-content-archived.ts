@@ -2,6 +2,7 @@
 import type { setContentArchivedOperation } from '#contract/content/content-acts.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { mayBeShown } from '#domain/own-space.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { holdContent, writeContent } from './hold-content.ts';
@@ -14,7 +15,8 @@ export async function setContentArchived(
   const content = await holdContent(ctx, type, entityId);
   if (content.retired) throw new Refusal(type === 'skill' ? 'SKILL_IS_RETIRED' : 'COLLECTION_IS_RETIRED');
   if (content.archived === archived) return { success: true };
-  await writeContent(ctx, type, entityId, { archived, visible: !archived && visible === true });
+  const shown = !archived && visible === true && mayBeShown(content);
+  await writeContent(ctx, type, entityId, { archived, visible: shown });
   await content.announce();
   await audit(ctx.tx, {
     kind: 'visibility changed',
@@ -22,7 +24,7 @@ export async function setContentArchived(
     by: ctx.caller,
     organizationId: content.organizationId,
     entity: { type, id: entityId },
-    details: { archived, visible: !archived && visible === true },
+    details: { archived, visible: shown },
   });
   return { success: true };
 }

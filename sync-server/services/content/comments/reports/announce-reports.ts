@@ -17,7 +17,8 @@ export async function moderatorsOf(
   { skillId, createdBy }: Reported,
 ): Promise<string[]> {
   const [skill] = await skillsByIds(tx, [skillId]);
-  if (!skill) return [];
+  // Nobody but its owner says anything on a person's own.
+  if (!skill || skill.organizationId === null) return [];
   const moderate = (role: Role) =>
     mayRemoveComment({ userId: skill.id, roles: [role] }, createdBy, skill.rootType);
   const people = await membersWithRole(tx, skill.organizationId, roles.filter(moderate));

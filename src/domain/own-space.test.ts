@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { commentBuckets, skillBuckets } from './content-buckets.ts';
+import { isOwnSkillOf, mayBeShown, OWN_ROOT, rolesInOwnSpace } from './own-space.ts';
+import { ownerKeyOf, ownerOf } from './owner-key.ts';
+import { mayComment, mayCreateContent, mayReadContent, mayUpdateSkill, type Subject } from './policy.ts';
+
+const own = { organizationId: null, ownerId: 'ana' };
+const ofHarbor = { organizationId: 'harbor', ownerId: null };
+const subject = (userId: string | null): Subject => ({ userId, roles: rolesInOwnSpace(own, userId) });
+
+describe('a person’s own space (D96)', () => {
+  it('gives its owner every right, and nobody else any', () => {
+    const facts = { rootType: OWN_ROOT, visible: false, free: true, loginRequired: true };
+    for (const [userId, may] of [
+      ['ana', true],
+      ['bo', false],
+      [null, false],
+    ] as const) {
+      const who = subject(userId);
+      expect(mayCreateContent(who, OWN_ROOT), String(userId)).toBe(may);
+      expect(mayReadContent(who, facts), String(userId)).toBe(may);
+      expect(mayUpdateSkill(who, OWN_ROOT), String(userId)).toBe(may);
+      expect(mayComment(who, facts, 'private'), String(userId)).toBe(may);
+    }
+  });
+
+  it('is nobody’s where no owner is named, and never an organization’s', () => {
+    expect(isOwnSkillOf({ organizationId: null, ownerId: null }, null)).toBe(false);
+    expect(isOwnSkillOf({ organizationId: null }, 'ana')).toBe(false);
+    expect(isOwnSkillOf({ organizationId: 'harbor', ownerId: 'ana' }, 'ana')).toBe(false);
+    expect(rolesInOwnSpace(ofHarbor, 'ana')).toEqual([]);
+  });
+
+  it('is shown to nobody, and named as its owner’s (SKILL-001, SEARCH-005)', () => {
+    expect([mayBeShown(own), mayBeShown(ofHarbor)]).toEqual([false, true]);
+    expect([ownerOf(own), ownerOf(ofHarbor)]).toEqual([
+      { type: 'USER', id: 'ana' },
+      { type: 'ORGANIZATION', id: 'harbor' },
+    ]);
+    expect([ownerKeyOf(own), ownerKeyOf(ofHarbor)]).toEqual(['usr#ana', 'org#harbor']);
+  });
+
+  it('is in the bucket of its owner alone, whatever is said of it; without an owner in none', () => {
+    const skill = { ...own, id: 's', rootType: OWN_ROOT, visible: true, authors: [{}] };
+    expect(skillBuckets(skill, ['a'])).toEqual(['user:ana']);
+    expect(commentBuckets(skill, [], 'public')).toEqual(['user:ana']);
+    expect(skillBuckets({ ...skill, ownerId: null }, ['a'])).toEqual([]);
+  });
+});

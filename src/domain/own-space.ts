@@ -1,0 +1,23 @@
+/** A person's own skills, beside those of organizations (D96): the person may do everything, and nobody else anything, whatever they are. */
+import type { RootType } from './policy.ts';
+import type { Role } from './role.ts';
+
+/** Whose a skill is: an organization's, or without one a person's. */
+export type SkillOwner = { organizationId: string | null; ownerId?: string | null | undefined };
+
+/** How many skills of their own a person may have. */
+export const MOST_OWN_SKILLS = 500;
+
+/** What a person owns is in no catalog; it counts as internal, which strangers never see. */
+export const OWN_ROOT: RootType = 'internal';
+
+/** A skill without an organization belongs to its owner alone: two that are nobody's are not each other's. */
+export const isOwnSkillOf = ({ organizationId, ownerId }: SkillOwner, userId: string | null): boolean =>
+  organizationId === null && userId !== null && ownerId === userId;
+
+/** The roles of somebody where a person owns what is asked about. */
+export const rolesInOwnSpace = (skill: SkillOwner, userId: string | null): readonly Role[] =>
+  isOwnSkillOf(skill, userId) ? ['owner'] : [];
+
+/** Others see a skill from its first publication on; a person's own stays private. */
+export const mayBeShown = ({ organizationId }: SkillOwner): boolean => organizationId !== null;
