@@ -36,7 +36,7 @@ const announcer = {
     tell = listener;
     return () => {};
   },
-} as Announcer;
+} as unknown as Announcer;
 const backend = {
   database,
   announcer,

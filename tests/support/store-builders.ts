@@ -66,9 +66,12 @@ export function aCollection(given: Partial<Collection> = {}): Stored<Collection>
   });
 }
 
-export function aSkill(given: Partial<Skill> = {}): Stored<Skill> {
+/** One of an organization, unless it is given to nobody's. */
+export function aSkill<Owner extends string | null = string>(
+  given: Omit<Partial<Skill>, 'organizationId'> & { organizationId?: Owner } = {},
+): Stored<Skill> & { organizationId: Owner } {
   const title = given.title ?? 'Bowline';
-  return stored({
+  const skill: Stored<Skill> = stored({
     skillId: newId(),
     organizationId: newId(),
     tenantSlug: 'harbor',
@@ -102,6 +105,7 @@ export function aSkill(given: Partial<Skill> = {}): Stored<Skill> {
     updatedAt: AT,
     ...given,
   });
+  return skill as typeof skill & { organizationId: Owner };
 }
 
 /** Where a course is not given to this device: of something that is in it. */

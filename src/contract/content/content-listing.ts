@@ -83,7 +83,8 @@ function stored(of: Listable, { id, type, ownerKey, ...hit }: SearchHit, placed:
   };
 }
 
-export const listingOfSkill = (skill: Skill): StoredListing => stored('skill', hitOfSkill(skill), skill);
+export const listingOfSkill = (skill: Skill & { organizationId: string }): StoredListing =>
+  stored('skill', hitOfSkill(skill), skill);
 
 /** Not of a course or a root: their cards are on every device that may show them. */
 export const listingOfCollection = (collection: Collection, courseIds: string[]): StoredListing =>

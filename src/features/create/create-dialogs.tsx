@@ -3,15 +3,21 @@ import { useStored } from '#store/react.ts';
 import { CreateCollectionDialog } from './create-collection-dialog.tsx';
 import { type CreateRequest, closeCreate } from './create-request.ts';
 import { CreateSkillDialog } from './create-skill-dialog.tsx';
-import { createPlaces, parentHere } from './read-places.ts';
+import { createPlaces, ownPlace, parentHere } from './read-places.ts';
 
 export function CreateDialogs({ request, ownerId }: { request: CreateRequest; ownerId: string | null }) {
   const places = useStored(createPlaces);
   const parent = useStored(parentHere, request.parentId);
-  if (places === undefined || parent === undefined) return null;
+  const own = useStored(ownPlace);
+  if (places === undefined || parent === undefined || own === undefined) return null;
   const shared = { places, parent, ownerId, onClose: closeCreate };
   return request.kind === 'skill' ? (
-    <CreateSkillDialog {...shared} legacy={request.legacy ?? false} />
+    <CreateSkillDialog
+      {...shared}
+      own={own}
+      ownerId={request.own && own ? own.userId : ownerId}
+      legacy={request.legacy ?? false}
+    />
   ) : (
     <CreateCollectionDialog {...shared} kind={request.kind} />
   );

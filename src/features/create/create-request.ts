@@ -5,6 +5,8 @@ export type CreateRequest = {
   kind: 'skill' | 'course' | 'collection';
   /** the collection that gets it; null: the person says where */
   parentId: string | null;
+  /** for the person themselves, unless they choose otherwise */
+  own?: boolean;
   /** made for the former editor (CREATE-019) */
   legacy?: boolean;
 };

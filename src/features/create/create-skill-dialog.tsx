@@ -21,7 +21,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './create-dialog.module.css';
 import { newSkillPath } from './parts/new-paths.ts';
-import type { CreatePlace } from './read-places.ts';
+import type { CreatePlace, OwnPlace } from './read-places.ts';
 import './parts/field-styles.ts';
 
 type Fields = {
@@ -41,15 +41,17 @@ const faultText = (field: 'title' | 'subtitle', text: string) => {
 
 export function CreateSkillDialog({
   places,
+  own,
   parent,
   legacy,
   ownerId,
   onClose,
 }: {
   places: readonly CreatePlace[];
+  own: OwnPlace | null;
   parent: CollectionRow | null;
   legacy: boolean;
-  /** the organization that is open */
+  /** the organization that is open, or the person */
   ownerId: string | null;
   onClose: () => void;
 }) {
@@ -60,11 +62,12 @@ export function CreateSkillDialog({
   const [changing, setChanging] = useState(false);
   const { save, saving, failure } = useSave(() => say.skillFailed);
   const first = places.find(({ organizationId }) => organizationId === ownerId) ?? places[0];
+  const firstIsOwn = own !== null && (ownerId === own.userId || places.length === 0);
   const form = useForm<Fields>({
     initialValues: {
       title: '',
       subtitle: '',
-      ownerId: parent?.organizationId ?? first?.organizationId ?? '',
+      ownerId: parent?.organizationId ?? (firstIsOwn ? own.userId : (first?.organizationId ?? '')),
       location: parent?.rootType ?? '',
       courseIds: parent ? [parent.collectionId] : [],
       leave: false,
@@ -77,6 +80,8 @@ export function CreateSkillDialog({
   });
   const { values } = form;
   const place = places.find(({ organizationId }) => organizationId === values.ownerId);
+  const isOwn = own !== null && values.ownerId === own.userId;
+  const tenantSlug = isOwn ? own.alias : place?.alias;
   const root = place?.roots.find(({ rootType }) => rootType === values.location);
   const rootType = root?.rootType ?? place?.roots[0]?.rootType ?? 'internal';
   const mayLeave = place !== undefined && mayLeaveAuthorship(place.roles, rootType);
@@ -106,12 +111,12 @@ export function CreateSkillDialog({
   };
 
   const submit = form.onSubmit(async ({ title, subtitle, courseIds, leave }) => {
-    if (!place) return;
+    if (tenantSlug === undefined) return;
     const skillId = newId();
     const made = await save(() =>
       create({
         skillId,
-        ownerInfo: { type: 'ORGANIZATION', id: place.organizationId },
+        ownerInfo: { type: isOwn ? 'USER' : 'ORGANIZATION', id: values.ownerId },
         title,
         subtitle,
         creatorIsAuthor: !(mayLeave && leave),
@@ -124,7 +129,7 @@ export function CreateSkillDialog({
     onClose();
     showToast({ id: 'created', tone: 'moss', text: say.skillCreated });
     const to = newSkillPath({
-      tenantSlug: place.alias,
+      tenantSlug,
       skillId,
       skillSlug: provisionalSlug(skillId),
       rootType,
@@ -134,6 +139,12 @@ export function CreateSkillDialog({
     void navigate({ to, search: { mode: 'edit' } as never, state: state as never });
   });
   const where = known.filter(({ value }) => values.courseIds.includes(value)).map(({ label }) => label);
+  const belongs = isOwn ? say.goesToYou : say.goesNowhere(place?.name ?? '');
+  const destination = where.length > 0 ? say.goesTo(where.join(', ')) : belongs;
+  const owners = [
+    ...places.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
+    ...(own ? [{ value: own.userId, label: say.yourself }] : []),
+  ];
   return (
     <FormDialog
       title={legacy ? say.legacySkill : say.skillTitle}
@@ -160,7 +171,7 @@ export function CreateSkillDialog({
         />
       ))}
       <div className={styles.destination}>
-        <p>{where.length > 0 ? say.goesTo(where.join(', ')) : say.goesNowhere(place?.name ?? '')}</p>
+        <p>{destination}</p>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -175,26 +186,28 @@ export function CreateSkillDialog({
       </div>
       <Collapse expanded={changing || form.errors.courseIds !== undefined}>
         <div className={styles.form}>
-          {places.length > 1 && (
+          {owners.length > 1 && (
             <NativeSelect
               label={say.owner}
-              data={places.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+              data={owners}
               value={values.ownerId}
               onChange={({ currentTarget }) => moveTo(currentTarget.value, values.location)}
             />
           )}
-          <NativeSelect
-            label={say.location}
-            data={[
-              { value: '', label: say.noLocation },
-              ...(place?.roots ?? []).map((each) => ({
-                value: each.rootType,
-                label: say.locations[each.rootType],
-              })),
-            ]}
-            value={values.location}
-            onChange={({ currentTarget }) => moveTo(values.ownerId, currentTarget.value as RootType | '')}
-          />
+          {!isOwn && (
+            <NativeSelect
+              label={say.location}
+              data={[
+                { value: '', label: say.noLocation },
+                ...(place?.roots ?? []).map((each) => ({
+                  value: each.rootType,
+                  label: say.locations[each.rootType],
+                })),
+              ]}
+              value={values.location}
+              onChange={({ currentTarget }) => moveTo(values.ownerId, currentTarget.value as RootType | '')}
+            />
+          )}
           {values.location !== '' && (
             <MultiSelect
               label={say.courses}

@@ -49,6 +49,14 @@ export async function createPlaces(db: LecternDb): Promise<CreatePlace[]> {
   return places;
 }
 
+/** What is made for the person alone, without an organization (CREATE-015, D96). null: nobody is signed in. */
+export type OwnPlace = { userId: string; alias: string };
+
+export async function ownPlace(db: LecternDb): Promise<OwnPlace | null> {
+  const user = db.accountId === VISITOR ? undefined : await db.users.get(db.accountId);
+  return user ? { userId: db.accountId, alias: user.alias } : null;
+}
+
 async function coursesOf(db: LecternDb, rootIds: readonly string[]): Promise<CollectionRow[]> {
   const roots = await db.collections.bulkGet([...rootIds]);
   const ids = roots.flatMap((root) => root?.children.map(({ id }) => id) ?? []);

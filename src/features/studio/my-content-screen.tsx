@@ -1,12 +1,15 @@
 /** `/my-content`: what the person made or works on, in the columns of the studio, page by page from the server (STUDIO-016, ROUTE-026). */
 import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { collaborationsPage, type StudioItem } from '#contract/content/studio.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { openCreate } from '#features/create/create-request.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
+import { Icon } from '#ui/icon.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -54,6 +57,15 @@ function useCollaborations() {
 const fromServer = (db: LecternDb, items: readonly StudioItem[]): Promise<StudioEntry[]> =>
   entriesOf(db, items);
 
+const askNew = () => openCreate({ kind: 'skill', parentId: null, own: true });
+
+/** Everybody may make something for themselves (CREATE-015, D96). */
+const NewOwnSkill = () => (
+  <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={askNew}>
+    {say.newOwn}
+  </Button>
+);
+
 export function MyContentScreen() {
   const { seen, items, more } = useCollaborations();
   const here = useStored(myContentHere);
@@ -65,7 +77,7 @@ export function MyContentScreen() {
   const waits = here === undefined || (entries.length === 0 && answer === undefined && state === 'asking');
   return (
     <>
-      <PageHeader title={say.mineHeading} page="/my-content" lead={say.mineLead} />
+      <PageHeader title={say.mineHeading} page="/my-content" lead={say.mineLead} actions={<NewOwnSkill />} />
       <LoadingArea loading={waits} skeleton={<ListSkeleton rows={8} />} slowText={say.loading}>
         {!waits && (
           <ContentList

@@ -158,7 +158,7 @@ describe('the studio', () => {
     await store([], [ropes]);
     const courseIds = [ropes.collectionId];
     await db.things.bulkPut([
-      aListing(listingOfSkill({ ...knots, courseIds })),
+      aListing(listingOfSkill({ ...knots, organizationId, courseIds })),
       aListing(listingOfCollection(bights, courseIds)),
       aListing(listingOfSkill(aSkill({ title: 'Of another organization' }))),
     ]);

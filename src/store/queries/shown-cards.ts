@@ -13,7 +13,8 @@ export async function shownCards(db: LecternDb): Promise<IsShown> {
   const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const userId = db.accountId === VISITOR ? null : db.accountId;
   return (row) => {
-    if (row.visible || ('type' in row && row.type === 'root')) return true;
+    // A person's own are on nobody else's device.
+    if (row.visible || row.organizationId === null || ('type' in row && row.type === 'root')) return true;
     const authors = 'skillId' in row ? row.authors : [];
     const authorRoles = authors.filter((each) => each.userId === userId).map(({ authorType }) => authorType);
     return worksOnContent({ userId, roles: rolesIn.get(row.organizationId) ?? [] }, row.rootType, {

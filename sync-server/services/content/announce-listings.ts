@@ -30,8 +30,11 @@ export async function announceSkillListings(
 ): Promise<void> {
   const coursesWith = await coursesOf(ctx.tx, skills);
   for (const skill of skills) {
-    const buckets = listingBuckets(skill, coursesWith(skill));
-    ctx.changed('listing', listingIdOf(`skill:${skill.id}`), listingOfSkill(toSkill(skill)), buckets);
+    const { organizationId } = skill;
+    if (organizationId === null) continue; // a person's own is on all of their devices
+    const buckets = listingBuckets({ ...skill, organizationId }, coursesWith(skill));
+    const row = listingOfSkill({ ...toSkill(skill), organizationId });
+    ctx.changed('listing', listingIdOf(`skill:${skill.id}`), row, buckets);
   }
 }
 

@@ -5,7 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ClientFlags } from '#domain/client-flags.ts';
 import type { Role } from '#domain/role.ts';
 import { closeCreate, openCreate } from '#features/create/create-request.ts';
+import { myContentHere } from '#features/studio/read-studio.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
+import { entityActionsHere } from '#store/queries/permissions.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aCatalog,
@@ -13,6 +15,7 @@ import {
   anOrganization,
   aProfile,
   aStore,
+  aUser,
   type Rows,
 } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
@@ -235,6 +238,55 @@ describe('the dialog for a skill', () => {
       await db.delete();
     }
     await show(stands('trainer'));
+  });
+
+  it('offers the person themselves as owner: theirs alone, in no catalog and no course (CREATE-009, CREATE-015, D96)', async () => {
+    const me = aUser({ alias: 'ana' });
+    db = await aStore({ ...stands('trainer'), users: [me] }, me.userId);
+    const { router } = await showScreen(db, <LazyCreate ownerId={harbor.organizationId} />, '/my-content');
+    openCreate({ kind: 'skill', parentId: null });
+    await fill();
+    fireEvent.click(within(await dialog()).getByRole('button', { name: 'Change destination' }));
+    expect(await options('Owner')).toEqual(['Harbor Academy', 'Quay', 'Yourself']);
+    await type('Owner', me.userId);
+    await says('It belongs to you. Only you can see it.');
+    expect(within(await dialog()).queryByLabelText('Location')).toBeNull();
+    expect(within(await dialog()).queryByLabelText('Do not assign author role to me')).toBeNull();
+    await create();
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/skill\/[0-9a-f-]{36}$/));
+    const [{ skillId, ownerInfo }] = (await sent()) as [Record<string, unknown>];
+    expect(ownerInfo).toEqual({ type: 'USER', id: me.userId });
+    expect(await db.skills.get(String(skillId))).toMatchObject({
+      organizationId: null,
+      ownerId: me.userId,
+      tenantSlug: 'ana',
+    });
+    expect(await entityActionsHere(db, 'skill', String(skillId))).toContain('Update');
+    expect(await myContentHere(db)).toMatchObject([
+      { title: 'Morse', ownerName: 'You', availability: 'Only you', mayEdit: true, mayShare: false },
+    ]);
+  });
+
+  it('is for the person themselves where they may make nothing else, or ask for that (D96)', async () => {
+    const me = aUser({ alias: 'ana' });
+    const stood: [Rows, { own?: boolean }][] = [
+      [{ ...stands('member'), profiles: [], users: [me] }, {}],
+      [{ ...stands('trainer'), users: [me] }, { own: true }],
+    ];
+    for (const [rows, asks] of stood) {
+      db = await aStore(rows, me.userId);
+      await showScreen(db, <LazyCreate ownerId={harbor.organizationId} />, '/my-content');
+      openCreate({ kind: 'skill', parentId: null, ...asks });
+      await says('It belongs to you. Only you can see it.');
+      await fill();
+      await create();
+      await waitFor(async () => expect(await sent()).toHaveLength(1));
+      expect((await sent())[0]).toMatchObject({ ownerInfo: { type: 'USER', id: me.userId } });
+      closeCreate();
+      cleanup();
+      await db.delete();
+    }
+    db = await aStore();
   });
 
   it('shows that it is busy, and what went wrong (CREATE-013)', async () => {
