@@ -99,22 +99,21 @@ describe('a certificate', () => {
     const person = await aLearner();
     const [done, other] = [await aFreeSkill(), await aFreeSkill()];
     await learns(person, done.id);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [held, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = open.db.transaction().execute(async (tx) => {
       await holdPerson(tx, person.id);
-      await held;
+      isHeld.resolve();
+      await held.promise;
     });
+    await isHeld.promise;
     await learns(person, done.id);
     let ended = false;
     const completing = learns(person, other.id).then(() => {
       ended = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 100));
+    held.resolve();
     expect(ended).toBe(false);
-    release();
     await Promise.all([holding, completing]);
   });
 
