@@ -82,8 +82,11 @@ export function sendWhenLeaving(around: PagehideSurroundings): () => void {
   const leave = () => {
     if (outbox !== null) sendOnLeaving(around, outbox).catch(reportError);
   };
-  const waiting = liveQuery(() => db.outbox.count()).subscribe((count) => {
-    if (count > 0) prepare();
+  const waiting = liveQuery(() => db.outbox.count()).subscribe({
+    next(count) {
+      if (count > 0) prepare();
+    },
+    error() {}, // the store was closed or deleted, as after a sign-out: nothing is left to send
   });
   aheadOfUse(prepare);
   const onVisibility = () => {
