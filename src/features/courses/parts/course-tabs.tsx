@@ -2,7 +2,6 @@
 import { Tabs } from '@mantine/core';
 import { courseTabWords as say } from '#contract/words/en/course-tabs.ts';
 import { useActiveTab } from '#features/address/active-tab.ts';
-import styles from './course-tabs.module.css';
 import type { CourseTab } from './shown-tabs.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 
@@ -25,7 +24,7 @@ export function CourseTabs({
       value={value}
       onChange={(chosen) => onChange(tabs.find((tab) => tab === chosen) ?? 'contents')}
     >
-      <Tabs.List aria-label={say.label} className={styles.list}>
+      <Tabs.List aria-label={say.label}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {say.tabs[tab]}
