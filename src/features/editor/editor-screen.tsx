@@ -325,7 +325,7 @@ function Editing({
           close();
           void publish();
         }}
-        reset={reset}
+        reset={skill.bodyVersion !== null && reset}
         cover={<LessonCover skill={skill} />}
       />
       <LockConflict lock={lock} userId={accountId} />
