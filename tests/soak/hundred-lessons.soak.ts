@@ -27,6 +27,7 @@ async function held(page: Page): Promise<{ heapMb: number; nodes: number }> {
 
 async function openLesson(page: Page, at: number): Promise<void> {
   const links = page.getByRole('main').locator(`a[href^="${COURSE}/"][href*="/skill/"]`);
+  await links.first().waitFor();
   const paths = await links.evaluateAll((all) => [
     ...new Set(all.map((link) => link.getAttribute('href') ?? '')),
   ]);
