@@ -37,18 +37,19 @@ for (const [size, viewport, person] of [
       await signIn(page, gateway.url, person);
       await untilOfflineReady(page);
       await page.goto(`${gateway.url}/harbor/learn-with-lectern`);
-      await expect(page.getByRole('button', { name: 'Enroll' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Enroll', exact: true })).toBeVisible();
       gateway.refuse();
-      await page.getByRole('button', { name: 'Enroll' }).click();
-      await expect(page.getByRole('button', { name: 'Leave course' })).toBeVisible();
+      await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Enrolled' })).toBeFocused();
       await expectNoSidewaysScroll(page);
       await page.goto(`${gateway.url}/dashboard`);
       await expect(page.getByRole('link', { name: /Your first lesson/ }).first()).toBeVisible();
       await gateway.accept();
       await expect.poll(status).toEqual(['active']);
       await page.goto(`${gateway.url}/harbor/learn-with-lectern`);
-      await page.getByRole('button', { name: 'Leave course' }).click();
-      await expect(page.getByRole('button', { name: 'Enroll' })).toBeVisible();
+      await page.getByRole('button', { name: 'Enrolled' }).click();
+      await page.getByRole('menuitem', { name: 'Leave course' }).click();
+      await expect(page.getByRole('button', { name: 'Enroll', exact: true })).toBeFocused();
       await expect.poll(status).toEqual(['inactive']);
       expect(device.said).toEqual([]);
     } finally {

@@ -154,8 +154,8 @@ test('a learner who is offline in a course while it is retired keeps what they d
     await signIn(page, gateway.url, LEARNER);
     await untilOfflineReady(page);
     await page.goto(pathOf(COURSE));
-    const enroll = main(page).getByRole('button', { name: 'Enroll' });
-    const leave = main(page).getByRole('button', { name: 'Leave course' });
+    const enroll = main(page).getByRole('button', { name: 'Enroll', exact: true });
+    const leave = main(page).getByRole('button', { name: 'Enrolled' });
     await expect(enroll.or(leave)).toBeVisible();
     if (await enroll.isVisible()) await enroll.click();
     await expect(leave).toBeVisible();

@@ -5,6 +5,8 @@ import { inTerms } from '../terms.ts';
 
 export const courseWords = inTerms({
   enroll: 'Enroll',
+  isEnrolled: 'Enrolled',
+  enrollment: 'Enrollment',
   leave: 'Leave [[course]]',
   enrolled: 'You are enrolled. The [[course]] is on your dashboard.',
   left: 'You have left the [[course]]. Your progress stays.',
