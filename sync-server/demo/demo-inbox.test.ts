@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noticeText } from '#contract/words/en/inbox.ts';
 import { isUnreadInInbox, ownPathOf, systemChannelId } from '#domain/realtime.ts';
 import { type SeededDemo, seededDemo } from '#tests/support/seeded-demo.ts';
+import { listFeedback } from '../services/accounts/feedback-records.ts';
 
 let demo: SeededDemo;
 beforeAll(async () => {
@@ -30,4 +31,13 @@ it('the demo’s learner has three messages in her inbox, one of them read, each
     expect.stringMatching(/^.+ to Night watch$/),
   ]);
   for (const { template } of messages) expect(ownPathOf(template?.variables.link)).not.toBeNull();
+});
+
+it('the demo’s support has feedback to answer, one with a shirt, and one that was answered (FEEDBK-008)', async () => {
+  const given = await listFeedback(demo.database.db, { all: true, most: 10 });
+  expect(given.map(({ answer, shipping }) => [answer !== null, shipping?.size ?? null])).toEqual([
+    [true, null],
+    [false, 'M'],
+    [false, null],
+  ]);
 });

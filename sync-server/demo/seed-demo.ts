@@ -17,6 +17,7 @@ import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
 import { addDemoCrowd } from './demo-crowd.ts';
 import { addDemoExams } from './demo-exams.ts';
+import { addDemoFeedback } from './demo-feedback.ts';
 import { addDemoInbox } from './demo-inbox.ts';
 import { addDemoLearner } from './demo-learner.ts';
 import { addDemoPackages } from './demo-packages.ts';
@@ -102,6 +103,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
       at,
     );
     await addDemoInbox(ctx, people, at);
+    await addDemoFeedback(ctx, people, at);
     await addDemoRetired(ctx, harborTenant, people, at);
     await addDemoExams(ctx, harborTenant, people, at);
     await addDemoStudy(ctx, writer, harborTenant, people, at);
