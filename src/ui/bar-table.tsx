@@ -13,6 +13,9 @@ type BarLine = {
   cells: Readonly<Record<string, string>>;
 };
 
+/** Columns of numbers beside the name; of more, a phone shows each line as a card. */
+const FIT_ON_A_PHONE = 3;
+
 export function BarTable({
   caption,
   nameLabel,
@@ -33,7 +36,7 @@ export function BarTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is moved with the keyboard, too
     <section className={styles.frame} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, columns.length > FIT_ON_A_PHONE && styles.stacked)}>
         <caption className={classNames(styles.caption, captionHidden && styles.hidden)}>{caption}</caption>
         <thead>
           <tr>
@@ -55,7 +58,7 @@ export function BarTable({
                 </span>
               </th>
               {columns.map((column) => (
-                <td key={column.key} className={styles.number}>
+                <td key={column.key} className={styles.number} data-label={column.label}>
                   {cells[column.key]}
                 </td>
               ))}
