@@ -15,11 +15,13 @@ describe('buckets', () => {
     ]).toEqual(['user:u', 'client:c', 'channel:n', 'org:o:admin', 'course:k:staff']);
   });
 
-  it('of a card follow its catalog, hidden ones are for staff', () => {
+  it('of a card follow its catalog, hidden ones are for who works on that catalog', () => {
     expect(organizationBucketOf(placed)).toBe('org:o:public');
     expect(organizationBucketOf({ ...placed, rootType: 'internal' })).toBe('org:o:member');
-    expect(organizationBucketOf({ ...placed, visible: false })).toBe('org:o:admin');
-    expect(organizationBucketOf({ ...placed, rootType: 'internal', visible: false })).toBe('org:o:admin');
+    expect(organizationBucketOf({ ...placed, visible: false })).toBe('org:o:hidden-catalog');
+    expect(organizationBucketOf({ ...placed, rootType: 'internal', visible: false })).toBe(
+      'org:o:hidden-internal',
+    );
   });
 
   it('of content are those of each course that holds it, else its organization', () => {
@@ -41,6 +43,6 @@ describe('buckets', () => {
     expect(commentBuckets(skill, ['a'], 'public')).toEqual(['course:a:read']);
     expect(commentBuckets(skill, ['a'], 'private')).toEqual(['course:a:staff']);
     expect(commentBuckets({ ...skill, visible: false }, ['a'], 'public')).toEqual(['course:a:staff']);
-    expect(commentBuckets(skill, [], 'private')).toEqual(['org:o:admin']);
+    expect(commentBuckets(skill, [], 'private')).toEqual(['org:o:hidden-catalog']);
   });
 });

@@ -1,11 +1,14 @@
 /** The units of replication and of authorization, by name (decision D37): who holds a bucket holds its rows. */
 
 import type { PolicyAction } from './permission-actions.ts';
+import type { RootType } from './policy.ts';
 
 export const userBucket = (userId: string) => `user:${userId}`;
 export const clientBucket = (clientId: string) => `client:${clientId}`;
 export const isClientBucket = (bucket: string) => bucket.startsWith(clientBucket(''));
-export const organizationBucket = (organizationId: string, part: 'public' | 'member' | 'admin' | 'people') =>
+/** The last two: what is hidden in a catalog, for those who work on it. */
+type OrganizationPart = 'public' | 'member' | 'admin' | 'people' | `hidden-${RootType}`;
+export const organizationBucket = (organizationId: string, part: OrganizationPart) =>
   `org:${organizationId}:${part}`;
 export const isMemberBucket = (bucket: string) => /^org:[^:]+:member$/.test(bucket);
 export const isOrganizationBucket = (bucket: string) => bucket.startsWith('org:');
@@ -33,6 +36,8 @@ export const bucketActions = {
   'org:public': 'organization.Read',
   'org:member': 'membership.Read',
   'org:admin': 'membership.ReadStaff',
+  'org:hidden-catalog': 'collection.Read',
+  'org:hidden-internal': 'collection.Read',
   'org:people': 'organization.ListMembers',
   'org:billing': 'billing.Read',
   'org:listings': 'collection.Read',

@@ -7,7 +7,7 @@ type Placed = { organizationId: string; rootType: RootType; visible: boolean };
 
 /** Where the card of a course or a root collection is, and a skill that no course holds. */
 export function organizationBucketOf({ organizationId, rootType, visible }: Placed): string {
-  if (!visible) return organizationBucket(organizationId, 'admin');
+  if (!visible) return organizationBucket(organizationId, `hidden-${rootType}`);
   return organizationBucket(organizationId, rootType === 'internal' ? 'member' : 'public');
 }
 

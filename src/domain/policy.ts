@@ -7,7 +7,8 @@ import { type ActionOn, actionsByType, type EntityType, type PolicyAction } from
 import type { Role } from './role.ts';
 
 export type AuthorRole = 'author' | 'peerReviewer' | 'copyEditor' | 'seoReviewer';
-export type RootType = 'catalog' | 'internal';
+export const rootTypes = ['catalog', 'internal'] as const;
+export type RootType = (typeof rootTypes)[number];
 
 /**
  * How the person came in: as themselves, as somebody else whom they support, through one course inside an LMS, or by a script that holds a
@@ -414,9 +415,14 @@ export const mayRemoveComment = (subject: Subject, createdBy: string, rootType: 
 export const mayEditComment = (subject: Subject, createdBy: string): boolean =>
   allows('comment', 'Update', subject, { createdBy, rootType: 'catalog' });
 
-/** The organization's hidden courses and its staff pages. */
+/** The organization's staff pages, what is asked of its publications, its labs. */
 export const worksInOrganization = (subject: Subject): boolean =>
   allows('membership', 'ReadStaff', subject, {});
+
+/** What is hidden in that catalog, with or without a course, for those who work on the organization's pages. */
+export const readsHidden = (subject: Subject, rootType: RootType): boolean =>
+  worksInOrganization(subject) &&
+  allows('collection', 'Read', subject, { ...closed, rootType, ...noStanding });
 
 /** Its members, groups, invitations and join code. */
 export const mayManagePeople = (subject: Subject): boolean =>

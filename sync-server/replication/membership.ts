@@ -24,6 +24,8 @@ import {
   mayUpdateSkill,
   noStanding,
   type RootType,
+  readsHidden,
+  rootTypes,
   type Subject,
 } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
@@ -151,6 +153,8 @@ async function bucketsOf(
     const subject: Subject = { userId, roles, session };
     if (allows('membership', 'Read', subject, {})) hold(organizationBucket(id, 'member'), 1);
     if (allows('membership', 'ReadStaff', subject, {})) hold(organizationBucket(id, 'admin'), 1);
+    for (const rootType of rootTypes)
+      if (readsHidden(subject, rootType)) hold(organizationBucket(id, `hidden-${rootType}`), 1);
     const lists = allows('organization', 'ListMembers', subject, { mayCreate: false });
     if (lists) hold(organizationBucket(id, 'people'), 2);
     for (const audience of listingAudiences)

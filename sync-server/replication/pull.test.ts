@@ -69,6 +69,7 @@ describe('membership', () => {
     ];
     const member = await aPerson(open.db, { roles: [[organization, ['member']]] });
     const learningAdmin = await aPerson(open.db, { roles: [[organization, ['learningAdmin']]] });
+    const storeAdmin = await aPerson(open.db, { roles: [[organization, ['storeContentAdmin']]] });
     const trainer = await aPerson(open.db, { roles: [[organization, ['trainer']]] });
     const base = (person: SeededPerson) => [
       `user:${person.id}`,
@@ -82,15 +83,21 @@ describe('membership', () => {
       new Set([
         ...base(learningAdmin),
         `org:${organization.id}:admin`,
+        `org:${organization.id}:hidden-internal`,
         `org:${organization.id}:people`,
         `course:${internal.id}:read`,
         `course:${internal.id}:staff`,
       ]),
     );
+    expect((await own(storeAdmin)).filter((name) => name.includes(':hidden'))).toEqual([
+      `org:${organization.id}:hidden-catalog`,
+    ]);
     expect(new Set(await own(trainer))).toEqual(
       new Set([
         ...base(trainer),
         `org:${organization.id}:admin`,
+        `org:${organization.id}:hidden-catalog`,
+        `org:${organization.id}:hidden-internal`,
         ...[paid, hidden, internal].flatMap(({ id }) => [`course:${id}:read`, `course:${id}:staff`]),
       ]),
     );

@@ -7,12 +7,14 @@ import type { SyncedType } from './wire.ts';
 
 const shapes: Partial<Record<SyncedType, number>> = {
   channel: 2,
-  collection: 6,
-  comment: 2,
+  collection: 7,
+  comment: 3,
   group: 2,
   groupMembership: 2,
   organization: 3,
-  skill: 6,
+  pollCounts: 2,
+  skill: 7,
+  skillApprovals: 2,
   user: 2,
 };
 

@@ -9,7 +9,7 @@ import {
   allows,
   type ContentFacts,
   mayReadContent,
-  worksInOrganization,
+  worksOnContent,
 } from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
 import { sessionKindOf } from '../../verbs/action.ts';
@@ -120,6 +120,6 @@ function readsCourse(find: FindStanding, course: Course): boolean {
 /** A card is shown to everyone whom the catalog is shown to, also where what is behind it has to be bought. */
 function seesCard(find: FindStanding, { organizationId, rootType, visible }: Facts): boolean {
   const { subject } = find({ organizationId, courseIds: [] });
-  if (!visible) return worksInOrganization(subject);
+  if (!visible) return worksOnContent(subject, rootType);
   return rootType === 'catalog' || subject.roles.length > 0;
 }

@@ -38,7 +38,7 @@ export async function manySkills(
         'importKey', null, 'externalId', '', 'updatedAt', g."updatedAt",
         'bodyVersion', case when g."hasText" then s."bodyVersion" end)) r
       where s."tenantSlug" = $2 and s.slug = $3
-      returning id, "organizationId"
+      returning id, "organizationId", "rootType"
     ), bodies as (
       insert into content."skillBodies" ("skillId", "bodyVersion", document)
       select g.id, b."bodyVersion", b.document from content."skillBodies" b
@@ -54,7 +54,7 @@ export async function manySkills(
       where s."tenantSlug" = $2 and s.slug = $3
     )
     insert into sync.feed (bucket, type, id, x, gone)
-    select 'org:' || rows."organizationId" || ':admin', 'skill', rows.id::text, pg_current_xact_id(), false from rows`,
+    select 'org:' || rows."organizationId" || ':hidden-' || rows."rootType", 'skill', rows.id::text, pg_current_xact_id(), false from rows`,
     [JSON.stringify(given), tenantSlug, model],
   );
 }

@@ -23,15 +23,15 @@ it('finds what is retired for those alone who work on it (RETIRE-017)', async ()
   }
 });
 
-it('finds a hidden course for those alone who work on its catalog, although all staff have its row (SKILL-025)', async () => {
+it('finds a hidden course for those alone who work on its catalog, also where the device has its row (SKILL-025)', async () => {
   const organizationId = newId();
   const course = {
     ...aCollection({ organizationId, visible: false }),
-    buckets: [`org:${organizationId}:admin`],
+    buckets: [`org:${organizationId}:hidden-catalog`],
   };
   const skill = {
     ...aSkill({ organizationId, visible: false }),
-    buckets: [`org:${organizationId}:admin`],
+    buckets: [`org:${organizationId}:hidden-catalog`],
   };
   const keys = [`collection:${course.collectionId}`, `skill:${skill.skillId}`];
   for (const [role, found] of [

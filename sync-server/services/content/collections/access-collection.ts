@@ -2,7 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { organizationBucketOf } from '#domain/content-buckets.ts';
-import { mayReadContent, type Subject, worksInOrganization, worksOnContent } from '#domain/policy.ts';
+import { mayReadContent, type Subject, worksOnContent } from '#domain/policy.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { standingOf } from '../standing.ts';
 import type { CollectionRecord } from './collection-row.ts';
@@ -42,5 +42,5 @@ function maySeeCard(subject: Subject, collection: CollectionRecord): boolean {
   const bucket = organizationBucketOf(collection);
   if (bucket.endsWith(':public')) return true;
   if (bucket.endsWith(':member')) return subject.roles.length > 0;
-  return worksInOrganization(subject) || worksOnContent(subject, collection.rootType);
+  return worksOnContent(subject, collection.rootType);
 }
