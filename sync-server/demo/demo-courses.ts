@@ -47,8 +47,8 @@ const further = {
 } as const;
 
 const flashcards = [
-  { front: 'A skill', rear: 'One small thing to learn: a single lesson.' },
-  { front: 'A course', rear: 'Skills in an order, divided into collections like a book into chapters.' },
+  { front: 'A lesson', rear: 'One small thing to learn, short enough for a coffee break.' },
+  { front: 'A course', rear: 'Lessons in an order, divided into sections like a book into chapters.' },
 ];
 
 /** Adds the courses that a catalog has beside the one that teaches the product. */

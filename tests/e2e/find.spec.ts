@@ -82,7 +82,7 @@ for (const [size, viewport, person] of [
         'aria-pressed',
         'true',
       );
-      await page.locator('summary').filter({ hasText: 'A skill' }).click();
+      await page.locator('summary').filter({ hasText: 'A lesson' }).click();
       await page.getByRole('button', { name: 'Good' }).click();
       await expect(page.getByText('Last time: Good')).toBeVisible();
       await page.getByRole('button', { name: 'Add a card' }).click();

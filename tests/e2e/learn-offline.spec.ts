@@ -262,7 +262,7 @@ for (const [name, viewport] of [
         const theirs = await visitor.page();
         await theirs.goto(`${server.url}/learn/harbor/skill/your-first-lesson`);
         await expect(theirs.getByRole('heading', { level: 1, name: 'Your first lesson' })).toBeVisible();
-        await expect(theirs.locator('[data-lesson]')).toContainText('A lesson in Lectern is called a skill');
+        await expect(theirs.locator('[data-lesson]')).toContainText('A lesson is one small thing to learn');
         await picturesAreThere(theirs);
         await theirs.goto(server.url + demoCourse);
         await expect(theirs.getByRole('heading', { level: 1, name: 'Learn with Lectern' })).toBeVisible();

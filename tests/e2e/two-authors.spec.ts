@@ -196,7 +196,7 @@ for (const [name, viewport] of [
       await expect(c.getByText('Kept on this device').first()).toBeVisible({ timeout: 30_000 });
       await c.goto(skillUrl(server.url, slug));
       const question = c.getByRole('region', { name: 'Question 1', exact: true });
-      await question.getByLabel('A skill').click();
+      await question.getByLabel('A lesson').click();
       await expect(question).toContainText('That is right.');
     });
 
