@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '#contract/ids.ts';
 import { type BillingEnvironment, billingEnvironments } from '#domain/billing-environment.ts';
 import { announceCollection } from '../services/content/announce.ts';
+import { writeOffer } from '../services/content/face.ts';
 import { giveSeat } from '../services/content/seats.ts';
 import { openSoldSeats } from '../services/content/sold-seats.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -92,11 +93,7 @@ async function addProducts(
       productId: courseProductId,
       prices: [{ priceId, pricePerUnitCents: COURSE_CENTS }],
     };
-    await tx
-      .updateTable('content.collections')
-      .set({ productDetails: JSON.stringify(details), free: false, loginRequired: true })
-      .where('id', '=', course.id)
-      .execute();
+    await writeOffer(tx, course.id, details);
     await announceCollection(ctx, course.id);
   }
   return { productId, yearly: ids.yearly, courseId: course.id };

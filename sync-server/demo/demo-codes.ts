@@ -2,6 +2,7 @@
 import { newId } from '#contract/ids.ts';
 import { dashedCode } from '#domain/access-code.ts';
 import { addCodes, newCodes } from '../services/accounts/face.ts';
+import { insertAccessGroup } from '../services/content/face.ts';
 import { giveSeat } from '../services/content/seats.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
@@ -51,20 +52,10 @@ export async function addDemoCodes(
   });
   if (radio === undefined) return;
   const accessGroupId = newId();
-  await tx
-    .insertInto('content.accessGroups')
-    .values({
-      id: accessGroupId,
-      organizationId,
-      name: 'Radio operators',
-      courseIds: JSON.stringify([radio]),
-      active: true,
-      startsAt: null,
-      endsAt: at + 180 * DAY_MS,
-      seatsMax: 12,
-      createdAt: at,
-    })
-    .execute();
+  await insertAccessGroup(tx, {
+    ...{ id: accessGroupId, organizationId, name: 'Radio operators', courseIds: JSON.stringify([radio]) },
+    ...{ active: true, startsAt: null, endsAt: at + 180 * DAY_MS, seatsMax: 12, createdAt: at },
+  });
   for (const alias of ['learner', 'second-learner'])
     await giveSeat(ctx, { accessGroupId, userId: people.get(alias) as string, by, at });
   await addCodes(ctx, {

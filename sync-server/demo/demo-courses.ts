@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { readImportTree } from '../import/read/read-courses.ts';
 import { type ImportWriter, writeCourse } from '../import/write-course.ts';
 import { announceCollection, announceSkill } from '../services/content/announce.ts';
+import { writeCollection, writeSkill } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { addDemoVideo } from './demo-video.ts';
 
@@ -65,11 +66,7 @@ export async function addFurtherCourses(
       if (!course) throw new Error(`The demo course ${folder} is missing.`);
       const then = { ...writer, now: () => writer.now() - daysAgo * DAY_MS };
       const { courseId } = await writeCourse(ctx, then, { ...place, loginRequired: true }, course);
-      await ctx.tx
-        .updateTable('content.collections')
-        .set({ difficulty, cover, featuredCover: cover })
-        .where('id', '=', courseId)
-        .execute();
+      await writeCollection(ctx.tx, courseId, { difficulty, cover, featuredCover: cover });
       if (folder === 'reading-the-weather') await addDemoVideo(ctx, writer, tenants[name]);
       await announceCollection(ctx, courseId);
     }
@@ -103,35 +100,33 @@ export async function addDemoCourses(
   const then = { ...writer, now: () => writer.now() - FIRST_DAYS_AGO * DAY_MS };
   const { courseId } = await writeCourse(ctx, then, inCatalog, open);
   await writeCourse(ctx, then, inside, internal);
-  await ctx.tx
-    .updateTable('content.collections')
-    .set({ difficulty: 'Beginner', cover: 'blue', featuredCover: 'blue', faqs: JSON.stringify(faqs) })
-    .where('id', '=', courseId)
-    .execute();
+  await writeCollection(ctx.tx, courseId, {
+    ...{ difficulty: 'Beginner', cover: 'blue', featuredCover: 'blue', faqs: JSON.stringify(faqs) },
+  });
   await announceCollection(ctx, courseId);
-  const first = await ctx.tx
+  const first = await lessonAt(ctx, tenantSlug, 'your-first-lesson');
+  await ctx.tx
+    .insertInto('content.flashcards')
+    .values(flashcards.map((card) => ({ id: newId(), skillId: first, ...card })))
+    .execute();
+  await announceSkill(ctx, first);
+  await makeNew(ctx, tenantSlug, writer.now() - newLesson.daysAgo * DAY_MS);
+  return { openCourseId: courseId, reviewedSkillId: first };
+}
+
+async function lessonAt({ tx }: ChangeContext, tenantSlug: string, slug: string): Promise<string> {
+  const { id } = await tx
     .selectFrom('content.skills')
     .select('id')
     .where('tenantSlug', '=', tenantSlug)
-    .where('slug', '=', 'your-first-lesson')
+    .where('slug', '=', slug)
     .executeTakeFirstOrThrow();
-  await ctx.tx
-    .insertInto('content.flashcards')
-    .values(flashcards.map((card) => ({ id: newId(), skillId: first.id, ...card })))
-    .execute();
-  await announceSkill(ctx, first.id);
-  await makeNew(ctx, tenantSlug, writer.now() - newLesson.daysAgo * DAY_MS);
-  return { openCourseId: courseId, reviewedSkillId: first.id };
+  return id;
 }
 
 async function makeNew(ctx: ChangeContext, tenantSlug: string, at: number): Promise<void> {
-  const { id } = await ctx.tx
-    .updateTable('content.skills')
-    .set({ createdAt: at, updatedAt: at })
-    .where('tenantSlug', '=', tenantSlug)
-    .where('slug', '=', newLesson.slug)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await lessonAt(ctx, tenantSlug, newLesson.slug);
+  await writeSkill(ctx.tx, id, { createdAt: at, updatedAt: at });
   await announceSkill(ctx, id);
 }
 
@@ -160,14 +155,9 @@ export async function addCourseDetails(
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow();
   for (const [slug, tags] of Object.entries(topics)) {
-    const skill = await tx
-      .updateTable('content.skills')
-      .set({ tags: JSON.stringify(tags) })
-      .where('tenantSlug', '=', course.tenantSlug)
-      .where('slug', '=', slug)
-      .returning('id')
-      .executeTakeFirst();
-    if (skill) await announceSkill(ctx, skill.id);
+    const id = await lessonAt(ctx, course.tenantSlug, slug);
+    await writeSkill(tx, id, { tags: JSON.stringify(tags) });
+    await announceSkill(ctx, id);
   }
   const fans = ['author', 'reviewer', 'admin'].flatMap((alias) => people.get(alias) ?? []);
   if (fans.length > 0) {
@@ -183,19 +173,15 @@ export async function addCourseDetails(
       .values(fans.map((userId) => ({ userId, ...rating })))
       .execute();
   }
-  await tx
-    .updateTable('content.collections')
-    .set({
-      courseAuthors: JSON.stringify(author ? [{ userId: author, authorTypes: ['author'] }] : []),
-      links: JSON.stringify([
-        {
-          url: 'https://developer.mozilla.org/docs/Web/Progressive_web_apps',
-          text: 'How web apps work offline',
-        },
-      ]),
-      likes: fans.length,
-    })
-    .where('id', '=', courseId)
-    .execute();
+  await writeCollection(tx, courseId, {
+    courseAuthors: JSON.stringify(author ? [{ userId: author, authorTypes: ['author'] }] : []),
+    links: JSON.stringify([
+      {
+        url: 'https://developer.mozilla.org/docs/Web/Progressive_web_apps',
+        text: 'How web apps work offline',
+      },
+    ]),
+    likes: fans.length,
+  });
   await announceCollection(ctx, courseId);
 }

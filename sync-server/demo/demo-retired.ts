@@ -1,8 +1,14 @@
 /** A course of the demo that was retired for a newer one, with its lab; and a lab that the newer one offers. */
-import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
-import { announceCollection, announceCourse } from '../services/content/announce.ts';
-import { announceLabs, retire } from '../services/content/face.ts';
+import { announceCourse } from '../services/content/announce.ts';
+import {
+  announceLabs,
+  insertCollection,
+  insertSkill,
+  putInCatalog,
+  retire,
+  writeSkillBody,
+} from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const old = {
@@ -64,34 +70,20 @@ async function addOldCourse(ctx: ChangeContext, tenant: Tenant, by: string, at: 
   const times = { createdBy: by, createdAt: at, updatedAt: at };
   const place = { organizationId, tenantSlug, rootType: 'catalog', loginRequired: true } as const;
   const open = { workflow: 'PUBLISHED', visible: true, free: true, cover: 'gray' } as const;
-  await tx
-    .insertInto('content.skills')
-    .values({
-      ...{ id: skillId, ...lesson, ...place, ...open, ...times, tags: '[]', assets: '[]' },
-      ...{ image: null, bodyVersion: 1, estimatedSeconds: from.estimatedSeconds },
-      sections: JSON.stringify(from.sections),
-    })
-    .execute();
-  await tx
-    .insertInto('content.skillBodies')
-    .values({ skillId, bodyVersion: 1, document: JSON.stringify(from.document) })
-    .execute();
-  await tx
-    .insertInto('content.collections')
-    .values({
-      ...{ id: courseId, rootCollectionId: courseId, type: 'course', title, slug, shortDescription },
-      ...{ ...place, ...open, ...times, difficulty: 'Beginner', publishedAt: at },
-      ...{ image: null, faqs: '[]', studyPlans: '[]', catalogTags: '[]' },
-      children: JSON.stringify([{ type: 'skill', id: skillId }]),
-    })
-    .execute();
-  await tx
-    .updateTable('content.collections')
-    .set({ children: sql`children || ${JSON.stringify([{ type: 'course', id: courseId }])}::jsonb` })
-    .where('id', '=', catalogRootId)
-    .execute();
+  await insertSkill(tx, {
+    ...{ id: skillId, ...lesson, ...place, ...open, ...times, tags: '[]', assets: '[]' },
+    ...{ image: null, bodyVersion: 1, estimatedSeconds: from.estimatedSeconds },
+    sections: JSON.stringify(from.sections),
+  });
+  await writeSkillBody(tx, skillId, 1, from.document);
+  await insertCollection(tx, {
+    ...{ id: courseId, rootCollectionId: courseId, type: 'course', title, slug, shortDescription },
+    ...{ ...place, ...open, ...times, difficulty: 'Beginner', publishedAt: at },
+    ...{ image: null, faqs: '[]', studyPlans: '[]', catalogTags: '[]' },
+    children: JSON.stringify([{ type: 'skill', id: skillId }]),
+  });
+  await putInCatalog(ctx, { rootId: catalogRootId, courseId, at });
   await announceCourse(ctx, courseId);
-  await announceCollection(ctx, catalogRootId);
   return courseId;
 }
 

@@ -8,7 +8,7 @@ import type { ImportWriter } from '../import/write-course.ts';
 import { announceSkill } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
 import { countPollsOf } from '../services/content/count-polls.ts';
-import { announceNote } from '../services/content/face.ts';
+import { announceNote, keepImportedAsset, writeSkill, writeSkillBody } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,23 +39,16 @@ export async function addDemoStudy(
   const found = await tx
     .selectFrom('content.skills as s')
     .innerJoin('content.skillBodies as b', 'b.skillId', 's.id')
-    .select(['s.id', 's.title', 's.assets', 'b.document'])
+    .select(['s.id', 's.title', 's.assets', 'b.bodyVersion', 'b.document'])
     .where('s.tenantSlug', '=', tenant.tenantSlug)
     .where('s.slug', '=', lesson.slug)
     .executeTakeFirstOrThrow();
   const file = await storeSheet(ctx, writer, tenant, found.id);
   const document = withParts(found.document, file, await labId(ctx, tenant));
-  await tx
-    .updateTable('content.skillBodies')
-    .set({ document: JSON.stringify(document) })
-    .where('skillId', '=', found.id)
-    .execute();
+  await writeSkillBody(tx, found.id, found.bodyVersion, document);
   const asset = { assetId: file.id, bytes: file.bytes, contentType: sheet.contentType };
-  await tx
-    .updateTable('content.skills')
-    .set({ ...bodyColumns(document, found.title), assets: JSON.stringify([...found.assets, asset]) })
-    .where('id', '=', found.id)
-    .execute();
+  const assets = JSON.stringify([...found.assets, asset]);
+  await writeSkill(tx, found.id, { ...bodyColumns(document, found.title), assets });
   await announceSkill(ctx, found.id);
   await addVotes(ctx, found.id, document, people);
   await addNote(ctx, found.id, document, people.get('learner') as string, at - note.daysAgo * DAY_MS);
@@ -68,16 +61,12 @@ async function storeSheet(
   placeId: string,
 ) {
   const bytes = Buffer.from(sheet.text);
-  const file = { id: newId(), bytes: bytes.byteLength };
-  await tx
-    .insertInto('content.assets')
-    .values({
-      ...{ ...file, organizationId, assetType: 'attachment', fileName: sheet.name },
-      ...{ contentType: sheet.contentType, sha256: await writer.files.put(bytes), width: null, height: null },
-      ...{ placeType: 'skill', placeId, createdAt: writer.now() },
-    })
-    .execute();
-  return file;
+  const id = await keepImportedAsset(tx, {
+    ...{ id: newId(), organizationId, assetType: 'attachment', fileName: sheet.name },
+    ...{ contentType: sheet.contentType, bytes: bytes.byteLength, sha256: await writer.files.put(bytes) },
+    ...{ width: null, height: null, placeType: 'skill', placeId, createdAt: writer.now() },
+  });
+  return { id, bytes: bytes.byteLength };
 }
 
 const labId = async ({ tx }: ChangeContext, { organizationId }: Tenant): Promise<string> => {

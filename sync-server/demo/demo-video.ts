@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import type { ImportWriter } from '../import/write-course.ts';
 import { announceSkill } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
+import { keepImportedAsset, writeAsset, writeSkill, writeSkillBody } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'videos');
@@ -34,37 +35,24 @@ export async function addDemoVideo(
   const lesson = await tx
     .selectFrom('content.skills as s')
     .innerJoin('content.skillBodies as b', 'b.skillId', 's.id')
-    .select(['s.id', 's.title', 's.assets', 'b.document'])
+    .select(['s.id', 's.title', 's.assets', 'b.bodyVersion', 'b.document'])
     .where('s.tenantSlug', '=', tenantSlug)
     .where('s.slug', '=', film.lesson)
     .executeTakeFirstOrThrow();
   const store = async (fileName: string, assetType: 'video' | 'captions', contentType: string) => {
     const bytes = await readFile(path.join(folder, fileName));
-    const asset = { id: newId(), contentType, bytes: bytes.byteLength };
-    await tx
-      .insertInto('content.assets')
-      .values({
-        ...asset,
-        organizationId,
-        assetType,
-        fileName,
-        sha256: await writer.files.put(bytes),
-        width: assetType === 'video' ? film.width : null,
-        height: assetType === 'video' ? film.height : null,
-        placeType: 'skill',
-        placeId: lesson.id,
-        createdAt: writer.now(),
-      })
-      .execute();
-    return asset;
+    const id = await keepImportedAsset(tx, {
+      ...{ id: newId(), organizationId, assetType, fileName, contentType, bytes: bytes.byteLength },
+      sha256: await writer.files.put(bytes),
+      width: assetType === 'video' ? film.width : null,
+      height: assetType === 'video' ? film.height : null,
+      ...{ placeType: 'skill', placeId: lesson.id, createdAt: writer.now() },
+    });
+    return { id, contentType, bytes: bytes.byteLength };
   };
   const captions = await store(film.captions, 'captions', 'text/vtt');
   const video = await store(film.file, 'video', 'video/webm');
-  await tx
-    .updateTable('content.assets')
-    .set({ captionsId: captions.id })
-    .where('id', '=', video.id)
-    .execute();
+  await writeAsset(tx, video.id, { captionsId: captions.id });
 
   const { title, seconds, width, height } = film;
   const block: Block = {
@@ -78,21 +66,14 @@ export async function addDemoVideo(
   const checked = checkDocument({ ...lesson.document, content: content.toSpliced(heading + 2, 0, block) });
   if (heading < 0 || !checked.ok) throw new Error(`The demo's film does not fit into ${film.lesson}.`);
   const { document } = checked;
-  await tx
-    .updateTable('content.skillBodies')
-    .set({ document: JSON.stringify(document) })
-    .where('skillId', '=', lesson.id)
-    .execute();
+  await writeSkillBody(tx, lesson.id, lesson.bodyVersion, document);
   const asset = {
     assetId: video.id,
     bytes: video.bytes,
     contentType: video.contentType,
     captions: captions.id,
   };
-  await tx
-    .updateTable('content.skills')
-    .set({ ...bodyColumns(document, lesson.title), assets: JSON.stringify([...lesson.assets, asset]) })
-    .where('id', '=', lesson.id)
-    .execute();
+  const assets = JSON.stringify([...lesson.assets, asset]);
+  await writeSkill(tx, lesson.id, { ...bodyColumns(document, lesson.title), assets });
   await announceSkill(ctx, lesson.id);
 }

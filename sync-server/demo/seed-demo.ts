@@ -7,6 +7,7 @@ import { insertAccount } from '../services/accounts/add-account.ts';
 import { join, type NewOrganization, newOrganization } from '../services/accounts/face.ts';
 import { announceOrganization } from '../services/accounts/tenants.ts';
 import { announceEnrollment, announceSkill } from '../services/content/announce.ts';
+import { addAuthors } from '../services/content/face.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
@@ -152,6 +153,6 @@ async function enroll(
 }
 
 async function addReviewer(ctx: ChangeContext, userId: string, skillId: string): Promise<void> {
-  await ctx.tx.insertInto('content.skillAuthors').values({ skillId, userId, role: 'peerReviewer' }).execute();
+  await addAuthors(ctx.tx, skillId, userId, ['peerReviewer']);
   await announceSkill(ctx, skillId);
 }

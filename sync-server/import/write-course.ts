@@ -13,8 +13,17 @@ import type { Workflow } from '#contract/enumerations.ts';
 import { newId } from '#contract/ids.ts';
 import type { RootType } from '#domain/policy.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
-import { announceCollection, announceCourse } from '../services/content/announce.ts';
+import { announceCourse } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
+import {
+  insertCollection,
+  insertSkill,
+  keepImportedAsset,
+  putInCatalog,
+  writeCollection,
+  writeSkill,
+  writeSkillBody,
+} from '../services/content/face.ts';
 import { takeSlug } from '../services/content/take-slug.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { type CourseBefore, courseBefore, pathIn, skillKey } from './course-before.ts';
@@ -69,7 +78,7 @@ export async function writeCourse(
   const courseId = await run.writeCollection(course, null, `/${target.tenantSlug}`);
   await run.writeSkills();
   run.tellWhatIsLeft();
-  await addToRoot(ctx, target.rootId, courseId, writer.now());
+  await putInCatalog(ctx, { rootId: target.rootId, courseId, at: writer.now() });
   await announceCourse(ctx, courseId);
   return { courseId, skills: run.skills, changed: run.changed };
 }
@@ -166,7 +175,7 @@ class CourseRun {
       children: JSON.stringify(mergedChildren(known?.children ?? [], children, before.placed)),
       updatedAt: now,
     };
-    await tx.updateTable('content.collections').set(values).where('id', '=', id).execute();
+    await writeCollection(tx, id, values);
     return id;
   }
 
@@ -177,35 +186,32 @@ class CourseRun {
     const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
     const now = this.writer.now();
     const isCourse = courseId === null;
-    await this.ctx.tx
-      .insertInto('content.collections')
-      .values({
-        id,
-        type: isCourse ? 'course' : 'collection',
-        rootCollectionId: courseId ?? id,
-        rootType,
-        organizationId,
-        tenantSlug,
-        slug,
-        title,
-        workflow: isCourse ? 'PUBLISHED' : null,
-        difficulty: null,
-        visible: true,
-        free: true,
-        loginRequired,
-        image: null,
-        cover: coverOf(slug),
-        featuredCover: coverOf(slug),
-        children: '[]',
-        faqs: '[]',
-        studyPlans: '[]',
-        catalogTags: '[]',
-        importKey: this.keyOf(importKey),
-        createdAt: now,
-        updatedAt: now,
-        publishedAt: isCourse ? now : null,
-      })
-      .execute();
+    await insertCollection(this.ctx.tx, {
+      id,
+      type: isCourse ? 'course' : 'collection',
+      rootCollectionId: courseId ?? id,
+      rootType,
+      organizationId,
+      tenantSlug,
+      slug,
+      title,
+      workflow: isCourse ? 'PUBLISHED' : null,
+      difficulty: null,
+      visible: true,
+      free: true,
+      loginRequired,
+      image: null,
+      cover: coverOf(slug),
+      featuredCover: coverOf(slug),
+      children: '[]',
+      faqs: '[]',
+      studyPlans: '[]',
+      catalogTags: '[]',
+      importKey: this.keyOf(importKey),
+      createdAt: now,
+      updatedAt: now,
+      publishedAt: isCourse ? now : null,
+    });
   }
 
   /** The key of the course as it is known here, and the path within it. */
@@ -220,7 +226,6 @@ class CourseRun {
     const { tx } = this.ctx;
     const { organizationId, tenantSlug, rootType, loginRequired } = this.target;
     const document = withAddresses(pending, (place) => this.addressOf(place));
-    const json = JSON.stringify(document);
     const same = known?.document != null && sameJson(known.document, document);
     const bodyVersion = same ? known.bodyVersion : (known?.bodyVersion ?? 0) + 1;
     const now = this.writer.now();
@@ -238,38 +243,25 @@ class CourseRun {
       ...shown,
     };
     if (known) {
-      await tx
-        .updateTable('content.skills')
-        .set({ ...values, ...(!same && { updatedAt: now }) })
-        .where('id', '=', id)
-        .execute();
+      await writeSkill(tx, id, { ...values, ...(!same && { updatedAt: now }) });
     } else {
       const slug = await takeSlug(tx, 'content.skills', tenantSlug, skill.slug);
-      await tx
-        .insertInto('content.skills')
-        .values({
-          ...values,
-          id,
-          organizationId,
-          tenantSlug,
-          slug,
-          free: true,
-          loginRequired,
-          image: null,
-          cover: coverOf(slug),
-          importKey,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .execute();
+      await insertSkill(tx, {
+        ...values,
+        id,
+        organizationId,
+        tenantSlug,
+        slug,
+        free: true,
+        loginRequired,
+        image: null,
+        cover: coverOf(slug),
+        importKey,
+        createdAt: now,
+        updatedAt: now,
+      });
     }
-    if (!same && bodyVersion !== null) {
-      await tx
-        .insertInto('content.skillBodies')
-        .values({ skillId: id, bodyVersion, document: json })
-        .onConflict((conflict) => conflict.column('skillId').doUpdateSet({ bodyVersion, document: json }))
-        .execute();
-    }
+    if (!same && bodyVersion !== null) await writeSkillBody(tx, id, bodyVersion, document);
     if (!same || shown.visible !== known?.visible) this.changed += 1;
     this.skills += 1;
   }
@@ -386,45 +378,12 @@ async function storeAssets(
       throw new Error(`${asset.path} was changed while it was imported.`);
     }
     const sha256 = await writer.files.put(bytes);
-    const row = await tx
-      .insertInto('content.assets')
-      .values({
-        id: newId(),
-        organizationId: target.organizationId,
-        contentType: asset.contentType,
-        bytes: asset.bytes,
-        sha256,
-        width: asset.width,
-        height: asset.height,
-        createdAt: writer.now(),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organizationId', 'sha256'])
-          .where('uploadedBy', 'is', null)
-          .doUpdateSet({ bytes: asset.bytes }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    stored.set(asset.assetKey, { assetId: row.id, bytes: asset.bytes, contentType: asset.contentType });
+    const assetId = await keepImportedAsset(tx, {
+      ...{ id: newId(), organizationId: target.organizationId, contentType: asset.contentType },
+      ...{ bytes: asset.bytes, sha256, width: asset.width, height: asset.height },
+      createdAt: writer.now(),
+    });
+    stored.set(asset.assetKey, { assetId, bytes: asset.bytes, contentType: asset.contentType });
   }
   return stored;
-}
-
-async function addToRoot(ctx: ChangeContext, rootId: string, courseId: string, now: number): Promise<void> {
-  const root = await ctx.tx
-    .selectFrom('content.collections')
-    .select('children')
-    .where('id', '=', rootId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (!root.children.some(({ id }) => id === courseId)) {
-    const children = JSON.stringify([...root.children, { type: 'course', id: courseId }]);
-    await ctx.tx
-      .updateTable('content.collections')
-      .set({ children, updatedAt: now })
-      .where('id', '=', rootId)
-      .execute();
-  }
-  await announceCollection(ctx, rootId);
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { RequestLimit } from '../../limits/request-limits.ts';
-import { findAsset } from '../../services/content/asset-records.ts';
+import { findAsset } from '../../services/content/face.ts';
 import type { mayReadAsset } from '../../services/content/may-read-asset.ts';
 import { authenticate } from '../../session/authenticate.ts';
 import type { GetBackend } from '../../web/backend.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { renditionFor } from '#domain/upload-rules.ts';
-import type { AssetRecord } from '../../services/content/asset-records.ts';
+import type { AssetRecord } from '../../services/content/face.ts';
 import type { Backend } from '../../web/backend.ts';
 
 export const INERT = "default-src 'none'; sandbox";

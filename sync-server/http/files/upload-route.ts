@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { PutAnswer } from '#contract/content/asset.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
-import { findAsset, findUpload, type UploadRecord } from '../../services/content/asset-records.ts';
+import { findAsset, findUpload, type UploadRecord } from '../../services/content/face.ts';
 import { keepUpload } from '../../services/content/keep-upload.ts';
 import { authenticate } from '../../session/authenticate.ts';
 import { admit } from '../../verbs/action.ts';

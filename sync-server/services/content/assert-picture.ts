@@ -3,7 +3,7 @@ import type { AssetPlace } from '#contract/content/asset.ts';
 import type { SkillOwner } from '#domain/own-space.ts';
 import { invalid } from '../../verbs/check-arguments.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
-import { assetsOfOwner } from './asset-records.ts';
+import { assetsOfOwner } from './assets/repository.ts';
 
 /** @throws Refusal INVALID_ARGUMENTS, also when there is none */
 export async function assertPicture(

@@ -4,6 +4,7 @@ import { skillApprovalsId } from '#contract/content/approval.ts';
 import { pollCountsId, pollVotesId } from '#contract/content/poll.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
+import { deleteOwnFiles } from './assets/repository.ts';
 import { progressId } from './progress/progress-row.ts';
 
 /** In the order in which they may go. */
@@ -63,21 +64,5 @@ async function deleteComments(tx: Kysely<Database>, skillIds: readonly string[])
     .deleteFrom('content.comments')
     .where('skillId', 'in', [...skillIds])
     .returning('id')
-    .execute();
-}
-
-/** Their bytes go with the next clean-up, when no row names them. */
-async function deleteOwnFiles(tx: Kysely<Database>, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('content.assets')
-    .where('uploadedBy', '=', userId)
-    .where('organizationId', 'is', null)
-    .where('placeType', '=', 'skill')
-    .execute();
-  await tx
-    .deleteFrom('content.uploads')
-    .where('userId', '=', userId)
-    .where('organizationId', 'is', null)
-    .where('placeType', '=', 'skill')
     .execute();
 }

@@ -1,8 +1,19 @@
-/** What the paths outside of GraphQL and the jobs ask of content, and the demo. */
+/** What the paths outside of GraphQL and the jobs ask of content, and the demo. Whoever writes a row by a statement of these announces it. */
+export { insertAccessGroup } from './access-groups/repository.ts';
 export { announceApprovals } from './approvals/announce-approvals.ts';
 export { approvedTexts } from './approvals/look-at-approved-texts.ts';
+export {
+  type AssetRecord,
+  findAsset,
+  findUpload,
+  keepImportedAsset,
+  type UploadRecord,
+  writeAsset,
+} from './assets/repository.ts';
 export { announceAssigned } from './assignments/announce-assignments.ts';
 export { issueMissingTo, missingCertificates } from './certificates/issue-certificates.ts';
+export { putInCatalog } from './collections/put-in-catalog.ts';
+export { insertCollection, writeCollection, writeOffer } from './collections/repository.ts';
 export { addExam, addFinishedSession } from './exams/add-exam.ts';
 export { renameExamSessions } from './exams/rename-sessions.ts';
 export { announceFavorite } from './favorites/announce-favorite.ts';
@@ -24,4 +35,5 @@ export { announceScheduleItem } from './schedule/announce-schedule.ts';
 export { calendarAt } from './schedule/calendar-feed.ts';
 export { searchContent } from './search/search-content.ts';
 export { callerOfKey } from './search/search-keys.ts';
+export { addAuthors, insertSkill, writeSkill, writeSkillBody } from './skills/repository.ts';
 export { announceViewAgain } from './studio/save-studio-view.ts';

@@ -6,17 +6,18 @@ import { type Kysely, sql } from 'kysely';
 import { arrivingFiles } from '../../assets/arriving-files.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import type { Database } from '../../storage/tables.ts';
+import { deleteAssets, deleteUploadsBefore } from './assets/repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 200;
 
 export async function forgetUnusedAssets({ database: { db }, files, now }: JobContext): Promise<void> {
   const before = now() - DAY_MS;
-  await db.deleteFrom('content.uploads').where('createdAt', '<', before).execute();
+  await deleteUploadsBefore(db, before);
   const arriving = arrivingFiles(() => files.folder);
   for (const assetId of await arriving.olderThan(before)) await arriving.remove(assetId);
   const unused = await unusedAssets(db, before);
-  if (unused.length > 0) await db.deleteFrom('content.assets').where('id', 'in', unused).execute();
+  if (unused.length > 0) await deleteAssets(db, unused);
   for (const sha256 of await files.olderThan(before)) {
     if (!(await isNamed(db, sha256))) await files.remove(sha256);
   }

@@ -12,12 +12,12 @@ import { defineJob, type JobRun, sendJob } from '../../jobs/job.ts';
 import { verdictFor } from '../../settings/flag-settings.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { announceCollection, announceSkill } from './announce.ts';
-import { collectionsByIds, skillIdsBelow } from './collections/repository.ts';
+import { collectionsByIds, skillIdsBelow, writeCollection } from './collections/repository.ts';
 import { GenerationFailed } from './generation/ai-provider.ts';
 import { announceContentJob } from './generation/announce-content-job.ts';
 import { type Source, shortOf, writeSummary, writeTags } from './generation/write-content.ts';
 import { lessonOf } from './skills/lesson-of-draft.ts';
-import { skillBodies, skillsByIds } from './skills/repository.ts';
+import { skillBodies, skillsByIds, writeSkill } from './skills/repository.ts';
 
 type Entity = { type: 'skill' | 'collection'; id: string };
 type Db = JobRun['database']['db'];
@@ -164,15 +164,11 @@ async function store(ctx: ChangeContext, entity: Entity, found: Written, at: num
   const { tx } = ctx;
   const { summary, shortDescription, contentTags } = found;
   if (entity.type === 'collection') {
-    await tx
-      .updateTable('content.collections')
-      .set({
-        ...(summary !== undefined && { summary }),
-        ...(shortDescription && { shortDescription }),
-        updatedAt: at,
-      })
-      .where('id', '=', entity.id)
-      .execute();
+    await writeCollection(tx, entity.id, {
+      ...(summary !== undefined && { summary }),
+      ...(shortDescription && { shortDescription }),
+      updatedAt: at,
+    });
     await announceCollection(ctx, entity.id);
     return;
   }
@@ -184,14 +180,10 @@ async function store(ctx: ChangeContext, entity: Entity, found: Written, at: num
     0,
     Math.max(skill.tags.length, targetTagCount(skill.estimatedSeconds)),
   );
-  await tx
-    .updateTable('content.skills')
-    .set({
-      ...(contentTags && { tags: JSON.stringify(tags) }),
-      ...(summary !== undefined && { summary }),
-      updatedAt: at,
-    })
-    .where('id', '=', entity.id)
-    .execute();
+  await writeSkill(tx, entity.id, {
+    ...(contentTags && { tags: JSON.stringify(tags) }),
+    ...(summary !== undefined && { summary }),
+    updatedAt: at,
+  });
   await announceSkill(ctx, entity.id);
 }

@@ -5,7 +5,7 @@ import type { AssetFiles } from '../../assets/asset-files.ts';
 import { wrongBytes } from '../../assets/check-file.ts';
 import type { PictureOutput, PictureWorkshop } from '../../assets/picture-workshop.ts';
 import type { OpenDatabase } from '../../storage/database.ts';
-import type { UploadRecord } from './asset-records.ts';
+import { deleteUpload, insertAsset, type UploadRecord } from './assets/repository.ts';
 
 export type KeepSurroundings = {
   database: OpenDatabase;
@@ -63,7 +63,7 @@ async function refuse(
 ): Promise<never> {
   log({ asset: upload.assetId, why }, 'an upload was refused');
   await arriving.remove(upload.assetId);
-  await database.db.deleteFrom('content.uploads').where('assetId', '=', upload.assetId).execute();
+  await deleteUpload(database.db, upload.assetId);
   throw new Refusal('INVALID_FILES');
 }
 
@@ -87,24 +87,20 @@ async function note(
 ): Promise<void> {
   const { assetId, userId, organizationId, assetType, fileName, placeType, placeId, attributes } = upload;
   await database.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('content.assets')
-      .values({
-        id: assetId,
-        organizationId,
-        createdAt: now(),
-        uploadedBy: userId,
-        assetType,
-        fileName,
-        placeType,
-        placeId,
-        crop: attributes.crop ? JSON.stringify(attributes.crop) : null,
-        tags: JSON.stringify(attributes.tags ?? []),
-        ...kept,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await tx.deleteFrom('content.uploads').where('assetId', '=', assetId).execute();
+    await insertAsset(tx, {
+      id: assetId,
+      organizationId,
+      createdAt: now(),
+      uploadedBy: userId,
+      assetType,
+      fileName,
+      placeType,
+      placeId,
+      crop: attributes.crop ? JSON.stringify(attributes.crop) : null,
+      tags: JSON.stringify(attributes.tags ?? []),
+      ...kept,
+    });
+    await deleteUpload(tx, assetId);
   });
   await arriving.remove(assetId);
 }

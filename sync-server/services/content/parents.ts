@@ -6,7 +6,7 @@ import type { ChangeContext } from '../../sync/feed.ts';
 import type { ServiceContext } from '../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from './announce.ts';
 import type { CollectionRecord } from './collections/collection-row.ts';
-import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { collectionsByIds, lockForAnnouncing, writeCollection } from './collections/repository.ts';
 import { recomputeCourseMembers } from './course-members.ts';
 import { collectionsAbove } from './skills/repository.ts';
 import { standingOf } from './standing.ts';
@@ -62,15 +62,11 @@ export async function appendChild(
   child: Child,
 ): Promise<void> {
   const children = [...parent.children.filter(({ id }) => id !== child.id), child];
-  await ctx.tx
-    .updateTable('content.collections')
-    .set({
-      children: JSON.stringify(children),
-      itemsVersion: parent.itemsVersion + 1,
-      updatedAt: ctx.at,
-    })
-    .where('id', '=', parent.id)
-    .execute();
+  await writeCollection(ctx.tx, parent.id, {
+    children: JSON.stringify(children),
+    itemsVersion: parent.itemsVersion + 1,
+    updatedAt: ctx.at,
+  });
 }
 
 /** Parents and all that stands above them, with what they hold now. @returns the courses */

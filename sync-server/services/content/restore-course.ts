@@ -4,16 +4,12 @@ import { idSchema } from '#contract/ids.ts';
 import { defineJob, type JobRun } from '../../jobs/job.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { announceCollection, announceSkills } from './announce.ts';
-import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { collectionsByIds, lockForAnnouncing, writeCollection } from './collections/repository.ts';
 import { announceLabs } from './labs/announce-labs.ts';
+import { restoreLabsOf } from './labs/repository.ts';
 import { leaveReplacement } from './retirement/leave-replacement.ts';
-import {
-  deleteRetirement,
-  lockContents,
-  restoreItems,
-  retirementOf,
-  writeCourse,
-} from './retirement/repository.ts';
+import { deleteRetirement, lockContents, retirementOf } from './retirement/repository.ts';
+import { restoreSkillsOf } from './skills/repository.ts';
 
 /** Of a course of which nobody knows what it was. */
 export const WITHOUT_ORIGINAL = 'NEEDS_FINAL';
@@ -40,15 +36,15 @@ async function restore(ctx: ChangeContext, courseId: string, at: number, origin:
   const retirement = await retirementOf(tx, courseId);
   if (!course || retirement?.state !== 'restoring') return;
   await lockContents(tx, courseId);
-  const skills = await restoreItems(tx, 'skill', courseId, at);
-  const labs = await restoreItems(tx, 'lab', courseId, at);
+  const skills = await restoreSkillsOf(tx, courseId, at);
+  const labs = await restoreLabsOf(tx, courseId, at);
   const { replacementId, moved, originalWorkflow } = retirement;
   if (replacementId && moved)
     await leaveReplacement(ctx, { courseId, replacementId }, moved, {
       since: retirement.requestedAt,
       origin,
     });
-  await writeCourse(tx, courseId, {
+  await writeCollection(tx, courseId, {
     workflow: originalWorkflow ?? WITHOUT_ORIGINAL,
     retirement: null,
     infoVersion: course.infoVersion + 1,

@@ -8,7 +8,7 @@ import { defineJob, type JobRun } from '../../jobs/job.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { announceCollection, announceSkills } from './announce.ts';
 import type { CollectionRecord } from './collections/collection-row.ts';
-import { collectionsByIds, lockForAnnouncing } from './collections/repository.ts';
+import { collectionsByIds, lockForAnnouncing, writeCollection } from './collections/repository.ts';
 import { announceLabs } from './labs/announce-labs.ts';
 import { followReplacement } from './retirement/follow-replacement.ts';
 import {
@@ -16,7 +16,6 @@ import {
   retireLabsOf,
   retirementOf,
   retireSkillsOf,
-  writeCourse,
   writeRetirement,
 } from './retirement/repository.ts';
 
@@ -58,7 +57,7 @@ export async function retire(
   const replacement = await livingReplacement(ctx, retirement.replacementId);
   const moved = replacement ? await followReplacement(ctx, course, replacement, { at, origin }) : null;
   const replacementEntities = replacement ? [{ type: 'course', id: replacement.id }] : [];
-  await writeCourse(tx, courseId, {
+  await writeCollection(tx, courseId, {
     workflow: 'RETIRED',
     retirement: JSON.stringify({ retirementDate: requestedAt, replacementEntities }),
     infoVersion: course.infoVersion + 1,

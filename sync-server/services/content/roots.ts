@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceCollection } from './announce.ts';
+import { insertCollection } from './collections/repository.ts';
 
 /** By organization; one that lacks either is left out. */
 export async function rootsOf(
@@ -35,34 +36,31 @@ export async function addRoot(
   { organizationId, tenantSlug, rootType, at }: NewRoot,
 ): Promise<string> {
   const id = newId();
-  await ctx.tx
-    .insertInto('content.collections')
-    .values({
-      id,
-      type: 'root',
-      rootCollectionId: id,
-      rootType,
-      organizationId,
-      tenantSlug,
-      slug: '',
-      title: rootType === 'catalog' ? 'Catalog' : 'Internal catalog',
-      workflow: null,
-      difficulty: null,
-      visible: true,
-      free: true,
-      loginRequired: false,
-      children: '[]',
-      image: null,
-      cover: 'blue',
-      faqs: '[]',
-      studyPlans: '[]',
-      catalogTags: '[]',
-      importKey: null,
-      createdAt: at,
-      updatedAt: at,
-      publishedAt: null,
-    })
-    .execute();
+  await insertCollection(ctx.tx, {
+    id,
+    type: 'root',
+    rootCollectionId: id,
+    rootType,
+    organizationId,
+    tenantSlug,
+    slug: '',
+    title: rootType === 'catalog' ? 'Catalog' : 'Internal catalog',
+    workflow: null,
+    difficulty: null,
+    visible: true,
+    free: true,
+    loginRequired: false,
+    children: '[]',
+    image: null,
+    cover: 'blue',
+    faqs: '[]',
+    studyPlans: '[]',
+    catalogTags: '[]',
+    importKey: null,
+    createdAt: at,
+    updatedAt: at,
+    publishedAt: null,
+  });
   await announceCollection(ctx, id);
   return id;
 }

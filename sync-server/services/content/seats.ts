@@ -1,41 +1,27 @@
 /** Seats of content access groups: given, taken back, promised to invitations. Never more than the group has (COLL-022). */
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import { userBucket } from '#domain/bucket.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { type AccessGroupRecord, type SeatRecord, seatId, toSeat } from './access-groups/access-group-row.ts';
+import {
+  endSeat,
+  findSeat,
+  holdAccessGroup,
+  insertPromise,
+  openSeat,
+  takenSeats,
+  takePromises,
+} from './access-groups/repository.ts';
 
 type Tx = Kysely<Database>;
 type Given = { accessGroupId: string; by: string; at: number };
-
-/** Held until the transaction ends: whoever would take or give a seat of it waits here. */
-export const holdAccessGroup = (tx: Tx, id: string): Promise<AccessGroupRecord | undefined> =>
-  tx.selectFrom('content.accessGroups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** Seats that are taken or promised. The group has to be held. */
-export async function takenSeats(tx: Tx, accessGroupId: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select (select count(*)::int from content.seats where "accessGroupId" = ${accessGroupId}::uuid and status = 'active')
-      + (select count(*)::int from content."invitedSeats" where "accessGroupId" = ${accessGroupId}::uuid) as taken`.execute(
-    tx,
-  );
-  return rows[0]?.taken ?? 0;
-}
 
 const isOver = ({ active, endsAt }: AccessGroupRecord, at: number) =>
   !active || (endsAt !== null && endsAt <= at);
 
 const hasRoom = async (tx: Tx, { id, seatsMax }: AccessGroupRecord): Promise<boolean> =>
   seatsMax === null || (await takenSeats(tx, id)) < seatsMax;
-
-const findSeat = (tx: Tx, accessGroupId: string, userId: string): Promise<SeatRecord | undefined> =>
-  tx
-    .selectFrom('content.seats')
-    .selectAll()
-    .where('accessGroupId', '=', accessGroupId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
 
 /** How the person's devices learn of a seat. */
 export async function announceSeat(
@@ -74,13 +60,7 @@ export async function giveSeat(
   if (!group || isOver(group, at)) return false;
   if ((await findSeat(tx, accessGroupId, userId))?.status === 'active') return true;
   if (!(await hasRoom(tx, group))) return false;
-  const fields = { status: 'active', assignedAt: at, assignedBy: by } as const;
-  const seat = await tx
-    .insertInto('content.seats')
-    .values({ accessGroupId, userId, ...fields })
-    .onConflict((conflict) => conflict.columns(['accessGroupId', 'userId']).doUpdateSet(fields))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const seat = await openSeat(tx, { accessGroupId, userId, by, at });
   announceAs(ctx, group, userId, seat);
   return true;
 }
@@ -92,12 +72,7 @@ export async function takeSeat(
 ): Promise<void> {
   const group = await holdAccessGroup(ctx.tx, accessGroupId);
   if (!group) return;
-  await ctx.tx
-    .updateTable('content.seats')
-    .set({ status: 'inactive' })
-    .where('accessGroupId', '=', accessGroupId)
-    .where('userId', '=', userId)
-    .execute();
+  await endSeat(ctx.tx, accessGroupId, userId);
   await announceSeat(ctx, group, userId);
 }
 
@@ -116,10 +91,7 @@ export async function promiseSeat(
     .executeTakeFirst();
   if (held) return true;
   if (!(await hasRoom(tx, group))) return false;
-  await tx
-    .insertInto('content.invitedSeats')
-    .values({ accessGroupId, inviteId, assignedAt: at, assignedBy: by })
-    .execute();
+  await insertPromise(tx, { accessGroupId, inviteId, by, at });
   return true;
 }
 
@@ -128,11 +100,7 @@ export async function settleInvitedSeats(
   ctx: ChangeContext,
   { inviteId, userId, at }: { inviteId: string; userId: string | null; at: number },
 ): Promise<void> {
-  const promised = await ctx.tx
-    .deleteFrom('content.invitedSeats')
-    .where('inviteId', '=', inviteId)
-    .returning(['accessGroupId', 'assignedBy'])
-    .execute();
+  const promised = await takePromises(ctx.tx, inviteId);
   if (userId === null) return;
   for (const { accessGroupId, assignedBy } of promised)
     await giveSeat(ctx, { accessGroupId, userId, by: assignedBy, at });

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { seatedIn } from './access-groups/access-group-row.ts';
-import { announceSeat, holdAccessGroup } from './seats.ts';
+import { holdAccessGroup, peopleWithSeats, putAccessGroup } from './access-groups/repository.ts';
+import { announceSeat } from './seats.ts';
 
 type Sold = {
   accessGroupId: string;
@@ -20,27 +21,12 @@ type Sold = {
 export async function openSoldSeats(ctx: ChangeContext, { accessGroupId, at, ...sold }: Sold): Promise<void> {
   const known = await holdAccessGroup(ctx.tx, accessGroupId);
   const fields = { ...sold, courseIds: JSON.stringify(sold.courseIds), active: true };
-  await ctx.tx
-    .insertInto('content.accessGroups')
-    .values({
-      ...fields,
-      id: accessGroupId,
-      type: 'subscription',
-      startsAt: at,
-      autoAssign: false,
-      createdAt: at,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
-    .execute();
+  const made = { type: 'subscription', startsAt: at, autoAssign: false, createdAt: at } as const;
+  await putAccessGroup(ctx.tx, { ...fields, ...made, id: accessGroupId }, fields);
   if (!known) return;
   const group = await holdAccessGroup(ctx.tx, accessGroupId);
-  const seated = await ctx.tx
-    .selectFrom('content.seats')
-    .select('userId')
-    .where('accessGroupId', '=', accessGroupId)
-    .where('status', '=', 'active')
-    .execute();
-  if (group) for (const { userId } of seated) await announceSeat(ctx, group, userId);
+  const seated = await peopleWithSeats(ctx.tx, accessGroupId);
+  if (group) for (const userId of seated) await announceSeat(ctx, group, userId);
 }
 
 /** Whether somebody pays for it: then it is not changed by hand. */

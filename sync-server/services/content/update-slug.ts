@@ -9,9 +9,10 @@ import type { Database } from '../../storage/tables.ts';
 import { invalid } from '../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from './announce.ts';
+import { writeCollection } from './collections/repository.ts';
 import { holdParents } from './parents.ts';
 import { accessSkill } from './skills/access-skill.ts';
-import { lockForAnnouncing } from './skills/repository.ts';
+import { lockForAnnouncing, writeSkill } from './skills/repository.ts';
 
 type Table = 'content.skills' | 'content.collections';
 
@@ -28,11 +29,8 @@ export async function updateSlug(
   if (slugString === slug) return { slug, updatedAt: thing.updatedAt };
   if (await isTaken(tx, table, tenantSlug, slugString, id)) throw new Refusal('SLUG_TAKEN');
   const former = JSON.stringify(formerSlugsAfter(formerSlugs, slug, slugString));
-  await tx
-    .updateTable(table)
-    .set({ slug: slugString, formerSlugs: former, updatedAt: at })
-    .where('id', '=', id)
-    .execute();
+  const columns = { slug: slugString, formerSlugs: former, updatedAt: at };
+  await (type === 'skill' ? writeSkill(tx, id, columns) : writeCollection(tx, id, columns));
   await (type === 'skill' ? announceSkill(ctx, id) : announceCollection(ctx, id));
   return { slug: slugString, updatedAt: at };
 }

@@ -6,6 +6,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../../content/announce.ts';
+import { writeOffer } from '../../content/face.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
 import { providerOf } from '../payment-providers.ts';
@@ -62,16 +63,7 @@ export async function setCoursePrice(
       priceInCents === null
         ? null
         : { productId: id, prices: [{ priceId: planId, pricePerUnitCents: priceInCents }] };
-    await tx
-      .updateTable('content.collections')
-      .set({
-        productDetails: JSON.stringify(details),
-        // What is sold is neither free nor open to visitors.
-        ...(priceInCents !== null && { free: false, loginRequired: true }),
-        updatedAt: at,
-      })
-      .where('id', '=', courseId)
-      .execute();
+    await writeOffer(tx, courseId, details, { updatedAt: at });
     await announceCollection(ctx, courseId);
   }
   await audit(tx, {

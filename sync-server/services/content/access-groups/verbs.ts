@@ -5,8 +5,16 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { mayManageCodes, mayManageSeats } from '#domain/policy.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../../accounts/subject-in.ts';
-import { announceSeat, giveSeat, holdAccessGroup, promiseSeat, takenSeats, takeSeat } from '../seats.ts';
+import { announceSeat, giveSeat, promiseSeat, takeSeat } from '../seats.ts';
 import { isSold } from '../sold-seats.ts';
+import {
+  deletePromises,
+  holdAccessGroup,
+  peopleWithSeats,
+  putAccessGroup,
+  takenSeats,
+  writeAccessGroup,
+} from './repository.ts';
 
 const done = { success: true };
 
@@ -39,11 +47,7 @@ export async function upsertAccessGroup(
   // How many seats, of what and how long is what was paid for.
   if (known && (await isSold(tx, accessGroupId))) {
     const { name, autoAssign } = given;
-    await tx
-      .updateTable('content.accessGroups')
-      .set({ name, autoAssign })
-      .where('id', '=', accessGroupId)
-      .execute();
+    await writeAccessGroup(tx, accessGroupId, { name, autoAssign });
     return done;
   }
   const courseIds = [...new Set(given.courseIds)];
@@ -59,19 +63,10 @@ export async function upsertAccessGroup(
     throw new Refusal('INVALID_ARGUMENTS');
   if (known && (await takenSeats(tx, accessGroupId)) > given.seatsMax) throw new Refusal('NO_SEAT_LEFT');
   const fields = { ...given, courseIds: JSON.stringify(courseIds) };
-  await tx
-    .insertInto('content.accessGroups')
-    .values({ id: accessGroupId, ...fields, createdAt: at })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
-    .execute();
+  await putAccessGroup(tx, { id: accessGroupId, ...fields, createdAt: at }, fields);
   const group = await holdAccessGroup(tx, accessGroupId);
-  const seated = await tx
-    .selectFrom('content.seats')
-    .select('userId')
-    .where('accessGroupId', '=', accessGroupId)
-    .where('status', '=', 'active')
-    .execute();
-  if (group) for (const { userId } of seated) await announceSeat(ctx, group, userId);
+  const seated = await peopleWithSeats(tx, accessGroupId);
+  if (group) for (const userId of seated) await announceSeat(ctx, group, userId);
   return done;
 }
 
@@ -86,12 +81,7 @@ export async function setSeats(
   if (!group) throw new Refusal('FORBIDDEN_ACCESS');
   if (!seated) {
     for (const userId of userIds) await takeSeat(ctx, { accessGroupId, userId });
-    for (const inviteId of inviteIds)
-      await tx
-        .deleteFrom('content.invitedSeats')
-        .where('accessGroupId', '=', accessGroupId)
-        .where('inviteId', '=', inviteId)
-        .execute();
+    if (inviteIds.length > 0) await deletePromises(tx, accessGroupId, inviteIds);
     return done;
   }
   const { organizationId } = group;

@@ -5,7 +5,7 @@ import type { avatarSchema, ImageAsset, publicImageSchema } from '#contract/cont
 import { pictureWidths } from '#domain/picture-widths.ts';
 import type { ImageFormat } from '#domain/upload-rules.ts';
 import { LARGEST_WIDTH, renditionFor } from '#domain/upload-rules.ts';
-import type { AssetRecord } from '../asset-records.ts';
+import type { AssetRecord } from './repository.ts';
 
 const formats: Readonly<Record<string, ImageFormat>> = {
   'image/jpeg': 'JPG',

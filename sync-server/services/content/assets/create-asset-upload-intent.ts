@@ -5,15 +5,16 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { bytesAllowed, mayHaveType, type PictureUse } from '#domain/upload-rules.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { editedPlace } from './place-rights.ts';
 import {
   broughtBy,
   bytesOfOrganization,
   findAsset,
   findUpload,
   holdQuotas,
+  writeAsset,
   writeUpload,
-} from '../asset-records.ts';
-import { editedPlace } from './place-rights.ts';
+} from './repository.ts';
 
 const UPLOAD_MS = 10 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -37,7 +38,7 @@ export async function createAssetUploadIntent(
     if (by !== caller.userId) throw new Refusal('FORBIDDEN_ACCESS');
     // What nothing refers to yet is kept a while longer.
     if ('uploadedBy' in known) {
-      await tx.updateTable('content.assets').set({ createdAt: at }).where('id', '=', assetId).execute();
+      await writeAsset(tx, assetId, { createdAt: at });
       return answer;
     }
   }

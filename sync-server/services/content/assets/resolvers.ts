@@ -15,10 +15,10 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
-import { assetsByIds, findAsset } from '../asset-records.ts';
 import { mayReadAsset } from '../may-read-asset.ts';
 import { toAvatar, toImageAsset, toPublicImage } from './asset-row.ts';
 import { createAssetUploadIntent } from './create-asset-upload-intent.ts';
+import { assetsByIds, findAsset } from './repository.ts';
 import { setVideoCaptions, videoCaptions } from './video-captions.ts';
 
 export function assetFields({ row, query, mutation }: ServiceBuilder): void {

@@ -7,6 +7,7 @@ import type { ReadContext, ServiceContext } from '../../../verbs/service-context
 import { announceSkill } from '../announce.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { lockForAnnouncing, writeSkill } from '../skills/repository.ts';
+import { writeAsset } from './repository.ts';
 
 const findPlaced = ({ tx }: ReadContext, assetId: string) =>
   tx
@@ -43,7 +44,7 @@ export async function setVideoCaptions(
   if (!isHere) throw invalid('videoId', 'no video of this skill');
   if (captionsId !== null && !(await isOfSkill(captionsId, 'captions')))
     throw invalid('captionsId', 'no captions of this skill');
-  await tx.updateTable('content.assets').set({ captionsId }).where('id', '=', videoId).execute();
+  await writeAsset(tx, videoId, { captionsId });
   if (skill.assets.some(({ assetId }) => assetId === videoId)) {
     const assets = skill.assets.map((asset) =>
       asset.assetId === videoId ? { ...asset, captions: captionsId } : asset,

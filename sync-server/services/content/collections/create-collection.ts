@@ -8,7 +8,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { announceParents, appendChild, holdParents } from '../parents.ts';
 import { takeSlug } from '../take-slug.ts';
-import { collectionsByIds } from './repository.ts';
+import { collectionsByIds, insertNewCollection } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, COLLECTION_IS_RETIRED */
 export async function createCollection(
@@ -25,38 +25,33 @@ export async function createCollection(
   }
   const { organizationId, tenantSlug, rootType } = parent;
   const slug = await takeSlug(tx, 'content.collections', tenantSlug, slugOfTitle(title, type));
-  const made = await tx
-    .insertInto('content.collections')
-    .values({
-      id,
-      type,
-      rootCollectionId: type === 'course' ? id : parent.rootCollectionId,
-      rootType,
-      organizationId,
-      tenantSlug,
-      slug,
-      title,
-      titleSub: input.titleSub,
-      workflow: type === 'course' ? 'NEEDS_CONTENT' : null,
-      difficulty: input.difficulty,
-      visible: true,
-      free: true,
-      loginRequired: parent.loginRequired,
-      children: '[]',
-      image: null,
-      faqs: '[]',
-      studyPlans: '[]',
-      catalogTags: '[]',
-      cover: coverOf(id),
-      featuredCover: coverOf(id),
-      createdBy: ctx.caller.userId,
-      createdAt: at,
-      updatedAt: at,
-      publishedAt: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const made = await insertNewCollection(tx, {
+    id,
+    type,
+    rootCollectionId: type === 'course' ? id : parent.rootCollectionId,
+    rootType,
+    organizationId,
+    tenantSlug,
+    slug,
+    title,
+    titleSub: input.titleSub,
+    workflow: type === 'course' ? 'NEEDS_CONTENT' : null,
+    difficulty: input.difficulty,
+    visible: true,
+    free: true,
+    loginRequired: parent.loginRequired,
+    children: '[]',
+    image: null,
+    faqs: '[]',
+    studyPlans: '[]',
+    catalogTags: '[]',
+    cover: coverOf(id),
+    featuredCover: coverOf(id),
+    createdBy: ctx.caller.userId,
+    createdAt: at,
+    updatedAt: at,
+    publishedAt: null,
+  });
   if (!made) throw invalid('collectionId', 'is taken');
   await appendChild(ctx, parent, { type, id });
   await announceParents(ctx, [parent]);

@@ -1,10 +1,11 @@
 /** Collections and what they are made of: statements and nothing else. */
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { sortedTags } from '#domain/tag-counts.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { CollectionRecord, CollectionStats } from './collection-row.ts';
 
 type Tx = Kysely<Database>;
+type Columns = Updateable<Database['content.collections']>;
 
 /** A row names so many tags of what is below it, the most frequent ones. */
 const MOST_TAGS = 30;
@@ -178,3 +179,91 @@ export async function coursesOfRoot(
     .executeTakeFirst();
   return (root?.children ?? []).filter(({ type }) => type !== 'skill').map(({ id }) => id);
 }
+
+export const insertCollection = (tx: Tx, collection: Insertable<Database['content.collections']>) =>
+  tx.insertInto('content.collections').values(collection).execute();
+
+/** @returns false: there is one with that id or that address */
+export async function insertNewCollection(
+  tx: Tx,
+  collection: Insertable<Database['content.collections']>,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('content.collections')
+    .values(collection)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export const writeCollection = (tx: Tx, id: string, columns: Columns) =>
+  tx.updateTable('content.collections').set(columns).where('id', '=', id).execute();
+
+/** Whoever edits study plans at this moment is told that they have changed. */
+export const writeLinks = (
+  tx: Tx,
+  changed: readonly Pick<CollectionRecord, 'id' | 'links' | 'examLinks' | 'studyPlans'>[],
+) =>
+  sql`
+    update content.collections c set links = n.links, "examLinks" = n."examLinks", "studyPlans" = n."studyPlans",
+      "studyPlansVersion" = c."studyPlansVersion" + (c."studyPlans" is distinct from n."studyPlans")::int,
+      "infoVersion" = c."infoVersion" + 1
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, links jsonb, "examLinks" jsonb, "studyPlans" jsonb)
+    where c.id = n.id`.execute(tx);
+
+/** Somebody is no author of any of the organization's courses and collections any more. @returns the ids of those they were named on */
+export async function removeCourseAuthor(
+  tx: Tx,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string[]> {
+  const named = await tx
+    .updateTable('content.collections')
+    .set({
+      courseAuthors: sql<string>`coalesce((select jsonb_agg(author order by n) from jsonb_array_elements("courseAuthors")
+        with ordinality as each(author, n) where author->>'userId' <> ${userId}), '[]')`,
+    })
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`"courseAuthors" @> ${JSON.stringify([{ userId }])}::jsonb`)
+    .returning('id')
+    .execute();
+  return named.map(({ id }) => id);
+}
+
+/** All of an organization's are below another alias. @returns ids */
+export async function moveCollections(
+  tx: Tx,
+  { organizationId, tenantSlug }: { organizationId: string; tenantSlug: string },
+): Promise<string[]> {
+  const moved = await tx
+    .updateTable('content.collections')
+    .set({ tenantSlug })
+    .where('organizationId', '=', organizationId)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+/** So many like it. */
+export const countCollectionLikes = (tx: Tx, id: string) =>
+  tx
+    .updateTable('content.collections')
+    .set({
+      likes: sql<number>`(select count(*)::int from content.ratings
+        where "entityType" = 'collection' and "entityId" = ${id}::uuid and value = 'like')`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** What a course is sold for; null: it is sold no longer. What is sold is neither free nor open to visitors. */
+export const writeOffer = (
+  tx: Tx,
+  courseId: string,
+  details: CollectionRecord['productDetails'],
+  columns: Pick<Columns, 'updatedAt'> = {},
+) =>
+  writeCollection(tx, courseId, {
+    productDetails: JSON.stringify(details),
+    ...(details !== null && { free: false, loginRequired: true }),
+    ...columns,
+  });

@@ -15,6 +15,7 @@ import { memberNamed } from '../../accounts/people.ts';
 import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
 import { standingOf } from '../standing.ts';
+import { writeCollection } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, COLLECTION_IS_RETIRED; NOT_FOUND: no member of the organization is called so */
 export async function updateCollectionAuthors(
@@ -33,15 +34,11 @@ export async function updateCollectionAuthors(
   if (userId === undefined) throw new Refusal('NOT_FOUND');
   const authors = changedAuthors(courseAuthors, userId, roles, how);
   if (authors.length > MAX_COURSE_AUTHORS) throw invalid('person', 'a course has at most 100 authors');
-  await tx
-    .updateTable('content.collections')
-    .set({
-      courseAuthors: JSON.stringify(authors),
-      infoVersion: collection.infoVersion + 1,
-      updatedAt: at,
-    })
-    .where('id', '=', collectionId)
-    .execute();
+  await writeCollection(tx, collectionId, {
+    courseAuthors: JSON.stringify(authors),
+    infoVersion: collection.infoVersion + 1,
+    updatedAt: at,
+  });
   await announceCollection(ctx, collectionId);
   ctx.tell(userBucket(userId)); // what they work on comes to their devices first
   const entity = { type: collection.type, id: collectionId };

@@ -10,7 +10,7 @@ import { accessSkills } from '../skills/access-skill.ts';
 import { lockForAnnouncing as lockPlaces } from '../skills/repository.ts';
 import { accessCollections } from './access-collection.ts';
 import type { CollectionRecord } from './collection-row.ts';
-import { holdsWithin } from './repository.ts';
+import { holdsWithin, writeCollection } from './repository.ts';
 
 type Args = ArgsOf<typeof updateCollectionItemsOperation>;
 
@@ -27,11 +27,11 @@ export async function updateCollectionItems(ctx: ServiceContext, { collectionId,
       : collection.children;
   const children = changedChildren(before, itemId, act === 'remove' ? { act } : { act: 'move', after });
   const itemsVersion = collection.itemsVersion + 1;
-  await tx
-    .updateTable('content.collections')
-    .set({ children: JSON.stringify(children), itemsVersion, updatedAt: at })
-    .where('id', '=', collectionId)
-    .execute();
+  await writeCollection(tx, collectionId, {
+    children: JSON.stringify(children),
+    itemsVersion,
+    updatedAt: at,
+  });
   await announceParents(ctx, [collection]);
   const { slug, infoVersion } = collection;
   return { collectionId, collectionSlug: slug, infoVersion, itemsVersion, updatedAt: at };

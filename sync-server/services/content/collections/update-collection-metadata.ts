@@ -13,6 +13,7 @@ import { assertPictureOf } from '../assert-picture.ts';
 import { announceParents, holdParents } from '../parents.ts';
 import { takeSlug } from '../take-slug.ts';
 import type { CollectionRecord } from './collection-row.ts';
+import { writeCollection } from './repository.ts';
 
 /** Of two that write one of these at a time the loser is told (D34). */
 const TOLD = [
@@ -54,24 +55,20 @@ export async function updateCollectionMetadata(
   const shown = visible !== undefined && visible !== collection.visible;
   const texts = textsOf({ ...fields, ...(tags && { tags }) }, TOLD);
   await noteWrites(ctx, { type: 'collection', entityId: collectionId }, texts);
-  await tx
-    .updateTable('content.collections')
-    .set({
-      ...fields,
-      ...renamed,
-      ...(images?.catalog !== undefined && { image: images.catalog }),
-      ...(images?.featured !== undefined && { featuredImage: images.featured }),
-      ...(tags && { tags: JSON.stringify(tags) }),
-      ...(links && { links: JSON.stringify(links) }),
-      ...(examLinks && { examLinks: JSON.stringify(examLinks) }),
-      ...(defCat && { cover: defCat }),
-      ...(defFeat && { featuredCover: defFeat }),
-      ...(updatedAt !== undefined && { contentDate: updatedAt }),
-      infoVersion: collection.infoVersion + 1,
-      updatedAt: at,
-    })
-    .where('id', '=', collectionId)
-    .execute();
+  await writeCollection(tx, collectionId, {
+    ...fields,
+    ...renamed,
+    ...(images?.catalog !== undefined && { image: images.catalog }),
+    ...(images?.featured !== undefined && { featuredImage: images.featured }),
+    ...(tags && { tags: JSON.stringify(tags) }),
+    ...(links && { links: JSON.stringify(links) }),
+    ...(examLinks && { examLinks: JSON.stringify(examLinks) }),
+    ...(defCat && { cover: defCat }),
+    ...(defFeat && { featuredCover: defFeat }),
+    ...(updatedAt !== undefined && { contentDate: updatedAt }),
+    infoVersion: collection.infoVersion + 1,
+    updatedAt: at,
+  });
   await announceCollection(ctx, collectionId);
   if (shown) {
     await announceParents(ctx, [collection]);

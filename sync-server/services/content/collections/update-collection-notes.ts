@@ -5,6 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
+import { writeCollection } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, STALE_VERSION, COLLECTION_IS_RETIRED */
 export async function updateCollectionNotes(
@@ -21,19 +22,15 @@ export async function updateCollectionNotes(
     !(faqs || studyPlans);
   if (stale) throw new Refusal('STALE_VERSION', { extras: { faqsVersion, studyPlansVersion } });
   const infoVersion = collection.infoVersion + 1;
-  await tx
-    .updateTable('content.collections')
-    .set({
-      ...(faqs && { faqs: JSON.stringify(faqs), faqsVersion: faqsVersion + 1 }),
-      ...(studyPlans && {
-        studyPlans: JSON.stringify(studyPlans),
-        studyPlansVersion: studyPlansVersion + 1,
-      }),
-      infoVersion,
-      updatedAt: at,
-    })
-    .where('id', '=', collectionId)
-    .execute();
+  await writeCollection(tx, collectionId, {
+    ...(faqs && { faqs: JSON.stringify(faqs), faqsVersion: faqsVersion + 1 }),
+    ...(studyPlans && {
+      studyPlans: JSON.stringify(studyPlans),
+      studyPlansVersion: studyPlansVersion + 1,
+    }),
+    infoVersion,
+    updatedAt: at,
+  });
   await announceCollection(ctx, collectionId);
   const { slug, itemsVersion } = collection;
   return { collectionId, collectionSlug: slug, infoVersion, itemsVersion, updatedAt: at };

@@ -6,6 +6,7 @@ import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
+import { writeCollection } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, COLLECTION_IS_RETIRED */
 export async function updateCollectionWorkflow(
@@ -18,11 +19,7 @@ export async function updateCollectionWorkflow(
   if (workflow === 'RETIRED') throw invalid('workflow', 'a course is retired as a whole');
   const infoVersion = collection.infoVersion + 1;
   const first = workflow === 'PUBLISHED' && collection.publishedAt === null && { publishedAt: at };
-  await tx
-    .updateTable('content.collections')
-    .set({ workflow, ...first, infoVersion, updatedAt: at })
-    .where('id', '=', collectionId)
-    .execute();
+  await writeCollection(tx, collectionId, { workflow, ...first, infoVersion, updatedAt: at });
   await announceCollection(ctx, collectionId);
   const { slug, itemsVersion } = collection;
   return { collectionId, collectionSlug: slug, infoVersion, itemsVersion, updatedAt: at };

@@ -47,6 +47,23 @@ export async function insertLab(tx: Tx, lab: Insertable<Database['content.labs']
 export const writeLab = (tx: Tx, id: string, fields: Updateable<Database['content.labs']>) =>
   tx.updateTable('content.labs').set(fields).where('id', '=', id).execute();
 
+export const retireLabs = (tx: Tx, ids: readonly string[], at: number) =>
+  tx
+    .updateTable('content.labs')
+    .set({ workflow: 'RETIRED', updatedAt: at })
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Those that were retired with the course get back what they were. @returns ids */
+export async function restoreLabsOf(tx: Tx, courseId: string, at: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update content.labs l set workflow = i."originalWorkflow", "updatedAt" = ${at}::bigint
+    from content."retiredItems" i
+    where i."courseId" = ${courseId}::uuid and i.type = 'lab' and l.id = i."itemId" and l.workflow = 'RETIRED'
+    returning l.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function countLabs(tx: Tx, organizationId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('content.labs')

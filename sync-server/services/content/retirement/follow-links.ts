@@ -9,7 +9,7 @@ import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { announceCollections } from '../announce.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
-import { collectionsByIds, lockForAnnouncing } from '../collections/repository.ts';
+import { collectionsByIds, lockForAnnouncing, writeLinks } from '../collections/repository.ts';
 
 type MovedLink = NonNullable<Moved['links']>[number];
 type Lists = Pick<CollectionRecord, 'links' | 'examLinks' | 'studyPlans'>;
@@ -84,13 +84,7 @@ async function rewrite(
     change({ id, ...lists });
     return JSON.stringify(lists) === JSON.stringify(before) ? [] : [{ id, ...lists }];
   });
-  // Whoever edits study plans at this moment is told that they have changed.
-  await sql`
-    update content.collections c set links = n.links, "examLinks" = n."examLinks", "studyPlans" = n."studyPlans",
-      "studyPlansVersion" = c."studyPlansVersion" + (c."studyPlans" is distinct from n."studyPlans")::int,
-      "infoVersion" = c."infoVersion" + 1
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id uuid, links jsonb, "examLinks" jsonb, "studyPlans" jsonb)
-    where c.id = n.id`.execute(ctx.tx);
+  await writeLinks(ctx.tx, changed);
   await announceCollections(
     ctx,
     changed.map(({ id }) => id),

@@ -1,6 +1,8 @@
 /** Retirements and what was retired with a course: statements and nothing else. */
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
+import { retireLabs } from '../labs/repository.ts';
+import { retireSkills } from '../skills/repository.ts';
 import { labsInTexts } from './exclusivity.ts';
 
 type Tx = Kysely<Database>;
@@ -21,9 +23,6 @@ export const writeRetirement = (
 export const deleteRetirement = (tx: Tx, courseId: string) =>
   tx.deleteFrom('content.retirements').where('courseId', '=', courseId).execute();
 
-export const writeCourse = (tx: Tx, courseId: string, fields: Updateable<Database['content.collections']>) =>
-  tx.updateTable('content.collections').set(fields).where('id', '=', courseId).execute();
-
 /** Held until the transaction ends, so that no other course takes one in meanwhile. */
 export const lockContents = (tx: Tx, courseId: string) =>
   sql`select s.id from content.skills s join content."courseMembers" m on m.type = 'skill' and m."memberId" = s.id
@@ -32,18 +31,16 @@ export const lockContents = (tx: Tx, courseId: string) =>
 /** What nothing else holds is retired, and what it was is remembered. @returns ids */
 export async function retireSkillsOf(tx: Tx, courseId: string, at: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with mine as (
-      insert into content."retiredItems" ("courseId", type, "itemId", "originalWorkflow")
-      select m."courseId", 'skill', s.id, s.workflow from content."courseMembers" m
-      join content.skills s on s.id = m."memberId"
-      where m."courseId" = ${courseId}::uuid and m.type = 'skill' and s.workflow <> 'RETIRED' and not exists (
-        select 1 from content."courseMembers" o
-        where o.type = 'skill' and o."memberId" = s.id and o."courseId" <> m."courseId")
-      returning "itemId"
-    )
-    update content.skills s set workflow = 'RETIRED', "updatedAt" = ${at}::bigint from mine where s.id = mine."itemId"
-    returning s.id`.execute(tx);
-  return rows.map(({ id }) => id);
+    insert into content."retiredItems" ("courseId", type, "itemId", "originalWorkflow")
+    select m."courseId", 'skill', s.id, s.workflow from content."courseMembers" m
+    join content.skills s on s.id = m."memberId"
+    where m."courseId" = ${courseId}::uuid and m.type = 'skill' and s.workflow <> 'RETIRED' and not exists (
+      select 1 from content."courseMembers" o
+      where o.type = 'skill' and o."memberId" = s.id and o."courseId" <> m."courseId")
+    returning "itemId" as id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await retireSkills(tx, ids, at);
+  return ids;
 }
 
 /** Those that it offers or that are in its texts. @returns ids */
@@ -54,31 +51,14 @@ export async function retireLabsOf(tx: Tx, courseId: string, at: number): Promis
     ), candidate as (
       select "labId"::text as id from content."courseLabs" where "courseId" = ${courseId}::uuid
       union select t."labId" from inText t join own on own.id = t."skillId"
-    ), mine as (
-      insert into content."retiredItems" ("courseId", type, "itemId", "originalWorkflow")
-      select ${courseId}::uuid, 'lab', l.id, l.workflow from content.labs l join candidate on candidate.id = l.id::text
-      where l.workflow <> 'RETIRED'
-        and not exists (select 1 from content."courseLabs" o where o."labId" = l.id and o."courseId" <> ${courseId}::uuid)
-        and not exists (select 1 from inText t where t."labId" = l.id::text and t."skillId" not in (select id from own))
-      returning "itemId"
     )
-    update content.labs l set workflow = 'RETIRED', "updatedAt" = ${at}::bigint from mine where l.id = mine."itemId"
-    returning l.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** Each gets back what it was. @returns ids */
-export async function restoreItems(
-  tx: Tx,
-  type: 'skill' | 'lab',
-  courseId: string,
-  at: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update ${sql.table(type === 'skill' ? 'content.skills' : 'content.labs')} t
-    set workflow = i."originalWorkflow", "updatedAt" = ${at}::bigint
-    from content."retiredItems" i
-    where i."courseId" = ${courseId}::uuid and i.type = ${type} and t.id = i."itemId" and t.workflow = 'RETIRED'
-    returning t.id`.execute(tx);
-  return rows.map(({ id }) => id);
+    insert into content."retiredItems" ("courseId", type, "itemId", "originalWorkflow")
+    select ${courseId}::uuid, 'lab', l.id, l.workflow from content.labs l join candidate on candidate.id = l.id::text
+    where l.workflow <> 'RETIRED'
+      and not exists (select 1 from content."courseLabs" o where o."labId" = l.id and o."courseId" <> ${courseId}::uuid)
+      and not exists (select 1 from inText t where t."labId" = l.id::text and t."skillId" not in (select id from own))
+    returning "itemId" as id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await retireLabs(tx, ids, at);
+  return ids;
 }

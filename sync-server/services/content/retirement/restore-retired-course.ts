@@ -7,10 +7,11 @@ import { sendJob } from '../../../jobs/job.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
+import { writeCollection } from '../collections/repository.ts';
 import { restoreCourse, WITHOUT_ORIGINAL } from '../restore-course.ts';
 import { holdRetirable } from './access-retirement.ts';
 import { exclusivityOf } from './exclusivity.ts';
-import { insertRetirement, retirementOf, writeCourse, writeRetirement } from './repository.ts';
+import { insertRetirement, retirementOf, writeRetirement } from './repository.ts';
 
 /** @throws Refusal, see the operation */
 export async function restoreRetiredCourse(
@@ -32,7 +33,7 @@ export async function restoreRetiredCourse(
   const { retirementDate = null, replacementEntities = [] } = course.retirement ?? {};
   const version = course.infoVersion + 1;
   const retirement = JSON.stringify({ retirementDate, replacementEntities, state });
-  await writeCourse(tx, courseId, { retirement, infoVersion: version });
+  await writeCollection(tx, courseId, { retirement, infoVersion: version });
   await announceCollection(ctx, courseId);
   await sendJob(tx, restoreCourse, { courseId }, { at, key: courseId });
   const entity = { type: 'course', id: courseId };

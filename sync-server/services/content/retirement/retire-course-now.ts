@@ -9,11 +9,11 @@ import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection } from '../announce.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
-import { collectionsByIds } from '../collections/repository.ts';
+import { collectionsByIds, writeCollection } from '../collections/repository.ts';
 import { retireCourse } from '../retire-course.ts';
 import { holdRetirable } from './access-retirement.ts';
 import { exclusivityOf } from './exclusivity.ts';
-import { deleteRetirement, insertRetirement, writeCourse } from './repository.ts';
+import { deleteRetirement, insertRetirement } from './repository.ts';
 
 /** @throws Refusal, see the operation */
 export async function retireCourseNow(
@@ -32,7 +32,7 @@ export async function retireCourseNow(
     state: 'retiring',
   };
   const version = course.infoVersion + 1;
-  await writeCourse(tx, courseId, { retirement: JSON.stringify(retirement), infoVersion: version });
+  await writeCollection(tx, courseId, { retirement: JSON.stringify(retirement), infoVersion: version });
   await deleteRetirement(tx, courseId);
   await insertRetirement(tx, {
     ...{ courseId, replacementId, state: 'retiring', internalComments: internalComments ?? '' },

@@ -14,6 +14,7 @@ import { announceSkill } from '../announce.ts';
 import { announceParents, appendChild, holdParents } from '../parents.ts';
 import { standingOf } from '../standing.ts';
 import { takeSlug } from '../take-slug.ts';
+import { addAuthors, insertNewSkill } from './repository.ts';
 
 type Args = ArgsOf<typeof createSkillForOwnerOperation>;
 
@@ -36,40 +37,30 @@ export async function createSkill(ctx: ServiceContext, args: Args) {
   const place = await (args.ownerInfo.type === 'USER' ? ownSpace(ctx, args) : placeInOrganization(ctx, args));
   const { parents, tenantSlug, ...owner } = place;
   const slug = await takeSlug(tx, 'content.skills', tenantSlug, slugOfTitle(args.title, 'skill'));
-  const made = await tx
-    .insertInto('content.skills')
-    .values({
-      id,
-      ...owner,
-      tenantSlug,
-      slug,
-      title: args.title,
-      subtitle: args.subtitle,
-      workflow: 'INITIAL',
-      visible: false,
-      free: true,
-      loginRequired: true,
-      legacy: args.legacy,
-      tags: '[]',
-      cover: coverOf(id),
-      sections: '[]',
-      estimatedSeconds: 0,
-      assets: '[]',
-      bodyVersion: null,
-      createdBy: ctx.caller.userId,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const made = await insertNewSkill(tx, {
+    id,
+    ...owner,
+    tenantSlug,
+    slug,
+    title: args.title,
+    subtitle: args.subtitle,
+    workflow: 'INITIAL',
+    visible: false,
+    free: true,
+    loginRequired: true,
+    legacy: args.legacy,
+    tags: '[]',
+    cover: coverOf(id),
+    sections: '[]',
+    estimatedSeconds: 0,
+    assets: '[]',
+    bodyVersion: null,
+    createdBy: ctx.caller.userId,
+    createdAt: at,
+    updatedAt: at,
+  });
   if (!made) throw invalid('skillId', 'is taken');
-  if (args.creatorIsAuthor) {
-    await tx
-      .insertInto('content.skillAuthors')
-      .values({ skillId: id, userId: caller.userId, role: 'author' })
-      .execute();
-  }
+  if (args.creatorIsAuthor) await addAuthors(tx, id, caller.userId, ['author']);
   await holdDraft(tx, id, at);
   for (const parent of parents) await appendChild(ctx, parent, { type: 'skill', id });
   await announceParents(ctx, parents);

@@ -1,7 +1,8 @@
 /** Skills and their texts: statements and nothing else. */
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { SkillBody } from '#contract/content/skill.ts';
 import type { LessonDocument } from '#contract/document/document.ts';
+import type { AuthorRole } from '#domain/policy.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { SkillRecord } from './skill-row.ts';
 
@@ -78,6 +79,23 @@ export async function skillBodies(tx: Tx, skillIds: readonly string[]): Promise<
     .execute();
 }
 
+export const insertSkill = (tx: Tx, skill: Insertable<Database['content.skills']>) =>
+  tx.insertInto('content.skills').values(skill).execute();
+
+/** @returns false: there is one with that id or that address */
+export async function insertNewSkill(
+  tx: Tx,
+  skill: Insertable<Database['content.skills']>,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('content.skills')
+    .values(skill)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
 export const writeSkill = (tx: Tx, skillId: string, columns: Updateable<Database['content.skills']>) =>
   tx.updateTable('content.skills').set(columns).where('id', '=', skillId).execute();
 
@@ -93,6 +111,86 @@ export async function writeSkillBody(
     .values({ skillId, bodyVersion, document })
     .onConflict((conflict) => conflict.column('skillId').doUpdateSet({ bodyVersion, document }))
     .execute();
+}
+
+/** All of an organization's, or of a person's own, are below another alias. @returns ids */
+export async function moveSkills(
+  tx: Tx,
+  { tenantSlug, ...owner }: { tenantSlug: string } & ({ organizationId: string } | { ownerId: string }),
+): Promise<string[]> {
+  const moved = await tx
+    .updateTable('content.skills')
+    .set({ tenantSlug })
+    .where((where) => where.and(owner))
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+export const retireSkills = (tx: Tx, ids: readonly string[], at: number) =>
+  tx
+    .updateTable('content.skills')
+    .set({ workflow: 'RETIRED', updatedAt: at })
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Those that were retired with the course get back what they were. @returns ids */
+export async function restoreSkillsOf(tx: Tx, courseId: string, at: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update content.skills s set workflow = i."originalWorkflow", "updatedAt" = ${at}::bigint
+    from content."retiredItems" i
+    where i."courseId" = ${courseId}::uuid and i.type = 'skill' and s.id = i."itemId" and s.workflow = 'RETIRED'
+    returning s.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** So many have rated it. */
+export async function countSkillRatings(tx: Tx, skillId: string): Promise<void> {
+  const of = (value: string) =>
+    sql<number>`(select count(*)::int from content.ratings
+      where "entityType" = 'skill' and "entityId" = ${skillId}::uuid and value = ${value})`;
+  await tx
+    .updateTable('content.skills')
+    .set({ likes: of('like'), dislikes: of('dislike') })
+    .where('id', '=', skillId)
+    .execute();
+}
+
+export const addAuthors = (tx: Tx, skillId: string, userId: string, roles: readonly AuthorRole[]) =>
+  tx
+    .insertInto('content.skillAuthors')
+    .values(roles.map((role) => ({ skillId, userId, role })))
+    .execute();
+
+/** They are these, and nothing else. */
+export async function writeAuthorRoles(
+  tx: Tx,
+  skillId: string,
+  userId: string,
+  roles: readonly AuthorRole[],
+): Promise<void> {
+  await tx
+    .deleteFrom('content.skillAuthors')
+    .where('skillId', '=', skillId)
+    .where('userId', '=', userId)
+    .execute();
+  if (roles.length > 0) await addAuthors(tx, skillId, userId, roles);
+}
+
+/** Somebody is no author of any of the organization's skills any more. @returns the ids of those they worked on, one a role */
+export async function removeAuthor(
+  tx: Tx,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<string[]> {
+  const authored = await tx
+    .deleteFrom('content.skillAuthors')
+    .where('userId', '=', userId)
+    .where('skillId', 'in', (of) =>
+      of.selectFrom('content.skills').select('id').where('organizationId', '=', organizationId),
+    )
+    .returning('skillId')
+    .execute();
+  return authored.map(({ skillId }) => skillId);
 }
 
 /** Courses and the collections in them: they say how long what they hold takes. In the order of their ids. */

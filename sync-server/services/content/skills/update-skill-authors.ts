@@ -10,7 +10,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { memberNamed } from '../../accounts/people.ts';
 import { announceSkill } from '../announce.ts';
 import { accessSkill } from './access-skill.ts';
-import { lockForAnnouncing, skillsByIds } from './repository.ts';
+import { lockForAnnouncing, skillsByIds, writeAuthorRoles, writeSkill } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED; NOT_FOUND: no member of the organization is called so */
 export async function updateSkillAuthors(
@@ -33,17 +33,8 @@ export async function updateSkillAuthors(
   if (userId === undefined) throw new Refusal('NOT_FOUND');
   const before = skill.authors.flatMap((each) => (each.userId === userId ? [each.authorType] : []));
   const roles = changedRoles(before, asked, how);
-  await tx
-    .deleteFrom('content.skillAuthors')
-    .where('skillId', '=', skillId)
-    .where('userId', '=', userId)
-    .execute();
-  if (roles.length > 0)
-    await tx
-      .insertInto('content.skillAuthors')
-      .values(roles.map((role) => ({ skillId, userId, role })))
-      .execute();
-  await tx.updateTable('content.skills').set({ updatedAt: at }).where('id', '=', skillId).execute();
+  await writeAuthorRoles(tx, skillId, userId, roles);
+  await writeSkill(tx, skillId, { updatedAt: at });
   await announceSkill(ctx, skillId);
   // Their devices may hold the skill from now on, or no longer, and know nothing of its bucket.
   ctx.tell(userBucket(userId));

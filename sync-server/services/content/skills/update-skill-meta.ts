@@ -18,7 +18,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollection, announceSkill } from '../announce.ts';
 import { assertApproved } from '../approvals/assert-approved.ts';
 import { assertPictureOf } from '../assert-picture.ts';
-import { assetsOfOwner } from '../asset-records.ts';
+import { assetsOfOwner } from '../assets/repository.ts';
 import { bodyColumns } from '../body-columns.ts';
 import { contentOfWorkflow } from '../generate-content.ts';
 import { type AccessedSkill, accessSkill } from './access-skill.ts';

@@ -3,9 +3,18 @@ import { Refusal } from '#contract/errors.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceCollections, announceSkill } from '../announce.ts';
-import { collectionsByIds, lockForAnnouncing as lockCollections } from '../collections/repository.ts';
+import {
+  collectionsByIds,
+  lockForAnnouncing as lockCollections,
+  writeCollection,
+} from '../collections/repository.ts';
 import { announceParents } from '../parents.ts';
-import { collectionsAbove, lockForAnnouncing as lockSkills, skillsByIds } from '../skills/repository.ts';
+import {
+  collectionsAbove,
+  lockForAnnouncing as lockSkills,
+  skillsByIds,
+  writeSkill,
+} from '../skills/repository.ts';
 import { standingOf } from '../standing.ts';
 
 export type ContentType = 'skill' | 'collection';
@@ -72,13 +81,5 @@ export const writeContent = (
   columns: { archived?: boolean; visible?: boolean; boostScore?: number; buryScore?: number },
 ) =>
   type === 'skill'
-    ? tx
-        .updateTable('content.skills')
-        .set({ ...columns, updatedAt: at })
-        .where('id', '=', id)
-        .execute()
-    : tx
-        .updateTable('content.collections')
-        .set({ ...columns, updatedAt: at })
-        .where('id', '=', id)
-        .execute();
+    ? writeSkill(tx, id, { ...columns, updatedAt: at })
+    : writeCollection(tx, id, { ...columns, updatedAt: at });

@@ -1,9 +1,17 @@
-/** Uploads that are on their way: statements and nothing else. */
-import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+/** Files that are here, and those that are on their way: statements and nothing else. */
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { SkillOwner } from '#domain/own-space.ts';
-import type { Database } from '../../storage/tables.ts';
+import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
+type NewAsset = Insertable<Database['content.assets']>;
 export type UploadRecord = Selectable<Database['content.uploads']>;
 export type AssetRecord = Selectable<Database['content.assets']>;
 
@@ -73,4 +81,59 @@ export async function broughtBy(
     select coalesce(sum(bytes), 0)::bigint as bytes,
       count(*) filter (where "createdAt" > ${since})::int as begun from brought`.execute(tx);
   return rows[0] ?? { bytes: 0, begun: 0 };
+}
+
+export const deleteUpload = (tx: Tx, assetId: string) =>
+  tx.deleteFrom('content.uploads').where('assetId', '=', assetId).execute();
+
+export const deleteUploadsBefore = (tx: Tx, before: number) =>
+  tx.deleteFrom('content.uploads').where('createdAt', '<', before).execute();
+
+/** One that is here already stays as it is. */
+export const insertAsset = (tx: Tx, asset: NewAsset) =>
+  tx
+    .insertInto('content.assets')
+    .values(asset)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Of nobody: an import brings it, or the demo. The same bytes again are the same asset. @returns its id */
+export async function keepImportedAsset(tx: Tx, asset: NewAsset): Promise<string> {
+  const { id } = await tx
+    .insertInto('content.assets')
+    .values(asset)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'sha256'])
+        .where('uploadedBy', 'is', null)
+        .doUpdateSet({ bytes: asset.bytes }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const writeAsset = (tx: Tx, id: string, columns: Updateable<Database['content.assets']>) =>
+  tx.updateTable('content.assets').set(columns).where('id', '=', id).execute();
+
+export const deleteAssets = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .deleteFrom('content.assets')
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** What a person brought for skills of their own. Their bytes go with the next clean-up, when no row names them. */
+export async function deleteOwnFiles(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('content.assets')
+    .where('uploadedBy', '=', userId)
+    .where('organizationId', 'is', null)
+    .where('placeType', '=', 'skill')
+    .execute();
+  await tx
+    .deleteFrom('content.uploads')
+    .where('userId', '=', userId)
+    .where('organizationId', 'is', null)
+    .where('placeType', '=', 'skill')
+    .execute();
 }
