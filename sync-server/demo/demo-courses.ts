@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { readImportTree } from '../import/read/read-courses.ts';
 import { type ImportWriter, writeCourse } from '../import/write-course.ts';
 import { announceCollection, announceSkill } from '../services/content/announce.ts';
-import { writeCollection, writeSkill } from '../services/content/face.ts';
+import { addPastRatings, insertFlashcards, writeCollection, writeSkill } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { addDemoVideo } from './demo-video.ts';
 
@@ -105,10 +105,10 @@ export async function addDemoCourses(
   });
   await announceCollection(ctx, courseId);
   const first = await lessonAt(ctx, tenantSlug, 'your-first-lesson');
-  await ctx.tx
-    .insertInto('content.flashcards')
-    .values(flashcards.map((card) => ({ id: newId(), skillId: first, ...card })))
-    .execute();
+  await insertFlashcards(
+    ctx.tx,
+    flashcards.map((card) => ({ id: newId(), skillId: first, ...card })),
+  );
   await announceSkill(ctx, first);
   await makeNew(ctx, tenantSlug, writer.now() - newLesson.daysAgo * DAY_MS);
   return { openCourseId: courseId, reviewedSkillId: first };
@@ -168,10 +168,10 @@ export async function addCourseDetails(
       counted: 'like',
       at,
     } as const;
-    await tx
-      .insertInto('content.ratings')
-      .values(fans.map((userId) => ({ userId, ...rating })))
-      .execute();
+    await addPastRatings(
+      tx,
+      fans.map((userId) => ({ userId, ...rating })),
+    );
   }
   await writeCollection(tx, courseId, {
     courseAuthors: JSON.stringify(author ? [{ userId: author, authorTypes: ['author'] }] : []),

@@ -6,7 +6,9 @@ import { newId } from '#contract/ids.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
 import { join } from '../services/accounts/face.ts';
 import { announceSkills } from '../services/content/announce.ts';
+import { addPastEnrollments, addPastProgress } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import { completedSkill } from './completed-skill.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -120,27 +122,21 @@ async function work(
     .execute();
   const part = people.filter((_, n) => (n + slug.length) % 3 !== 0);
   const pace = (n: number) => (n * 5 + slug.length) % (lessons.length + 1);
-  await tx
-    .insertInto('content.enrollments')
-    .values(
-      part.map((userId, n) => ({
-        ...{ id: newId(), userId, courseId, organizationId, visibility: 'visible' as const },
-        status: pace(n) === lessons.length ? ('completed' as const) : ('active' as const),
-        createdAt: at - (35 - (n % 7)) * DAY_MS,
-      })),
-    )
-    .execute();
+  await addPastEnrollments(
+    tx,
+    part.map((userId, n) => ({
+      ...{ id: newId(), userId, courseId, organizationId, visibility: 'visible' },
+      status: pace(n) === lessons.length ? 'completed' : 'active',
+      createdAt: at - (35 - (n % 7)) * DAY_MS,
+    })),
+  );
   const finished = part.flatMap((userId, n) =>
     lessons.slice(0, pace(n)).map(({ id: skillId }, lesson) => {
       const completedAt = at - (30 - (n % 9) - lesson * 4) * DAY_MS;
-      return {
-        ...{ userId, skillId, answers: '{}', sections: '{}', completedQuestions: '[]' },
-        ...{ secondsByClient: '{}', secondsConsumed: 60 + ((n * 37) % 240), percentComplete: 100 },
-        ...{ lastCompletedBlockKey: null, complete: true, completedAt, updatedAt: completedAt },
-      };
+      return { userId, progress: completedSkill(skillId, { seconds: 60 + ((n * 37) % 240), completedAt }) };
     }),
   );
-  if (finished.length > 0) await tx.insertInto('content.progress').values(finished).execute();
+  if (finished.length > 0) await addPastProgress(tx, finished);
 }
 
 async function say(ctx: ChangeContext, people: readonly string[], at: number): Promise<void> {

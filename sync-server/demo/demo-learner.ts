@@ -2,8 +2,15 @@
 import type { PlaylistItem } from '#contract/content/playlist.ts';
 import { newId } from '#contract/ids.ts';
 import { announceEnrollment } from '../services/content/announce.ts';
-import { announcePlaylist, announceProgress, issueMissingTo } from '../services/content/face.ts';
+import {
+  addPastEnrollments,
+  addPastProgress,
+  announcePlaylist,
+  announceProgress,
+  issueMissingTo,
+} from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import { completedSkill } from './completed-skill.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECOND_MS = 1000;
@@ -49,43 +56,27 @@ async function addCompletedCourse(
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow();
   const id = newId();
-  await tx
-    .insertInto('content.enrollments')
-    .values({
+  await addPastEnrollments(tx, [
+    {
       ...{ id, userId, courseId: course.id, organizationId, status: 'completed', visibility: 'visible' },
       createdAt: at - enrolledDaysAgo * DAY_MS,
-    })
-    .execute();
+    },
+  ]);
   await announceEnrollment(ctx, id);
   const skills = await skillsOf(
     ctx,
     lessons.map((lesson) => lesson.slug),
   );
-  const rows = lessons.map(({ daysAgo, seconds }, n) => {
+  const learned = lessons.map(({ daysAgo, seconds }, n) => {
     const completedAt = at - daysAgo * DAY_MS + seconds * SECOND_MS;
-    return {
-      ...{
-        userId,
-        skillId: skills[n]?.id as string,
-        answers: '{}',
-        sections: '{}',
-        completedQuestions: '[]',
-      },
-      ...{
-        secondsByClient: '{}',
-        secondsConsumed: seconds,
-        percentComplete: 100,
-        lastCompletedBlockKey: null,
-      },
-      ...{ complete: true, completedAt, updatedAt: completedAt },
-    };
+    return { userId, progress: completedSkill(skills[n]?.id as string, { seconds, completedAt }) };
   });
-  await tx.insertInto('content.progress').values(rows).execute();
+  await addPastProgress(tx, learned);
   await announceProgress(
     ctx,
-    rows.map(({ skillId }) => `${userId}:${skillId}`),
+    learned.map(({ progress }) => `${userId}:${progress.skillId}`),
   );
-  await issueMissingTo(ctx, userId, Math.max(...rows.map(({ completedAt }) => completedAt)));
+  await issueMissingTo(ctx, userId, Math.max(...learned.map(({ progress }) => progress.updatedAt)));
 }
 
 async function addPlaylist(ctx: ChangeContext, userId: string, at: number): Promise<void> {

@@ -1,12 +1,12 @@
 /** What a first start in demo mode finds: two organizations and the people in them. All of it, or nothing. */
-import { newId } from '#contract/ids.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
 import { join, type NewOrganization, newOrganization } from '../services/accounts/face.ts';
 import { announceOrganization } from '../services/accounts/tenants.ts';
-import { announceEnrollment, announceSkill } from '../services/content/announce.ts';
+import { announceSkill } from '../services/content/announce.ts';
+import { assignCourse } from '../services/content/assign-course.ts';
 import { addAuthors } from '../services/content/face.ts';
 import type { Passwords } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
@@ -81,7 +81,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
         await join(ctx, { ...joining, organizationId: harborTenant.organizationId, roles: inHarbor });
       await join(ctx, { ...joining, organizationId: commonsTenant.organizationId, roles: inCommons });
       if (account.alias === 'learner')
-        await enroll(ctx, userId, openCourseId, harborTenant.organizationId, at - ENROLLED_DAYS_AGO * DAY_MS);
+        await assignCourse(ctx, { courseId: openCourseId, userId, at: at - ENROLLED_DAYS_AGO * DAY_MS });
       if (account.alias === 'reviewer') await addReviewer(ctx, userId, reviewedSkillId);
     }
     await addCourseDetails(ctx, openCourseId, people, at);
@@ -136,21 +136,6 @@ const addAccount = (ctx: ChangeContext, account: Hashed, at: number): Promise<st
     { at, verified: true },
   );
 };
-
-async function enroll(
-  ctx: ChangeContext,
-  userId: string,
-  courseId: string,
-  organizationId: string,
-  at: number,
-): Promise<void> {
-  const id = newId();
-  await ctx.tx
-    .insertInto('content.enrollments')
-    .values({ id, userId, courseId, organizationId, status: 'active', visibility: 'visible', createdAt: at })
-    .execute();
-  await announceEnrollment(ctx, id);
-}
 
 async function addReviewer(ctx: ChangeContext, userId: string, skillId: string): Promise<void> {
   await addAuthors(ctx.tx, skillId, userId, ['peerReviewer']);

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceEnrollment } from './announce.ts';
 import { collectionsByIds } from './collections/repository.ts';
+import { assignEnrollment } from './progress/enrollment-repository.ts';
 
 /** Whoever is enrolled stays so; a course that is gone assigns nothing. */
 export async function assignCourse(
@@ -11,24 +12,8 @@ export async function assignCourse(
 ): Promise<void> {
   const [course] = await collectionsByIds(ctx.tx, [courseId]);
   if (course?.type !== 'course') return;
-  const { id } = await ctx.tx
-    .insertInto('content.enrollments')
-    .values({
-      id: newId(),
-      userId,
-      courseId,
-      organizationId: course.organizationId,
-      status: 'active',
-      visibility: 'visible',
-      createdAt: at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'courseId']).doUpdateSet(({ ref, fn, val }) => ({
-        status: fn('replace', [ref('content.enrollments.status'), val('inactive'), val('active')]) as never,
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { organizationId } = course;
+  const id = await assignEnrollment(ctx.tx, { id: newId(), userId, courseId, organizationId, createdAt: at });
   await announceEnrollment(ctx, id);
   // Who comes late is led on as those were who were in the course when it went (D101).
   const replacementId = course.workflow === 'RETIRED' && course.retirement?.replacementEntities[0]?.id;

@@ -10,7 +10,7 @@ import { deleteNotesOf } from './notes/repository.ts';
 import { deletePlaylistsOf } from './playlists/repository.ts';
 import { deleteScheduleOf } from './schedule/repository.ts';
 import { deleteViewsOf } from './studio/views-repository.ts';
-import { deleteCardsOf } from './study/delete-cards.ts';
+import { deleteCardsOf } from './study/repository.ts';
 
 export async function erasePlansOf(ctx: ChangeContext, userId: string): Promise<void> {
   const { tx } = ctx;

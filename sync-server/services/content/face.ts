@@ -22,6 +22,8 @@ export { takeLabProvider } from './labs/lab-provider.ts';
 export { announceNote } from './notes/announce-note.ts';
 export { announcePlaylist } from './playlists/announce-playlists.ts';
 export { announceProgress } from './progress/announce-progress.ts';
+export { addPastEnrollments } from './progress/enrollment-repository.ts';
+export { addPastProgress } from './progress/repository.ts';
 export {
   type PublicAddress,
   publicAddresses,
@@ -37,3 +39,4 @@ export { searchContent } from './search/search-content.ts';
 export { callerOfKey } from './search/search-keys.ts';
 export { addAuthors, insertSkill, writeSkill, writeSkillBody } from './skills/repository.ts';
 export { announceViewAgain } from './studio/save-studio-view.ts';
+export { addPastRatings, insertFlashcards } from './study/repository.ts';

@@ -9,6 +9,7 @@ import { announceEnrollment } from '../announce.ts';
 import { assignCourse } from '../assign-course.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { standingOf } from '../standing.ts';
+import { holdEnrollment, writeEnrollment } from './enrollment-repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS; the same whether the course may not be enrolled in or does not exist */
 export async function enroll(
@@ -20,29 +21,13 @@ export async function enroll(
   if (course?.type !== 'course') throw new Refusal('FORBIDDEN_ACCESS');
   const { subject, standing } = (await standingOf(ctx))(course);
   if (active && !mayEnroll(subject, course, standing)) throw new Refusal('FORBIDDEN_ACCESS');
-  const known = await tx
-    .selectFrom('content.enrollments')
-    .select(['id', 'status'])
-    .where('userId', '=', caller.userId)
-    .where('courseId', '=', courseId)
-    .forUpdate()
-    .executeTakeFirst();
+  const known = await holdEnrollment(tx, caller.userId, courseId);
   if (!known && !active) throw new Refusal('FORBIDDEN_ACCESS');
   const status = !active ? 'inactive' : known?.status === 'completed' ? 'completed' : 'active';
-  const { id } = await tx
-    .insertInto('content.enrollments')
-    .values({
-      id: known?.id ?? enrollmentId,
-      userId: caller.userId,
-      courseId,
-      organizationId: course.organizationId,
-      status,
-      visibility: 'visible',
-      createdAt: at,
-    })
-    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doUpdateSet({ status }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await writeEnrollment(tx, {
+    ...{ id: known?.id ?? enrollmentId, userId: caller.userId, courseId },
+    ...{ organizationId: course.organizationId, status, createdAt: at },
+  });
   await announceEnrollment(ctx, id);
   // Chosen on a device that did not know yet that the course has gone: the person is led on as all the others were (D101).
   const replacementId = course.workflow === 'RETIRED' && course.retirement?.replacementEntities[0]?.id;

@@ -35,6 +35,13 @@ export async function holdProgress(tx: Tx, userId: string, first: SkillProgress)
   return toProgress(record);
 }
 
+/** Of people who have learned nothing in any of these skills yet. */
+export const addPastProgress = (tx: Tx, learned: readonly { userId: string; progress: SkillProgress }[]) =>
+  tx
+    .insertInto('content.progress')
+    .values(learned.map(({ userId, progress }) => columns(userId, progress)))
+    .execute();
+
 export async function updateProgress(tx: Tx, userId: string, progress: SkillProgress): Promise<void> {
   await tx
     .updateTable('content.progress')

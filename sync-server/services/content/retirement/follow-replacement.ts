@@ -10,6 +10,7 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
 import { announcePlaylists, widenForReaders } from '../playlists/announce-playlists.ts';
 import type { PlaylistRecord } from '../playlists/playlist-row.ts';
+import { copyEnrollments } from '../progress/enrollment-repository.ts';
 import { toEnrollment } from '../progress/progress-row.ts';
 import { announceScheduleItems } from '../schedule/announce-schedule.ts';
 import { moveFavorites } from './follow-favorites.ts';
@@ -38,26 +39,7 @@ async function moveEnrollments(
   to: CollectionRecord,
   at: number,
 ): Promise<string[]> {
-  const made = await ctx.tx
-    .insertInto('content.enrollments')
-    .columns(['id', 'userId', 'courseId', 'organizationId', 'status', 'visibility', 'createdAt'])
-    .expression(({ selectFrom }) =>
-      selectFrom('content.enrollments')
-        .select([
-          sql<string>`gen_random_uuid()`.as('id'),
-          'userId',
-          sql<string>`${to.id}::uuid`.as('courseId'),
-          sql<string>`${to.organizationId}::uuid`.as('organizationId'),
-          'status',
-          'visibility',
-          sql<number>`${at}::bigint`.as('createdAt'),
-        ])
-        .where('courseId', '=', from.id)
-        .where('status', '=', 'active'),
-    )
-    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doNothing())
-    .returningAll()
-    .execute();
+  const made = await copyEnrollments(ctx.tx, from.id, to, at);
   for (const enrollment of made)
     ctx.changed('enrollment', enrollment.id, toEnrollment(enrollment), [userBucket(enrollment.userId)]);
   return made.map(({ id }) => id);

@@ -8,6 +8,7 @@ import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { collectionsByIds } from '../collections/repository.ts';
+import { deleteUnusedEnrollments } from '../progress/enrollment-repository.ts';
 import { announceScheduleItems } from '../schedule/announce-schedule.ts';
 import { putFavoritesBack } from './follow-favorites.ts';
 import { putLinksBack } from './follow-links.ts';
@@ -40,12 +41,8 @@ async function endEnrollments(
   since: number,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string; userId: string }>`
-    delete from content.enrollments e where e.id = any(${[...ids]}::uuid[]) and e.status = 'active' and not exists (
-      select 1 from content.progress p join content."courseMembers" m on m.type = 'skill' and m."memberId" = p."skillId"
-      where p."userId" = e."userId" and m."courseId" = ${replacementId}::uuid and p."updatedAt" >= ${since}::bigint)
-    returning e.id, e."userId"`.execute(ctx.tx);
-  for (const { id, userId } of rows) ctx.changed('enrollment', id, null, [userBucket(userId)]);
+  const gone = await deleteUnusedEnrollments(ctx.tx, { ids, courseId: replacementId, since });
+  for (const { id, userId } of gone) ctx.changed('enrollment', id, null, [userBucket(userId)]);
 }
 
 /** Of those who still have the replacement planned. Who has finished it, or taken it off, has done so with the course itself. */

@@ -7,6 +7,7 @@ import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceFlashcard } from './announce-study.ts';
+import { insertReview, writeOwnCard } from './repository.ts';
 
 const MOST_CARDS = 5_000;
 
@@ -30,19 +31,17 @@ export async function upsertFlashcard(
     if (Number(count) >= MOST_CARDS) throw invalid('flashcardId', 'too many cards');
   }
   const deletedAt = deleted ? at : null;
-  const made = await tx
-    .insertInto('content.ownFlashcards')
-    .values({ id: flashcardId, userId, skillId, front, rear, createdAt: at, deletedAt })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ front, rear, deletedAt })
-        .where('content.ownFlashcards.userId', '=', userId),
-    )
-    .returning('skillId')
-    .executeTakeFirst();
-  if (!made) throw new Refusal('FORBIDDEN_ACCESS');
-  await announceFlashcard(ctx, userId, flashcardId, made.skillId);
+  const made = await writeOwnCard(tx, {
+    id: flashcardId,
+    userId,
+    skillId,
+    front,
+    rear,
+    createdAt: at,
+    deletedAt,
+  });
+  if (made === undefined) throw new Refusal('FORBIDDEN_ACCESS');
+  await announceFlashcard(ctx, userId, flashcardId, made);
   return { success: true };
 }
 
@@ -66,12 +65,9 @@ export async function reviewFlashcard(
   // A device with a clock in the future must not hold a card back for years.
   const answeredAt = Math.min(at, ctx.at);
   await holdCard(tx, userId, flashcardId);
-  await tx
-    .insertInto('content.cardReviews')
-    .values({ id, userId, flashcardId, skillId: own?.skillId ?? skillId, grade, at: answeredAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await announceFlashcard(ctx, userId, flashcardId, own?.skillId ?? skillId);
+  const review = { id, userId, flashcardId, skillId: own?.skillId ?? skillId, grade, at: answeredAt };
+  await insertReview(tx, review);
+  await announceFlashcard(ctx, userId, flashcardId, review.skillId);
   return { success: true };
 }
 

@@ -7,6 +7,7 @@ import { accessCollection } from '../collections/access-collection.ts';
 import { countRatings } from '../count-ratings.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceRatings } from './announce-study.ts';
+import { writeRating } from './repository.ts';
 
 const COUNT_AFTER_MS = 60_000;
 
@@ -19,13 +20,7 @@ export async function rateEntity(
   if (type === 'skill') await accessSkill(ctx, entityId, 'Read');
   else await accessCollection(ctx, entityId, 'ReadCard');
   const rating = { userId: caller.userId, entityType: type, entityId, value, at };
-  await tx
-    .insertInto('content.ratings')
-    .values({ ...rating, counted: null })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({ value, at }),
-    )
-    .execute();
+  await writeRating(tx, rating);
   await announceRatings(ctx, type, entityId, [caller.userId]);
   const key = `${type}:${entityId}`;
   await sendJob(tx, countRatings, { type, entityId }, { at, runAt: at + COUNT_AFTER_MS, key });
