@@ -6,7 +6,7 @@ import { newId } from '#contract/ids.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
 import { join } from '../services/accounts/face.ts';
 import { announceSkills } from '../services/content/announce.ts';
-import { addPastEnrollments, addPastProgress } from '../services/content/face.ts';
+import { addPastComments, addPastEnrollments, addPastProgress } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { completedSkill } from './completed-skill.ts';
 
@@ -168,7 +168,7 @@ async function say(ctx: ChangeContext, people: readonly string[], at: number): P
       ];
     }),
   );
-  await ctx.tx.insertInto('content.comments').values(comments).execute();
+  await addPastComments(ctx.tx, comments);
   await announceSkills(
     ctx,
     skills.map(({ id }) => id),

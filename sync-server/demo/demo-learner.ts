@@ -7,6 +7,7 @@ import {
   addPastProgress,
   announcePlaylist,
   announceProgress,
+  insertPlaylist,
   issueMissingTo,
 } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -86,10 +87,7 @@ async function addPlaylist(ctx: ChangeContext, userId: string, at: number): Prom
     ...{ id: newId(), ownerType: 'USER' as const, ownerId: userId, organizationId: null, title, description },
     ...{ createdBy: userId, createdAt: at, updatedAt: at, deletedAt: null },
   };
-  await ctx.tx
-    .insertInto('content.playlists')
-    .values({ ...made, items: JSON.stringify(items) })
-    .execute();
+  await insertPlaylist(ctx.tx, { ...made, items });
   await announcePlaylist(ctx, { ...made, items });
 }
 

@@ -7,6 +7,10 @@ import {
   announceFavorite,
   announcePlaylist,
   announceScheduleItem,
+  insertAssignment,
+  insertPlaylist,
+  markFavorite,
+  writeScheduleItem,
 } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
@@ -63,18 +67,12 @@ export async function addDemoPlan(
   for (const { inDays, ...named } of schedule) {
     const { type: entityType, id: entityId, title } = await thingOf(ctx, named);
     const date = dayIn(at, inDays);
-    await ctx.tx
-      .insertInto('content.scheduleItems')
-      .values({ userId, entityType, entityId, title, date, addedAt: at })
-      .execute();
+    await writeScheduleItem(ctx.tx, { userId, entityType, entityId, title, date, addedAt: at });
     await announceScheduleItem(ctx, userId, entityType, entityId);
   }
   for (const named of favorites) {
     const { type: entityType, id: entityId, title } = await thingOf(ctx, named);
-    await ctx.tx
-      .insertInto('content.favorites')
-      .values({ userId, entityType, entityId, title, on: true, addedAt: at })
-      .execute();
+    await markFavorite(ctx.tx, { userId, entityType, entityId, title, at });
     await announceFavorite(ctx, userId, entityType, entityId);
   }
 }
@@ -102,10 +100,7 @@ async function addAssignedPlaylist(
     updatedAt: at,
     deletedAt: null,
   };
-  await tx
-    .insertInto('content.playlists')
-    .values({ ...stack, items: JSON.stringify(items) })
-    .execute();
+  await insertPlaylist(tx, { ...stack, items });
   await announcePlaylist(ctx, { ...stack, items });
   const group = await tx
     .selectFrom('accounts.groups')
@@ -124,6 +119,6 @@ async function addAssignedPlaylist(
     assignedAt: at,
     withdrawnAt: null,
   };
-  await tx.insertInto('content.assignments').values(assignment).execute();
+  await insertAssignment(tx, assignment);
   announceAssigned(ctx, assignment);
 }

@@ -4,9 +4,12 @@ import { announceCourse } from '../services/content/announce.ts';
 import {
   announceLabs,
   insertCollection,
+  insertLab,
+  insertRetirement,
   insertSkill,
   putInCatalog,
   retire,
+  writeCourseLab,
   writeSkillBody,
 } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -44,14 +47,11 @@ export async function addDemoRetired(
   const courseId = await addOldCourse(ctx, tenant, by, then);
   await addLab(ctx, { name: 'Radio room', system: null, courseId: replacement.id, tenant, by, at });
   await addLab(ctx, { name: 'Radio simulator of 2019', system: 'OTHER', courseId, tenant, by, at: then });
-  await tx
-    .insertInto('content.retirements')
-    .values({
-      ...{ courseId, state: 'retiring', replacementId: replacement.id, originalWorkflow: 'PUBLISHED' },
-      internalComments: 'The rules have changed; the new edition covers all of it.',
-      ...{ requestedBy: by, requestedAt: then },
-    })
-    .execute();
+  await insertRetirement(tx, {
+    ...{ courseId, state: 'retiring', replacementId: replacement.id, originalWorkflow: 'PUBLISHED' },
+    internalComments: 'The rules have changed; the new edition covers all of it.',
+    ...{ requestedBy: by, requestedAt: then },
+  });
   await retire(ctx, courseId, then);
 }
 
@@ -100,14 +100,11 @@ async function addLab(
 ): Promise<void> {
   const id = newId();
   const { name: labName, system: operatingSystem, courseId, tenant, by, at } = given;
-  await ctx.tx
-    .insertInto('content.labs')
-    .values({
-      ...{ id, labName, operatingSystem, entityType: operatingSystem ? 'lab_image' : 'virtual_lab' },
-      ...{ organizationId: tenant.organizationId, workflow: 'PUBLISHED' },
-      ...{ createdBy: by, createdAt: at, updatedAt: at },
-    })
-    .execute();
-  await ctx.tx.insertInto('content.courseLabs').values({ courseId, labId: id }).execute();
+  await insertLab(ctx.tx, {
+    ...{ id, labName, operatingSystem, entityType: operatingSystem ? 'lab_image' : 'virtual_lab' },
+    ...{ organizationId: tenant.organizationId, workflow: 'PUBLISHED' },
+    ...{ createdBy: by, createdAt: at, updatedAt: at },
+  });
+  await writeCourseLab(ctx.tx, courseId, id, true);
   await announceLabs(ctx, [id]);
 }

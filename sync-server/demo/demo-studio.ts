@@ -3,7 +3,13 @@ import { textHashOf } from '#contract/document/text-hash.ts';
 import { readDocument } from '#contract/drafts/draft-document.ts';
 import { newId } from '#contract/ids.ts';
 import { fragmentOf, openDraft } from '../drafts/draft-storage.ts';
-import { announceApprovals, announceViewAgain } from '../services/content/face.ts';
+import {
+  announceApprovals,
+  announceViewAgain,
+  writeApproval,
+  writeLookedText,
+  writeView,
+} from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,10 +38,9 @@ export async function addDemoStudio(
   for (const alias of ['admin', 'author']) {
     const id = newId();
     const userId = people.get(alias) as string;
-    await ctx.tx
-      .insertInto('content.studioViews')
-      .values({ id, userId, organizationId, ...view, createdAt: at, updatedAt: at, deletedAt: null })
-      .execute();
+    await writeView(ctx.tx, {
+      ...{ id, userId, organizationId, ...view, createdAt: at, updatedAt: at, deletedAt: null },
+    });
     await announceViewAgain(ctx, `${userId}/${id}`);
   }
 }
@@ -58,10 +63,7 @@ async function approve(
   const draft = await openDraft(tx, skillId, at);
   const textHash = await textHashOf(readDocument(fragmentOf(draft.doc)));
   const approvedAt = at - APPROVED_HOURS_AGO * HOUR_MS;
-  await tx
-    .insertInto('content.skillApprovals')
-    .values({ skillId, userId, stage: '', textHash: hashOf(textHash), approvedAt, withdrawnAt: null })
-    .execute();
-  await tx.insertInto('content.approvedTexts').values({ skillId, seq: draft.seq, textHash }).execute();
+  await writeApproval(tx, { skillId, userId, stage: '', textHash: hashOf(textHash), approvedAt });
+  await writeLookedText(tx, { skillId, seq: draft.seq, textHash });
   await announceApprovals(ctx, skillId);
 }

@@ -8,7 +8,14 @@ import type { ImportWriter } from '../import/write-course.ts';
 import { announceSkill } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
 import { countPollsOf } from '../services/content/count-polls.ts';
-import { announceNote, keepImportedAsset, writeSkill, writeSkillBody } from '../services/content/face.ts';
+import {
+  announceNote,
+  insertNote,
+  keepImportedAsset,
+  writeSkill,
+  writeSkillBody,
+  writeVotes,
+} from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -104,11 +111,11 @@ async function addVotes(
 ): Promise<void> {
   const poll = questionsOf(document).find(({ questionType }) => questionType === 'poll');
   if (!poll) throw new Error(`The demo's ${lesson.slug} has no poll.`);
-  const rows = Object.entries(votes).map(([alias, option]) => ({
-    ...{ skillId, questionId: poll.questionId, userId: people.get(alias) as string, counted: null },
-    optionId: poll.options[option]?.optionId as string,
-  }));
-  await ctx.tx.insertInto('content.pollVotes').values(rows).execute();
+  for (const [alias, option] of Object.entries(votes)) {
+    const userId = people.get(alias) as string;
+    const optionId = poll.options[option]?.optionId as string;
+    await writeVotes(ctx.tx, { skillId, userId }, [{ questionId: poll.questionId, optionId }]);
+  }
   await countPollsOf(ctx, skillId);
 }
 
@@ -122,12 +129,9 @@ async function addNote(
   const block = document.content.find((each) => textOf(each).startsWith(note.on));
   if (!block) throw new Error(`The demo's note is on nothing in ${lesson.slug}.`);
   const id = newId();
-  await ctx.tx
-    .insertInto('content.notes')
-    .values({
-      ...{ id, userId, skillId, blockKey: block.attrs.key, quote: quoteOf(textOf(block)), body: note.body },
-      ...{ createdAt: at, updatedAt: at },
-    })
-    .execute();
+  await insertNote(ctx.tx, {
+    ...{ id, userId, skillId, blockKey: block.attrs.key, quote: quoteOf(textOf(block)), body: note.body },
+    ...{ createdAt: at, updatedAt: at },
+  });
   await announceNote(ctx, id);
 }

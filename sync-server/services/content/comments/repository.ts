@@ -1,6 +1,6 @@
 /** Comments: statements and nothing else. */
 
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CommentAccess } from '#domain/policy.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { CommentRecord } from './comment-row.ts';
@@ -66,6 +66,13 @@ export async function insertComment(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** Said by people before anybody reads it. */
+export const addPastComments = (tx: Tx, comments: readonly Insertable<Database['content.comments']>[]) =>
+  tx
+    .insertInto('content.comments')
+    .values([...comments])
+    .execute();
 
 export const updatingBody = (tx: Tx, id: string, body: string, editedAt: number) =>
   tx.updateTable('content.comments').set({ body, editedAt }).where('id', '=', id);

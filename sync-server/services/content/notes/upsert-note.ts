@@ -7,6 +7,7 @@ import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceNote } from './announce-note.ts';
+import { insertNote, writeNote } from './repository.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function upsertNote(
@@ -18,20 +19,14 @@ export async function upsertNote(
   if (!(await storedNote(ctx, noteId))) {
     await accessSkill(ctx, skillId, 'Read');
     await refuseFlood(ctx, userId);
-    await tx
-      .insertInto('content.notes')
-      .values({ id: noteId, userId, skillId, blockKey, quote, body: '', createdAt: at, updatedAt: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertNote(tx, {
+      ...{ id: noteId, userId, skillId, blockKey, quote, body: '', createdAt: at, updatedAt: at },
+    });
   }
   // Read again: another device of the same person may have been first.
   const stored = await storedNote(ctx, noteId);
   if (stored?.userId !== userId) throw new Refusal('FORBIDDEN_ACCESS');
-  await tx
-    .updateTable('content.notes')
-    .set({ body: mergedNote(stored.body, { body, seen }), updatedAt: at })
-    .where('id', '=', noteId)
-    .execute();
+  await writeNote(tx, noteId, { body: mergedNote(stored.body, { body, seen }), updatedAt: at });
   await announceNote(ctx, noteId);
   return { success: true };
 }

@@ -13,10 +13,13 @@ export const lockPlaylist = (tx: Tx, id: string): Promise<PlaylistRecord | undef
   tx.selectFrom('content.playlists').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** @returns false: there is one with that id */
-export async function insertPlaylist(tx: Tx, playlist: Omit<PlaylistRecord, 'items'>): Promise<boolean> {
+export async function insertPlaylist(
+  tx: Tx,
+  { items = [], ...playlist }: Omit<PlaylistRecord, 'items'> & Partial<Pick<PlaylistRecord, 'items'>>,
+): Promise<boolean> {
   const made = await tx
     .insertInto('content.playlists')
-    .values(playlist)
+    .values({ ...playlist, items: JSON.stringify(items) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -25,6 +28,18 @@ export async function insertPlaylist(tx: Tx, playlist: Omit<PlaylistRecord, 'ite
 
 export const writePlaylist = (tx: Tx, id: string, fields: Updateable<Database['content.playlists']>) =>
   tx.updateTable('content.playlists').set(fields).where('id', '=', id).execute();
+
+export const writeItems = (
+  tx: Tx,
+  playlists: readonly Pick<PlaylistRecord, 'id' | 'items' | 'updatedAt'>[],
+) => {
+  const written = JSON.stringify(playlists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt })));
+  return sql`
+    update content.playlists p set items = n.items, "updatedAt" = n."updatedAt"
+    from jsonb_to_recordset(${written}::jsonb) as n(id uuid, items jsonb, "updatedAt" bigint) where p.id = n.id`.execute(
+    tx,
+  );
+};
 
 export async function countPlaylists(tx: Tx, ownerId: string): Promise<number> {
   const { count } = await tx

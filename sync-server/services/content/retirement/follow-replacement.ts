@@ -10,9 +10,11 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
 import { announcePlaylists, widenForReaders } from '../playlists/announce-playlists.ts';
 import type { PlaylistRecord } from '../playlists/playlist-row.ts';
+import { writeItems } from '../playlists/repository.ts';
 import { copyEnrollments } from '../progress/enrollment-repository.ts';
 import { toEnrollment } from '../progress/progress-row.ts';
 import { announceScheduleItems } from '../schedule/announce-schedule.ts';
+import { moveCourseEntries } from '../schedule/repository.ts';
 import { moveFavorites } from './follow-favorites.ts';
 import { moveLinks } from './follow-links.ts';
 
@@ -50,25 +52,7 @@ async function moveSchedule(
   from: CollectionRecord,
   to: CollectionRecord,
 ): Promise<Moved['schedule']> {
-  const { rows } = await sql<Moved['schedule'][number]>`
-    select f."userId", f.date, f."addedAt",
-      case when t."userId" is null then null else jsonb_build_object('date', t.date) end as before
-    from content."scheduleItems" f
-    left join content."scheduleItems" t on t."userId" = f."userId" and t."entityType" = 'collection' and t."entityId" = ${to.id}::uuid
-    where f."entityType" = 'collection' and f."entityId" = ${from.id}::uuid and f.date is not null
-    order by f."userId" for no key update of f`.execute(ctx.tx);
-  await sql`
-    insert into content."scheduleItems" ("userId", "entityType", "entityId", title, date, "addedAt")
-    select "userId", 'collection', ${to.id}::uuid, ${to.title}, date, "addedAt" from content."scheduleItems"
-    where "entityType" = 'collection' and "entityId" = ${from.id}::uuid and date is not null
-    on conflict ("userId", "entityType", "entityId")
-    do update set date = coalesce(content."scheduleItems".date, excluded.date)`.execute(ctx.tx);
-  await ctx.tx
-    .updateTable('content.scheduleItems')
-    .set({ date: null })
-    .where('entityType', '=', 'collection')
-    .where('entityId', '=', from.id)
-    .execute();
+  const rows = await moveCourseEntries(ctx.tx, from.id, to);
   const people = rows.map(({ userId }) => userId);
   await announceScheduleItems(ctx, people, 'collection', from.id);
   await announceScheduleItems(ctx, people, 'collection', to.id);
@@ -111,12 +95,7 @@ export async function rewritePlaylists(
   ctx: ChangeContext,
   playlists: readonly PlaylistRecord[],
 ): Promise<void> {
-  const written = JSON.stringify(playlists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt })));
-  await sql`
-    update content.playlists p set items = n.items, "updatedAt" = n."updatedAt"
-    from jsonb_to_recordset(${written}::jsonb) as n(id uuid, items jsonb, "updatedAt" bigint) where p.id = n.id`.execute(
-    ctx.tx,
-  );
+  await writeItems(ctx.tx, playlists);
   await announcePlaylists(ctx, playlists);
   await widenForReaders(ctx, ...playlists);
 }

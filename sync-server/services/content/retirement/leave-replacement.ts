@@ -2,7 +2,6 @@
  * The inverse of following: what a retirement has changed is put back (D101). What people did themselves since then stays: who has learned
  * in the replacement stays enrolled there, and what they took off a list stays off it.
  */
-import { sql } from 'kysely';
 import { scheduleId } from '#contract/content/schedule.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
@@ -10,6 +9,7 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { deleteUnusedEnrollments } from '../progress/enrollment-repository.ts';
 import { announceScheduleItems } from '../schedule/announce-schedule.ts';
+import { holdCourseEntries, leaveCourse, writeCourseDates } from '../schedule/repository.ts';
 import { putFavoritesBack } from './follow-favorites.ts';
 import { putLinksBack } from './follow-links.ts';
 import { rewritePlaylists } from './follow-replacement.ts';
@@ -53,29 +53,20 @@ async function putScheduleBack(
   moved: Moved['schedule'],
 ): Promise<void> {
   if (moved.length === 0) return;
-  const { rows } = await sql<{ userId: string; date: string }>`
-    select "userId", date from content."scheduleItems"
-    where "entityType" = 'collection' and "entityId" = ${replacementId}::uuid and date is not null
-      and "userId" = any(${moved.map(({ userId }) => userId)}::uuid[])
-    order by "userId" for update`.execute(ctx.tx);
-  const planned = new Map(rows.map(({ userId, date }) => [userId, date]));
+  const planned = await holdCourseEntries(
+    ctx.tx,
+    replacementId,
+    moved.map(({ userId }) => userId),
+  );
   const back = moved.flatMap(({ userId, date, before }) => {
     const now = planned.get(userId);
     return now === undefined ? [] : [{ userId, date: before?.date ? date : now, before }];
   });
-  await sql`
-    update content."scheduleItems" s set date = b.date
-    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b("userId" uuid, date text)
-    where s."userId" = b."userId" and s."entityType" = 'collection' and s."entityId" = ${courseId}::uuid`.execute(
-    ctx.tx,
-  );
+  await writeCourseDates(ctx.tx, courseId, back);
   const of = (which: (before: Moved['schedule'][number]['before']) => boolean) =>
     back.filter(({ before }) => which(before)).map(({ userId }) => userId);
   const [unplanned, made] = [of((before) => before?.date === null), of((before) => before === null)];
-  const entries = (people: readonly string[]) =>
-    sql`"entityType" = 'collection' and "entityId" = ${replacementId}::uuid and "userId" = any(${[...people]}::uuid[])`;
-  await sql`update content."scheduleItems" set date = null where ${entries(unplanned)}`.execute(ctx.tx);
-  await sql`delete from content."scheduleItems" where ${entries(made)}`.execute(ctx.tx);
+  await leaveCourse(ctx.tx, replacementId, { unplanned, deleted: made });
   await announceScheduleItems(
     ctx,
     back.map(({ userId }) => userId),

@@ -1,5 +1,4 @@
 /** A person means to learn something on a day; what is on the schedule already moves (SCHED-012, D86). */
-import { sql } from 'kysely';
 import type { addScheduleItemOperation, ScheduledType } from '#contract/content/schedule.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
@@ -8,6 +7,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { readableLabs } from '../labs/find-lab.ts';
 import { readableThing } from '../planned-thing.ts';
 import { announceScheduleItem } from './announce-schedule.ts';
+import { writeScheduleItem } from './repository.ts';
 
 const MOST_ENTRIES = 10_000;
 
@@ -27,18 +27,7 @@ export async function addScheduleItem(
   const { tx, at, caller } = ctx;
   const { userId } = caller;
   const title = await titleOf(ctx, type, entityId);
-  await tx
-    .insertInto('content.scheduleItems')
-    .values({ userId, entityType: type, entityId, title, date, addedAt: at })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
-        title,
-        date,
-        addedAt: sql`case when content."scheduleItems".date is null then ${at}::bigint
-          else content."scheduleItems"."addedAt" end`,
-      }),
-    )
-    .execute();
+  await writeScheduleItem(tx, { userId, entityType: type, entityId, title, date, addedAt: at });
   const { count } = await tx
     .selectFrom('content.scheduleItems')
     .select((row) => row.fn.countAll<number>().as('count'))

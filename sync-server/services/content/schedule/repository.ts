@@ -1,8 +1,10 @@
 /** The schedule: statements and nothing else. */
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { ScheduledType } from '#contract/content/schedule.ts';
 import type { ScheduleSide } from '#domain/schedule.ts';
-import type { Database } from '../../../storage/tables.ts';
+import type { Database, Moved } from '../../../storage/tables.ts';
+
+type Tx = Kysely<Database>;
 
 export type ScheduledRow = { entityType: ScheduledType; entityId: string; date: string; addedAt: number };
 
@@ -17,7 +19,7 @@ type Wanted = {
 
 /** To do in the order of the days, what is past with the latest day first; as the device orders them. */
 export async function scheduledRows(
-  tx: Kysely<Database>,
+  tx: Tx,
   userId: string,
   { side, today, limit, after }: Wanted,
 ): Promise<ScheduledRow[]> {
@@ -37,8 +39,104 @@ export async function scheduledRows(
   return rows;
 }
 
+/** What is planned already moves to the day, and keeps the time at which it came. */
+export const writeScheduleItem = (tx: Tx, item: Insertable<Database['content.scheduleItems']>) =>
+  tx
+    .insertInto('content.scheduleItems')
+    .values(item)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
+        title: item.title,
+        date: item.date,
+        addedAt: sql`case when content."scheduleItems".date is null then ${item.addedAt}::bigint
+          else content."scheduleItems"."addedAt" end`,
+      }),
+    )
+    .execute();
+
+export const takeOffSchedule = (tx: Tx, userId: string, entityType: ScheduledType, entityId: string) =>
+  tx
+    .updateTable('content.scheduleItems')
+    .set({ date: null })
+    .where('userId', '=', userId)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .execute();
+
+type MovedEntry = Moved['schedule'][number];
+
+/** Whoever has planned one course plans the other instead; a day of the other stays. @returns what was planned of both */
+export async function moveCourseEntries(
+  tx: Tx,
+  fromId: string,
+  to: { id: string; title: string },
+): Promise<MovedEntry[]> {
+  const { rows } = await sql<MovedEntry>`
+    select f."userId", f.date, f."addedAt",
+      case when t."userId" is null then null else jsonb_build_object('date', t.date) end as before
+    from content."scheduleItems" f
+    left join content."scheduleItems" t on t."userId" = f."userId" and t."entityType" = 'collection' and t."entityId" = ${to.id}::uuid
+    where f."entityType" = 'collection' and f."entityId" = ${fromId}::uuid and f.date is not null
+    order by f."userId" for no key update of f`.execute(tx);
+  await sql`
+    insert into content."scheduleItems" ("userId", "entityType", "entityId", title, date, "addedAt")
+    select "userId", 'collection', ${to.id}::uuid, ${to.title}, date, "addedAt" from content."scheduleItems"
+    where "entityType" = 'collection' and "entityId" = ${fromId}::uuid and date is not null
+    on conflict ("userId", "entityType", "entityId")
+    do update set date = coalesce(content."scheduleItems".date, excluded.date)`.execute(tx);
+  await tx
+    .updateTable('content.scheduleItems')
+    .set({ date: null })
+    .where('entityType', '=', 'collection')
+    .where('entityId', '=', fromId)
+    .execute();
+  return rows;
+}
+
+/** By person the day on which those among them mean to learn the course; held until the transaction ends. */
+export async function holdCourseEntries(
+  tx: Tx,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ userId: string; date: string }>`
+    select "userId", date from content."scheduleItems"
+    where "entityType" = 'collection' and "entityId" = ${courseId}::uuid and date is not null
+      and "userId" = any(${[...userIds]}::uuid[])
+    order by "userId" for update`.execute(tx);
+  return new Map(rows.map(({ userId, date }) => [userId, date]));
+}
+
+/** Of those who have it on their schedule. */
+export const writeCourseDates = (
+  tx: Tx,
+  courseId: string,
+  dates: readonly { userId: string; date: string }[],
+) =>
+  sql`
+    update content."scheduleItems" s set date = b.date
+    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as b("userId" uuid, date text)
+    where s."userId" = b."userId" and s."entityType" = 'collection' and s."entityId" = ${courseId}::uuid`.execute(
+    tx,
+  );
+
+const entriesOf = (courseId: string, userIds: readonly string[]) =>
+  sql`"entityType" = 'collection' and "entityId" = ${courseId}::uuid and "userId" = any(${[...userIds]}::uuid[])`;
+
+/** @param deleted  those who had never planned it themselves */
+export async function leaveCourse(
+  tx: Tx,
+  courseId: string,
+  { unplanned, deleted }: { unplanned: readonly string[]; deleted: readonly string[] },
+): Promise<void> {
+  await sql`update content."scheduleItems" set date = null where ${entriesOf(courseId, unplanned)}`.execute(
+    tx,
+  );
+  await sql`delete from content."scheduleItems" where ${entriesOf(courseId, deleted)}`.execute(tx);
+}
+
 /** All that one person planned, and the address where calendars read it. @returns what was planned */
-export async function deleteScheduleOf(tx: Kysely<Database>, userId: string) {
+export async function deleteScheduleOf(tx: Tx, userId: string) {
   await tx.deleteFrom('content.calendarFeeds').where('userId', '=', userId).execute();
   return tx
     .deleteFrom('content.scheduleItems')
