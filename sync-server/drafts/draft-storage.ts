@@ -298,3 +298,12 @@ export function covers({ doc }: StoredDraft, vector: Uint8Array): boolean | null
     return null;
   }
 }
+
+/** With all that was kept of them. */
+export async function deleteDrafts(tx: Tx, skillIds: readonly string[]): Promise<void> {
+  for (const table of ['content.draftUpdates', 'content.draftCopies', 'content.draftSnapshots'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('skillId', 'in', [...skillIds])
+      .execute();
+}

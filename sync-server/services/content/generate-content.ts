@@ -15,6 +15,7 @@ import { announceCollection, announceSkill } from './announce.ts';
 import { collectionsByIds, skillIdsBelow, writeCollection } from './collections/repository.ts';
 import { GenerationFailed } from './generation/ai-provider.ts';
 import { announceContentJob } from './generation/announce-content-job.ts';
+import { contentJobById, insertContentJob, writeContentJob } from './generation/repository.ts';
 import { type Source, shortOf, writeSummary, writeTags } from './generation/write-content.ts';
 import { lessonOf } from './skills/lesson-of-draft.ts';
 import { skillBodies, skillsByIds, writeSkill } from './skills/repository.ts';
@@ -28,13 +29,10 @@ export async function queueContentJob(
   job: { id: string; type: GeneratedType; entity: Entity; userId: string; short: boolean; at: number },
 ): Promise<void> {
   const { id, type, entity, userId, short, at } = job;
-  await ctx.tx
-    .insertInto('content.contentJobs')
-    .values({
-      ...{ id, type, userId, status: 'queued', createdAt: at, upsertShortDescription: short },
-      ...{ entityType: entity.type, entityId: entity.id },
-    })
-    .execute();
+  await insertContentJob(ctx.tx, {
+    ...{ id, type, userId, status: 'queued', createdAt: at, upsertShortDescription: short },
+    ...{ entityType: entity.type, entityId: entity.id },
+  });
   await announceContentJob(ctx, id);
   await sendJob(ctx.tx, generateContent, { id }, { at });
 }
@@ -71,11 +69,7 @@ export const generateContent = defineJob({
   async run({ id }, run) {
     const { db } = run.database;
     const startedAt = run.now();
-    const job = await db
-      .selectFrom('content.contentJobs')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const job = await contentJobById(db, id);
     if (!job || job.completedAt !== null) return;
     const entity: Entity = { type: job.entityType, id: job.entityId };
     let written: Written;
@@ -87,19 +81,15 @@ export const generateContent = defineJob({
     await changing(run, async (ctx) => {
       const { failed, ...found } = written;
       if (failed === undefined) await store(ctx, entity, found, run.now());
-      await ctx.tx
-        .updateTable('content.contentJobs')
-        .set({
-          status: failed === undefined ? 'completed' : 'failed',
-          message: failed ?? '',
-          summary: found.summary ?? null,
-          shortDescription: found.shortDescription ?? null,
-          contentTags: found.contentTags ? JSON.stringify(found.contentTags) : null,
-          startedAt,
-          completedAt: run.now(),
-        })
-        .where('id', '=', id)
-        .execute();
+      await writeContentJob(ctx.tx, id, {
+        status: failed === undefined ? 'completed' : 'failed',
+        message: failed ?? '',
+        summary: found.summary ?? null,
+        shortDescription: found.shortDescription ?? null,
+        contentTags: found.contentTags ? JSON.stringify(found.contentTags) : null,
+        startedAt,
+        completedAt: run.now(),
+      });
       await announceContentJob(ctx, id);
       await run.done(ctx.tx);
     });

@@ -133,3 +133,11 @@ export async function writeStages(
     .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ stages }))
     .execute();
 }
+
+export async function deleteApprovalsOf(tx: Tx, skillIds: readonly string[]): Promise<void> {
+  for (const table of ['content.skillApprovals', 'content.approvedTexts'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('skillId', 'in', [...skillIds])
+      .execute();
+}

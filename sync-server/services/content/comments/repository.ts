@@ -109,3 +109,13 @@ export async function holdReplies(
     order by c.id for update`.execute(tx);
   return rows;
 }
+
+/** All on the skills; reports of them have to be gone. @returns ids */
+export async function deleteCommentsOn(tx: Tx, skillIds: readonly string[]): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('content.comments')
+    .where('skillId', 'in', [...skillIds])
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
+}

@@ -129,3 +129,11 @@ export const endMovedMarks = (tx: Tx, courseId: string, ended: readonly MovedFav
     where f."userId" = m."userId" and f."entityType" = 'collection' and f."entityId" = ${courseId}::uuid`.execute(
     tx,
   );
+
+/** Of everybody. */
+export const deleteMarksOn = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.favorites')
+    .where('entityType', '=', 'skill')
+    .where('entityId', 'in', [...skillIds])
+    .execute();

@@ -2,13 +2,10 @@
 import type { ContentJob } from '#contract/content/content-job.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { contentJobById } from './repository.ts';
 
 export async function announceContentJob(ctx: ChangeContext, id: string): Promise<void> {
-  const job = await ctx.tx
-    .selectFrom('content.contentJobs')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const job = await contentJobById(ctx.tx, id);
   if (!job) return;
   const { type, status, entityType, entityId, startedAt, completedAt, message } = job;
   const row: ContentJob = {

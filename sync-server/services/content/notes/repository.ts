@@ -19,3 +19,9 @@ export async function deleteNotesOf(tx: Tx, userId: string): Promise<string[]> {
   const gone = await tx.deleteFrom('content.notes').where('userId', '=', userId).returning('id').execute();
   return gone.map(({ id }) => id);
 }
+
+export const deleteNotesOn = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.notes')
+    .where('skillId', 'in', [...skillIds])
+    .execute();

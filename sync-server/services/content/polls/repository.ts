@@ -73,3 +73,12 @@ export const countedVotes = (
     .orderBy('userId')
     .orderBy('questionId')
     .execute();
+
+/** With what they add up to. */
+export async function deleteVotesOn(tx: Tx, skillIds: readonly string[]): Promise<void> {
+  for (const table of ['content.pollVotes', 'content.pollCounts'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('skillId', 'in', [...skillIds])
+      .execute();
+}

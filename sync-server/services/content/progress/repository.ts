@@ -65,3 +65,9 @@ export async function progressOfSkills(
     .execute();
   return new Map(rows.map(({ skillId, ...progress }) => [skillId, progress]));
 }
+
+export const deleteProgressIn = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.progress')
+    .where('skillId', 'in', [...skillIds])
+    .execute();

@@ -9,7 +9,7 @@ import type { ReadContext, ServiceContext } from '../../../verbs/service-context
 import { accessCollections } from '../collections/access-collection.ts';
 import { readableLabs } from '../labs/find-lab.ts';
 import { accessSkills } from '../skills/access-skill.ts';
-import { scheduledRows } from './repository.ts';
+import { deleteCalendarFeed, scheduledRows, writeCalendarFeed } from './repository.ts';
 
 const TOKEN_BYTES = 32;
 const MOST_EVENTS = 1_000;
@@ -19,17 +19,12 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** A former address is no longer answered. */
 export async function createCalendarFeed({ tx, at, caller: { userId } }: ServiceContext) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const feed = { tokenHash: hashOf(token), createdAt: at };
-  await tx
-    .insertInto('content.calendarFeeds')
-    .values({ userId, ...feed })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
-    .execute();
+  await writeCalendarFeed(tx, { userId, tokenHash: hashOf(token), createdAt: at });
   return { path: `${CALENDAR_PATH}/${token}${CALENDAR_FILE_ENDING}` };
 }
 
 export async function revokeCalendarFeed({ tx, caller: { userId } }: ServiceContext) {
-  await tx.deleteFrom('content.calendarFeeds').where('userId', '=', userId).execute();
+  await deleteCalendarFeed(tx, userId);
   return { success: true };
 }
 

@@ -135,12 +135,34 @@ export async function leaveCourse(
   await sql`delete from content."scheduleItems" where ${entriesOf(courseId, deleted)}`.execute(tx);
 }
 
+/** A former address is no longer known. */
+export const writeCalendarFeed = (
+  tx: Tx,
+  { userId, ...feed }: { userId: string; tokenHash: string; createdAt: number },
+) =>
+  tx
+    .insertInto('content.calendarFeeds')
+    .values({ userId, ...feed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
+    .execute();
+
+export const deleteCalendarFeed = (tx: Tx, userId: string) =>
+  tx.deleteFrom('content.calendarFeeds').where('userId', '=', userId).execute();
+
 /** All that one person planned, and the address where calendars read it. @returns what was planned */
 export async function deleteScheduleOf(tx: Tx, userId: string) {
-  await tx.deleteFrom('content.calendarFeeds').where('userId', '=', userId).execute();
+  await deleteCalendarFeed(tx, userId);
   return tx
     .deleteFrom('content.scheduleItems')
     .where('userId', '=', userId)
     .returning(['entityType', 'entityId'])
     .execute();
 }
+
+/** Of everybody. */
+export const deleteEntriesOf = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.scheduleItems')
+    .where('entityType', '=', 'skill')
+    .where('entityId', 'in', [...skillIds])
+    .execute();

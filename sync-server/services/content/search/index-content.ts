@@ -64,6 +64,14 @@ export async function indexCollections(tx: Tx, collections: readonly CollectionR
   );
 }
 
+/** Nothing finds them any more. */
+export const removeSkills = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.searchDocuments')
+    .where('type', '=', 'skill')
+    .where('id', 'in', [...skillIds])
+    .execute();
+
 async function write(tx: Tx, all: readonly Indexed[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ texts, ...row }) => {

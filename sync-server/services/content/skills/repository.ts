@@ -193,6 +193,19 @@ export async function removeAuthor(
   return authored.map(({ skillId }) => skillId);
 }
 
+/** With their texts, authors and locks; what others keep of them has to be gone. */
+export async function deleteSkills(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const table of ['content.skillLocks', 'content.skillBodies', 'content.skillAuthors'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('skillId', 'in', [...ids])
+      .execute();
+  await tx
+    .deleteFrom('content.skills')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Courses and the collections in them: they say how long what they hold takes. In the order of their ids. */
 export async function collectionsAbove(tx: Tx, courseIds: readonly string[]): Promise<string[]> {
   if (courseIds.length === 0) return [];

@@ -86,3 +86,17 @@ export async function deleteCardsOf(tx: Tx, userId: string): Promise<string[]> {
     .execute();
   return [...new Set([...own, ...reviewed].map(({ id }) => id))];
 }
+
+/** Everybody's cards of the skills, their answers and their ratings. */
+export async function deleteStudyOf(tx: Tx, skillIds: readonly string[]): Promise<void> {
+  for (const table of ['content.flashcards', 'content.ownFlashcards', 'content.cardReviews'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('skillId', 'in', [...skillIds])
+      .execute();
+  await tx
+    .deleteFrom('content.ratings')
+    .where('entityType', '=', 'skill')
+    .where('entityId', 'in', [...skillIds])
+    .execute();
+}

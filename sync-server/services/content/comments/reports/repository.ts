@@ -66,3 +66,15 @@ export async function countReportsBy(tx: Tx, userId: string, since: number): Pro
 
 export const deleteReportsBy = (tx: Tx, userId: string): Promise<{ commentId: string }[]> =>
   tx.deleteFrom('content.commentReports').where('userId', '=', userId).returning('commentId').execute();
+
+/** Of all comments on the skills. */
+export const deleteReportsOn = (tx: Tx, skillIds: readonly string[]) =>
+  tx
+    .deleteFrom('content.commentReports')
+    .where('commentId', 'in', (of) =>
+      of
+        .selectFrom('content.comments')
+        .select('id')
+        .where('skillId', 'in', [...skillIds]),
+    )
+    .execute();
