@@ -28,6 +28,25 @@ const ARROWS = {
   'sync-server': ['contract', 'domain'],
 };
 
+/** The rooms of the engine, the lowest first → the others among them that each may import. None imports what lies above them in src/sync. */
+const SYNC_ROOMS = {
+  session: [],
+  storage: [],
+  leadership: ['session'],
+  transport: ['session'],
+  outbox: ['transport', 'leadership', 'session'],
+  replication: ['outbox', 'transport', 'leadership', 'session'],
+  fetching: ['replication', 'transport', 'leadership', 'session'],
+  keeping: ['fetching', 'transport', 'leadership', 'storage', 'session'],
+  uploads: ['keeping', 'outbox', 'transport', 'leadership', 'storage', 'session'],
+  sealing: [],
+  'web-push': ['session'],
+  'service-worker': [],
+};
+
+/** Those that do their work without an engine: screens, the app and the service worker import them as they do the files of src/sync. */
+const SYNC_ROOMS_OPEN = ['session', 'storage', 'sealing', 'web-push', 'service-worker'];
+
 /** The folders of the server, the lowest first: each may import those before it. A new one gets its place here. */
 const SERVER_ORDER = [
   'settings',
@@ -91,11 +110,37 @@ const serverArrows = SERVER_ORDER.map((folder, at) => ({
   },
 }));
 
+const syncArrows = Object.entries(SYNC_ROOMS).map(([room, targets]) => ({
+  name: `src/sync/${room} imports ${targets.length > 0 ? `only ${targets.join(', ')}` : 'no other room of src/sync'}`,
+  comment: 'Move the code down, or hand the thing in as an argument: SYNC_ROOMS says what is below.',
+  severity: 'error',
+  from: { path: `^src/sync/${room}/`, pathNot: TEST },
+  to: { path: '^src/sync/', pathNot: [room, ...targets].map((each) => `^src/sync/${each}/`) },
+}));
+
 module.exports = {
   forbidden: [
     ...arrows,
     ...arrowsOfTests,
     ...serverArrows,
+    ...syncArrows,
+    {
+      name: 'each room of the engine has its place',
+      comment: 'Put the folder into SYNC_ROOMS, above what it imports.',
+      severity: 'error',
+      from: {
+        path: '^src/sync/[^/]+/',
+        pathNot: Object.keys(SYNC_ROOMS).map((room) => `^src/sync/${room}/`),
+      },
+      to: {},
+    },
+    {
+      name: 'sync shows only its face',
+      comment: 'Import the file at the top level of src/sync, or one of SYNC_ROOMS_OPEN.',
+      severity: 'error',
+      from: { path: '^(src|workers)/', pathNot: ['^src/sync/', TEST] },
+      to: { path: '^src/sync/[^/]+/', pathNot: SYNC_ROOMS_OPEN.map((room) => `^src/sync/${room}/`) },
+    },
     {
       name: 'each folder of the server has its place',
       comment: 'Put the folder into SERVER_ORDER, above what it imports.',

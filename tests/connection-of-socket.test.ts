@@ -6,7 +6,7 @@ import {
   connectionStateOf,
   RETRIES_AT_MOST,
 } from '#machines/connection.ts';
-import { PokeSocket, type SocketLike } from '#sync/socket.ts';
+import { PokeSocket, type SocketLike } from '#sync/transport/socket.ts';
 import { turns, VirtualClock } from './support/virtual-clock.ts';
 
 /** The machine over the socket of a device, whose server does what the test says. */

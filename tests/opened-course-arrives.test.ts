@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemas } from '#server/services/schemas.ts';
 import { coursesHeld } from '#store/queries/later.ts';
 import { placeWant } from '#store/queries/wants.ts';
-import { wantPlace } from '#sync/want.ts';
+import { wantPlace } from '#sync/fetching/want.ts';
 import { aDeviceSignedIn, type RealDevice } from '#tests/support/real-device.ts';
 import { aCourse, anOrganization, aPerson, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';

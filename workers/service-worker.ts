@@ -11,13 +11,13 @@ import { storeName } from '#store/db.ts';
 import { deviceAccounts, openDevice } from '#store/device.ts';
 import { drainInBackground } from '#sync/background-drain.ts';
 import { browserRequests } from '#sync/browser-surroundings.ts';
-import { fillCache } from '#sync/fill-cache.ts';
-import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
-import { openPushed, type PushSurroundings, showPush } from '#sync/push-notices.ts';
-import { PUSH_RENEWAL_TAG, type RenewalSurroundings, renewPush } from '#sync/push-renewal.ts';
-import { subscribeWith } from '#sync/push-subscription.ts';
-import { decideRoute, mayCacheAsset } from '#sync/route-decision.ts';
+import { fillCache } from '#sync/service-worker/fill-cache.ts';
+import { decideRoute, mayCacheAsset } from '#sync/service-worker/route-decision.ts';
+import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/storage/media-caches.ts';
+import { openPushed, type PushSurroundings, showPush } from '#sync/web-push/push-notices.ts';
+import { PUSH_RENEWAL_TAG, type RenewalSurroundings, renewPush } from '#sync/web-push/push-renewal.ts';
+import { subscribeWith } from '#sync/web-push/push-subscription.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];

@@ -192,12 +192,12 @@ async function lockedAccounts(
 
 /** @returns false: there is work, and no key to seal it with */
 async function sealWork(db: LecternDb, device: DeviceDb, accountId: string, at: number): Promise<boolean> {
-  const { readWork, removeWork, sizeOf, textOfWork } = await import('#sync/sealed-work.ts');
+  const { readWork, removeWork, sizeOf, textOfWork } = await import('#sync/sealing/sealed-work.ts');
   const work = await readWork(db);
   if (work === null) return true;
   const publicKey = await getMeta(db, 'sealingKey');
   if (publicKey === undefined) return false;
-  const { closeBox } = await import('#sync/sealing.ts');
+  const { closeBox } = await import('#sync/sealing/sealing.ts');
   const box = await closeBox(publicKey, accountId, textOfWork(work));
   // The box first: a page that is closed between the two leaves it twice, and each id is put back once.
   await device.sealed.add({ ...box, accountId, count: sizeOf(work), sealedAt: at });
@@ -226,7 +226,7 @@ async function putBackFrom(
   db: LecternDb,
   keyOf: (boxKey: string) => Promise<string>,
 ): Promise<void> {
-  const { openBox } = await import('#sync/sealing.ts');
-  const { putBack, workOfText } = await import('#sync/sealed-work.ts');
+  const { openBox } = await import('#sync/sealing/sealing.ts');
+  const { putBack, workOfText } = await import('#sync/sealing/sealed-work.ts');
   await putBack(db, workOfText(await openBox(await keyOf(box.boxKey), box)));
 }

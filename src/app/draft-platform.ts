@@ -1,7 +1,7 @@
 /** What drafts of an account stand on: the page's session, its requests, its disk. */
 import type { DraftPlatform } from '#drafts/platform-context.ts';
-import { putDurably } from '#sync/keep-storage.ts';
-import { requester, requestGraphql } from '#sync/request.ts';
+import { requester, requestGraphql } from '#sync/session/request.ts';
+import { putDurably } from '#sync/storage/keep-storage.ts';
 import { pageClock } from './page-clock.ts';
 import { reportFault } from './report-fault.ts';
 import type { SessionControl } from './session-control.ts';

@@ -5,7 +5,7 @@
 import Dexie from 'dexie';
 import { type LecternDb, openStore, storeName, VISITOR } from '#store/db.ts';
 import { isInMemory } from '#store/in-memory.ts';
-import { AuthedMarker } from '#sync/authed-marker.ts';
+import { AuthedMarker } from '#sync/session/authed-marker.ts';
 import { isEmbedded } from './embedded.ts';
 
 /**

@@ -7,7 +7,7 @@ import { DraftPlatformContext, type LoadDraftPlatform } from '#drafts/platform-c
 import { VISITOR } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
-import type { AppUpdate } from '#sync/service-worker-registration.ts';
+import type { AppUpdate } from '#sync/service-worker/service-worker-registration.ts';
 import {
   afterFirstPaint,
   afterFirstVisit,
@@ -95,7 +95,7 @@ export function EngineProvider({
     };
     /** It takes the whole app to the device: once the page has what it shows. */
     const startServiceWorker = async () => {
-      const { registerServiceWorker } = await import('#sync/service-worker-registration.ts');
+      const { registerServiceWorker } = await import('#sync/service-worker/service-worker-registration.ts');
       const registered = gone ? null : await registerServiceWorker(db);
       if (registered === null) return;
       keep(registered.stop);

@@ -1,5 +1,5 @@
 /** The browser's own clock, for what takes one. */
-import type { Clock } from '#sync/session-gate.ts';
+import type { Clock } from '#sync/session/session-gate.ts';
 
 export const pageClock: Clock = {
   now: () => Date.now(),

@@ -12,8 +12,8 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { isActing } from '#store/in-memory.ts';
-import { NoAnswer, requester, type SendRequest } from '#sync/request.ts';
-import { GateTimeout, SessionError } from '#sync/session-gate.ts';
+import { NoAnswer, requester, type SendRequest } from '#sync/session/request.ts';
+import { GateTimeout, SessionError } from '#sync/session/session-gate.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { pageClock } from './page-clock.ts';
 import type { SessionControl } from './session-control.ts';

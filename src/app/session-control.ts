@@ -14,9 +14,9 @@ import { localKeys } from '#domain/storage-keys.ts';
 import type { OnlineCall, TokenView } from '#features/session/session-context.ts';
 import type { TokenOutcome } from '#machines/auth.ts';
 import { type AuthStatus, isSignedIn } from '#machines/auth-status.ts';
-import { AuthedMarker, type MarkerStorage } from '#sync/authed-marker.ts';
-import { NoAnswer, requester, requestGraphql, type SendRequest } from '#sync/request.ts';
-import { type GateSurroundings, SessionError, SessionGate } from '#sync/session-gate.ts';
+import { AuthedMarker, type MarkerStorage } from '#sync/session/authed-marker.ts';
+import { NoAnswer, requester, requestGraphql, type SendRequest } from '#sync/session/request.ts';
+import { type GateSurroundings, SessionError, SessionGate } from '#sync/session/session-gate.ts';
 import type { AuthActor } from './auth-actor.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 

@@ -10,9 +10,9 @@ import { type AssetType, type Crop, MAX_FILE_NAME } from '#domain/upload-rules.t
 import type { LecternDb } from '#store/db.ts';
 import { type BlobRow, placeKey, type UploadRow } from '#store/tables/uploads.ts';
 import { discardChange } from './changes.ts';
-import { putDurably } from './keep-storage.ts';
-import { ownCacheName } from './media-caches.ts';
-import { waitsForUpload } from './outbox.ts';
+import { waitsForUpload } from './outbox/outbox.ts';
+import { putDurably } from './storage/keep-storage.ts';
+import { ownCacheName } from './storage/media-caches.ts';
 
 export type NewUpload = {
   file: Blob & { name?: string };

@@ -7,7 +7,7 @@ import { isUnsent } from '#store/tables/outbox.ts';
 import { isUnderWay } from '#store/tables/uploads.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
 import { Engine } from './engine.ts';
-import { leaderLock } from './leader.ts';
+import { leaderLock } from './leadership/leader.ts';
 
 /** How long a tab is waited for. A new version of the service worker takes over only when this one has nothing left to do. */
 const OPEN_TAB_PATIENCE_MS = 2000;

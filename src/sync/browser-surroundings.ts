@@ -3,10 +3,10 @@ import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { openStore } from '#store/db.ts';
 import type { EngineSurroundings } from './engine.ts';
 import { leaderEnd } from './realtime-channel.ts';
-import { requester, type SendRequest } from './request.ts';
-import { type Clock, type GateSurroundings, SessionGate } from './session-gate.ts';
-import type { SocketLike } from './socket.ts';
-import { storageUse } from './storage-use.ts';
+import { requester, type SendRequest } from './session/request.ts';
+import { type Clock, type GateSurroundings, SessionGate } from './session/session-gate.ts';
+import { storageUse } from './storage/storage-use.ts';
+import type { SocketLike } from './transport/socket.ts';
 
 export const browserClock: Clock = {
   now: () => Date.now(),

@@ -11,45 +11,33 @@ import { PROBE_INTERVAL_HIDDEN_MS, PROBE_INTERVAL_MS, RETRY_AFTER_MAX_MS } from 
 import { clientIdOf, getMeta, type LecternDb, setMeta } from '#store/db.ts';
 import { isUnsent } from '#store/tables/outbox.ts';
 import type { MetaValues } from '#store/tables/replication.ts';
-import { askPull, Outdated, type PullAsked } from './ask-pull.ts';
-import { Attention } from './attention.ts';
-import { applyCarried } from './carried.ts';
-import { type BatchReport, type DrainSurroundings, sendBatch, takeBatches } from './drain.ts';
-import { Fenced, fenced, takeOffice } from './fence.ts';
-import { takeNewName } from './fork.ts';
-import { keepEnrolled, keepOn } from './keep-on.ts';
-import { type PictureCaches, sweepPictures, sweepSeenPictures } from './kept-pictures.ts';
-import { applyLater } from './later.ts';
-import { makeRoom, type RoomSurroundings } from './make-room.ts';
-import { giveUpSeenPictures, isStorageFull } from './media-caches.ts';
-import { mendAll, mendOutbox } from './mend.ts';
-import { nearOf } from './near.ts';
-import { type Batch, ECHO_TIMEOUT_MS, isDue, LANES_AT_ONCE } from './outbox.ts';
-import { answerPlaces, askForTenants } from './places.ts';
-import { applyPull } from './pull.ts';
-import { type PullAnswer, readPullAnswer } from './pull-answer.ts';
+import { answerPlaces, askForTenants } from './fetching/places.ts';
+import { fetchTexts, missingTexts } from './fetching/texts.ts';
+import { keepEnrolled, keepOn } from './keeping/keep-on.ts';
+import { type PictureCaches, sweepPictures, sweepSeenPictures } from './keeping/kept-pictures.ts';
+import { makeRoom, type RoomSurroundings } from './keeping/make-room.ts';
+import { Attention } from './leadership/attention.ts';
+import { Fenced, fenced, takeOffice } from './leadership/fence.ts';
+import type { Trigger } from './leadership/trigger.ts';
+import { type BatchReport, type DrainSurroundings, sendBatch, takeBatches } from './outbox/drain.ts';
+import { type Batch, ECHO_TIMEOUT_MS, isDue, LANES_AT_ONCE } from './outbox/outbox.ts';
+import { backOff, released } from './outbox/retry.ts';
+import { sendWithheldAgain } from './outbox/send-withheld.ts';
+import { noticeOf } from './outbox/verdict.ts';
 import type { LeaderEnd } from './realtime-channel.ts';
-import { backOff, released } from './retry.ts';
-import { sendWithheldAgain } from './send-withheld.ts';
-import { askGate, type CallSurroundings, callServer, type Reply } from './server-call.ts';
-import { PokeSocket, type SocketLike } from './socket.ts';
-import { loadAnew } from './start-again.ts';
-import { fetchTexts, missingTexts } from './texts.ts';
-import { sendUploads } from './uploads.ts';
-import { noticeOf } from './verdict.ts';
-
-export type Trigger =
-  | 'start'
-  | 'nudge'
-  | 'online'
-  | 'visible'
-  | 'poke'
-  | 'timer'
-  | 'probe'
-  | 'session'
-  | 'manual'
-  | 'wants'
-  | 'uploads';
+import { askPull, Outdated, type PullAsked } from './replication/ask-pull.ts';
+import { applyCarried } from './replication/carried.ts';
+import { takeNewName } from './replication/fork.ts';
+import { applyLater } from './replication/later.ts';
+import { mendAll, mendOutbox } from './replication/mend.ts';
+import { nearOf } from './replication/near.ts';
+import { applyPull } from './replication/pull.ts';
+import { type PullAnswer, readPullAnswer } from './replication/pull-answer.ts';
+import { loadAnew } from './replication/start-again.ts';
+import { giveUpSeenPictures, isStorageFull } from './storage/media-caches.ts';
+import { askGate, type CallSurroundings, callServer, type Reply } from './transport/server-call.ts';
+import { PokeSocket, type SocketLike } from './transport/socket.ts';
+import { sendUploads } from './uploads/uploads.ts';
 
 export type EngineSurroundings = CallSurroundings & {
   db: LecternDb;

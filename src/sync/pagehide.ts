@@ -6,7 +6,7 @@
 import { liveQuery } from 'dexie';
 import type { Service } from '#contract/operation.ts';
 import { clientIdOf, type LecternDb } from '#store/db.ts';
-import type { Batch } from './outbox.ts';
+import type { Batch } from './outbox/outbox.ts';
 
 /** Browsers refuse more from a page that is going. */
 const KEEPALIVE_BYTES = 60_000;
@@ -23,7 +23,7 @@ export type PagehideSurroundings = {
 };
 
 /** It knows every mutation: it comes when the page has a moment, or with the first change that waits. */
-type Outbox = typeof import('./outbox.ts');
+type Outbox = typeof import('./outbox/outbox.ts');
 
 /** Marks what it takes as sent before it sends: from then on neither ids nor arguments change. */
 async function sendOnLeaving(
@@ -72,7 +72,7 @@ export function sendWhenLeaving(around: PagehideSurroundings): () => void {
   const { db, aheadOfUse } = around;
   let outbox: Outbox | null = null;
   const prepare = () => {
-    import('./outbox.ts').then(
+    import('./outbox/outbox.ts').then(
       (loaded) => {
         outbox = loaded;
       },

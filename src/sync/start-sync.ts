@@ -5,12 +5,12 @@ import { loadFolding } from '#mutations/enqueue.ts';
 import { openStore, setMeta } from '#store/db.ts';
 import { isActing, isInMemory } from '#store/in-memory.ts';
 import { isReached } from '#store/queries/link.ts';
-import type { Trigger } from './engine.ts';
-import { askToKeep, pauseKeeping, stopKeeping } from './keep.ts';
+import { wantPlace, wantSkillBody } from './fetching/want.ts';
+import { askToKeep, pauseKeeping, stopKeeping } from './keeping/keep.ts';
+import type { Trigger } from './leadership/trigger.ts';
 import { OUTBOX_SYNC_TAG } from './outbox-tag.ts';
 import type { Sync } from './react.ts';
 import type { SyncWorkerApi } from './sync-worker.ts';
-import { wantPlace, wantSkillBody } from './want.ts';
 
 export type RunningSync = Sync & { stop(): void };
 
@@ -68,7 +68,7 @@ export function startSync(accountId: string, aheadOfUse: (run: () => void) => vo
     removeKept: (id, reading) => stopKeeping(db, id, typeof caches === 'undefined' ? null : caches, reading),
     openOrganization: (organizationId) => thenTell(setMeta(db, 'openOrganization', organizationId), 'wants'),
     retry: async (id) => {
-      const { retryChange } = await loadChanges();
+      const { retryChange } = await import('./outbox/retry-change.ts');
       return thenTell(retryChange(db, id, Date.now()), 'nudge');
     },
     discard: async (id) => (await loadChanges()).discardChange(db, id),

@@ -1,8 +1,9 @@
 /** What runs in a tab's worker: it stands for leader, and leads with an engine of its own. Pages call it through Comlink. */
 import { browserClock, browserSurroundings } from './browser-surroundings.ts';
-import { Engine, type Trigger } from './engine.ts';
-import { FlagWatch } from './flag-watch.ts';
-import { type Hint, standForLeader } from './leader.ts';
+import { Engine } from './engine.ts';
+import { FlagWatch } from './fetching/flag-watch.ts';
+import { type Hint, standForLeader } from './leadership/leader.ts';
+import type { Trigger } from './leadership/trigger.ts';
 
 /** Structured-cloneable arguments only: it is called across threads. */
 export type SyncWorkerApi = {

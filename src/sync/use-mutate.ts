@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import type { Mutation } from '#mutations/definition.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { useStore } from '#store/react.ts';
-import { putDurably } from './keep-storage.ts';
 import { useSync } from './react.ts';
+import { putDurably } from './storage/keep-storage.ts';
 
 /**
  * @returns a function that makes the change on this device and leaves it to the outbox. It resolves when row and entry are stored:

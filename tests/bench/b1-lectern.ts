@@ -7,10 +7,10 @@ import type { PullRow } from '#contract/sync/wire.ts';
 import { courseBucket } from '#domain/bucket.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
-import { askPull } from '#sync/ask-pull.ts';
-import { takeOffice } from '#sync/fence.ts';
-import { applyPull } from '#sync/pull.ts';
-import type { PullAnswer } from '#sync/pull-answer.ts';
+import { takeOffice } from '#sync/leadership/fence.ts';
+import { askPull } from '#sync/replication/ask-pull.ts';
+import { applyPull } from '#sync/replication/pull.ts';
+import type { PullAnswer } from '#sync/replication/pull-answer.ts';
 
 type BenchRow = { id: string; orgId: string; courseId: string; seq: number; title: string };
 type Bench = { db: LecternDb; epoch: number; ver: number; known: Set<string> };

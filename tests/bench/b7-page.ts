@@ -12,8 +12,8 @@ import { openStore } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { browserClock } from '#sync/browser-surroundings.ts';
 import { Engine } from '#sync/engine.ts';
-import { SessionGate } from '#sync/session-gate.ts';
-import type { SocketLike } from '#sync/socket.ts';
+import { SessionGate } from '#sync/session/session-gate.ts';
+import type { SocketLike } from '#sync/transport/socket.ts';
 
 type Person = { userId: string; accessToken: string };
 type Open = (

@@ -13,7 +13,7 @@ import { enqueue } from '#mutations/enqueue.ts';
 import { openStore } from '#store/db.ts';
 import { browserClock } from '#sync/browser-surroundings.ts';
 import { Engine } from '#sync/engine.ts';
-import { SessionGate } from '#sync/session-gate.ts';
+import { SessionGate } from '#sync/session/session-gate.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { startServer } from '../support/real-server.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '#contract/ids.ts';
 import { createCollection } from '#mutations/content/create-collection.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { entityKey } from '#store/entity-key.ts';
-import { eligibleLanes } from '#sync/outbox.ts';
+import { eligibleLanes } from '#sync/outbox/outbox.ts';
 import { aCollectionRow } from '../support/content-rows.ts';
 import { ANA, aServer, READ, stage } from '../support/model-stage.ts';
 

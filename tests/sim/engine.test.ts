@@ -16,15 +16,10 @@ import { skillProgress } from '#store/queries/progress.ts';
 import { findSkill, skillBody } from '#store/queries/skills.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { outboxEntrySchema } from '#store/tables/outbox.ts';
-import {
-  changesBuildingOn,
-  discardChange,
-  exportChanges,
-  releaseChanges,
-  retryChange,
-} from '#sync/changes.ts';
-import { askToKeep } from '#sync/keep.ts';
-import { wantSkillBody } from '#sync/want.ts';
+import { changesBuildingOn, discardChange, exportChanges, releaseChanges } from '#sync/changes.ts';
+import { wantSkillBody } from '#sync/fetching/want.ts';
+import { askToKeep } from '#sync/keeping/keep.ts';
+import { retryChange } from '#sync/outbox/retry-change.ts';
 import { collectionContents } from '../support/collection-contents.ts';
 import { aCollectionRow } from '../support/content-rows.ts';
 import type { Device } from '../support/device.ts';

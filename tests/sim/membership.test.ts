@@ -9,9 +9,9 @@ import { type OpenDatabase, openDatabase } from '#server/storage/database.ts';
 import { change } from '#server/sync/feed.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
-import { askPull } from '#sync/ask-pull.ts';
-import { takeOffice } from '#sync/fence.ts';
-import { applyPull } from '#sync/pull.ts';
+import { takeOffice } from '#sync/leadership/fence.ts';
+import { askPull } from '#sync/replication/ask-pull.ts';
+import { applyPull } from '#sync/replication/pull.ts';
 import {
   aChannel,
   aCourse,

@@ -19,8 +19,9 @@ import { entityKey, keyField, typeOfRow } from '#store/entity-key.ts';
 import type { BodyRow } from '#store/tables/keeping.ts';
 import type { MetaRow, ShadowRow } from '#store/tables/replication.ts';
 import type { AnyRow, RowTypes, Stored } from '#store/tables/synced.ts';
-import { discardChange, releaseChanges, retryChange } from '#sync/changes.ts';
-import { wantSkillBody } from '#sync/want.ts';
+import { discardChange, releaseChanges } from '#sync/changes.ts';
+import { wantSkillBody } from '#sync/fetching/want.ts';
+import { retryChange } from '#sync/outbox/retry-change.ts';
 import { type InProcessDatabase, inProcessDatabase } from '../support/pglite-database.ts';
 import { seeded } from '../support/seeded.ts';
 import {

@@ -6,7 +6,7 @@ import { clientBucket } from '#domain/bucket.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { clientIdOf } from '#store/db.ts';
 import { findSkill } from '#store/queries/skills.ts';
-import type { SocketLike } from '#sync/socket.ts';
+import type { SocketLike } from '#sync/transport/socket.ts';
 import { aSkillRow } from '../support/content-rows.ts';
 import { aDevice, type Device } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';

@@ -15,7 +15,7 @@ import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization, myOrganizations } from '#store/queries/organizations.ts';
 import { skillProgress } from '#store/queries/progress.ts';
 import { skillBody } from '#store/queries/skills.ts';
-import { wantPlace, wantSkillBody } from '#sync/want.ts';
+import { wantPlace, wantSkillBody } from '#sync/fetching/want.ts';
 import { collectionContents } from '../support/collection-contents.ts';
 import { aDeviceSignedIn, aRealDevice } from '../support/real-device.ts';
 import {

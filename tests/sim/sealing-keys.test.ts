@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOX_KEY_PATH, SEALING_KEY_PATH } from '#contract/accounts/sealing.ts';
-import { closeBox, openBox } from '#sync/sealing.ts';
+import { closeBox, openBox } from '#sync/sealing/sealing.ts';
 import { signedIn, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@
  */
 import type { ClientFrame, PushFrame, ServerFrame } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, PULL_PATH } from '#contract/sync/wire.ts';
-import type { SocketLike } from '#sync/socket.ts';
+import type { SocketLike } from '#sync/transport/socket.ts';
 import type { Answered, Arriving, Misfortune, SimServer } from './sim-server.ts';
 import type { Tally } from './tally.ts';
 import type { Page } from './virtual-browser.ts';

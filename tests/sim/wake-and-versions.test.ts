@@ -5,7 +5,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { linkState } from '#store/queries/link.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
-import type { SocketLike } from '#sync/socket.ts';
+import type { SocketLike } from '#sync/transport/socket.ts';
 import { aSkillRow } from '../support/content-rows.ts';
 import type { Device, DeviceOptions } from '../support/device.ts';
 import { ANA, aServer, comment, READ, stage } from '../support/model-stage.ts';

@@ -5,7 +5,7 @@ import { type Enqueued, enqueue } from '#mutations/enqueue.ts';
 import { type LecternDb, openStore, type StoreOptions } from '#store/db.ts';
 import { isReached } from '#store/queries/link.ts';
 import { Engine, type EngineSurroundings } from '#sync/engine.ts';
-import { SessionGate } from '#sync/session-gate.ts';
+import { SessionGate } from '#sync/session/session-gate.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 import type { ModelServer } from './model-server.ts';
 import { turns, VirtualClock } from './virtual-clock.ts';

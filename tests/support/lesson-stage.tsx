@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import { refold } from '#mutations/refold.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
+import { reject } from '#sync/outbox/rebase.ts';
 import { SyncProvider } from '#sync/react.ts';
-import { reject } from '#sync/rebase.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { localSync } from './local-sync.ts';
 

@@ -1,8 +1,9 @@
 /** The engine's face on a device that nobody answers: what it does in the store is the real thing, nothing is sent. */
 import type { LecternDb } from '#store/db.ts';
-import { discardChange, exportChanges, releaseChanges, retryChange } from '#sync/changes.ts';
+import { discardChange, exportChanges, releaseChanges } from '#sync/changes.ts';
+import { wantPlace, wantSkillBody } from '#sync/fetching/want.ts';
+import { retryChange } from '#sync/outbox/retry-change.ts';
 import type { Sync } from '#sync/react.ts';
-import { wantPlace, wantSkillBody } from '#sync/want.ts';
 
 export function localSync(db: LecternDb): Sync {
   const nothing = async () => {};

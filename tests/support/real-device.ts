@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import { Engine } from '#sync/engine.ts';
-import { SessionGate } from '#sync/session-gate.ts';
+import { SessionGate } from '#sync/session/session-gate.ts';
 import type { SeededPerson } from './seed.ts';
 import { signedIn, type TestApp } from './test-app.ts';
 import { turns, VirtualClock } from './virtual-clock.ts';

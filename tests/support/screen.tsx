@@ -12,9 +12,9 @@ import type { ReactNode } from 'react';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
+import { wantPlace, wantSkillBody } from '#sync/fetching/want.ts';
 import { type Sync, SyncProvider } from '#sync/react.ts';
-import { NoAnswer } from '#sync/request.ts';
-import { wantPlace, wantSkillBody } from '#sync/want.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 
 type Asked = { call: keyof Sync; of: string }[];
 

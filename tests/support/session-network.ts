@@ -1,5 +1,5 @@
 /** The network's edge as the session meets it: scripted answers for a page's fetch, and tokens as the server makes them. */
-import type { Clock, GateSurroundings } from '#sync/session-gate.ts';
+import type { Clock, GateSurroundings } from '#sync/session/session-gate.ts';
 
 type Call = {
   method: string;

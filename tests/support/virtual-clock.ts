@@ -1,5 +1,5 @@
 /** Time that moves only when a test says so. Storage runs in real time, so that it has to be given turns in between. */
-import type { Clock } from '#sync/session-gate.ts';
+import type { Clock } from '#sync/session/session-gate.ts';
 
 type Timer = { at: number; run: () => void };
 

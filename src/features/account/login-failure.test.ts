@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RequestError } from '#contract/request-error.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { loginFailureText } from './login-failure.ts';
 
 const refusal = (status: number, code?: string) => new RequestError({ status, message: 'no', code });

@@ -1,7 +1,7 @@
 /** What a person reads when a sign-in fails (error catalogue 8.3). */
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 
 export function loginFailureText(error: unknown): string {
   const { refusals, noAnswer, unknown } = words.session;

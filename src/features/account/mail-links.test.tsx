@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_LINK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';

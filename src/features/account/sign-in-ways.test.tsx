@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '#contract/request-error.ts';
 import { SandboxBanner } from '#features/session/sandbox-banner.tsx';
 import type { LecternDb } from '#store/db.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { SandboxLoginScreen } from './sandbox-login-screen.tsx';

@@ -5,7 +5,7 @@ import { noIncident, type ServiceStatus, STATUS_PATH, statusSchema } from '#cont
 import { sessionKeys } from '#domain/storage-keys.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 
 export const ASK_EVERY_MS = 5 * 60_000;
 

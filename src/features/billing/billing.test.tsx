@@ -11,7 +11,7 @@ import { availabilityOf } from '#features/courses/availability.ts';
 import type { OnlineCall } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aCollection,

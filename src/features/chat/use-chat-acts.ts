@@ -12,7 +12,7 @@ import { postEntityMessage } from '#mutations/communication/post-entity-message.
 import { removeEntityMessage } from '#mutations/communication/remove-entity-message.ts';
 import { reportEntityMessage } from '#mutations/communication/report-entity-message.ts';
 import { toggleEntityReaction } from '#mutations/communication/toggle-entity-reaction.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';

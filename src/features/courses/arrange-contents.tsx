@@ -13,7 +13,7 @@ import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { announce } from '#ui/announcements.ts';
 import { Dialog } from '#ui/dialog.tsx';

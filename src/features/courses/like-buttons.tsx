@@ -7,7 +7,7 @@ import { rateEntity } from '#mutations/content/rate-entity.ts';
 import { VISITOR } from '#store/db.ts';
 import { ratingOf } from '#store/queries/study.ts';
 import { useStore, useStored } from '#store/react.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Icon } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

@@ -6,7 +6,7 @@ import { VISITOR } from '#store/db.ts';
 import { isFavorite } from '#store/queries/favorites.ts';
 import type { PlannedThing } from '#store/queries/planned-things.ts';
 import { useStore, useStored } from '#store/react.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

@@ -8,8 +8,8 @@ import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { commentDraftsKey, selectedProfileKey } from '#domain/storage-keys.ts';
 import { clearingNoteKey } from '#store/clearing.ts';
 import { ACTING, CHOSEN, isActing } from '#store/in-memory.ts';
-import { AuthedMarker } from '#sync/authed-marker.ts';
-import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/media-caches.ts';
+import { AuthedMarker } from '#sync/session/authed-marker.ts';
+import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/storage/media-caches.ts';
 
 /** of session storage: whoever acted is themselves again, without a network; 'owed' until the server has heard of it, then 'told' */
 export const leftActingKey = 'left-acting';

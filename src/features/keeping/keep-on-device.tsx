@@ -7,7 +7,7 @@ import { keepSize, wholeBytes } from '#store/queries/keeping.ts';
 import { useStored } from '#store/react.ts';
 import type { Keepable, KeepRow } from '#store/tables/keeping.ts';
 import { useSync } from '#sync/react.ts';
-import { storageUse } from '#sync/storage-use.ts';
+import { storageUse } from '#sync/storage/storage-use.ts';
 import { announce } from '#ui/announcements.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type KeepAction, KeepButton, type KeepState } from '#ui/keep-button.tsx';

@@ -1,5 +1,5 @@
 /** An act that this device keeps at once; where there is no room for it, the person is told. */
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 

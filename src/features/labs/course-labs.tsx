@@ -12,7 +12,7 @@ import { updateLabTemplate } from '#mutations/content/update-lab-template.ts';
 import { type LabRow, labsOf } from '#store/queries/labs.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -11,7 +11,7 @@ import { useServerPage } from '#features/session/use-server-page.ts';
 import { upsertListingStatus } from '#mutations/content/upsert-listing-status.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -7,7 +7,7 @@ import { newId } from '#contract/ids.ts';
 import { matchRoute } from '#domain/routes.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';

@@ -6,7 +6,7 @@ import { newId } from '#contract/ids.ts';
 import { homeWords as say } from '#contract/words/en/organization-home.ts';
 import type { Role } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aCatalog, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationHomeScreen } from './organization-home-screen.tsx';

@@ -7,7 +7,7 @@ import type { InvitationStatus } from '#domain/invitations.ts';
 import type { Role } from '#domain/role.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationScreen } from './organization-screen.tsx';

@@ -12,7 +12,7 @@ import {
 } from '#domain/upload-rules.ts';
 import type { LecternDb } from '#store/db.ts';
 import { addUpload } from '#sync/add-upload.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 /** `limit`: bytes, of FILE_TOO_LARGE. DEVICE_FULL: nothing was saved. */

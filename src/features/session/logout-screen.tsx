@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { sessionEndWords } from '#contract/words/en/session-end.ts';
 import * as words from '#contract/words/en.ts';
 import { MAX_DEVICES } from '#domain/device-limit.ts';
-import { forgetPushesHere } from '#sync/push-device.ts';
+import { forgetPushesHere } from '#sync/web-push/push-device.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { useLockedAccounts } from './locked-accounts.ts';
 import { takeLoginRedirect } from './login-redirect.ts';

@@ -1,7 +1,7 @@
 /** Whether the device is nearly full. Pictures that were only seen go first; the person hears of it if that is not enough (PWA-006). */
 import { useEffect, useState } from 'react';
-import { giveUpSeenPictures } from '#sync/media-caches.ts';
-import { storageUse } from '#sync/storage-use.ts';
+import { giveUpSeenPictures } from '#sync/storage/media-caches.ts';
+import { storageUse } from '#sync/storage/storage-use.ts';
 
 /** Of what the browser grants: so much in use is nearly full. */
 const NEARLY_FULL_SHARE = 0.9;

@@ -14,7 +14,7 @@ import { answerOf, matchRoute } from '#domain/routes.ts';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
 import type { LecternDb } from '#store/db.ts';
 import type { Stored, ThingRow } from '#store/tables/synced.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aBody,
@@ -34,8 +34,8 @@ import { StudioScreen } from './studio-screen.tsx';
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('#ui/csv-file.ts', () => ({ saveCsv: saved }));
 const full = vi.hoisted(() => ({ disk: false }));
-vi.mock('#sync/keep-storage.ts', async (original) => {
-  const real = await original<typeof import('#sync/keep-storage.ts')>();
+vi.mock('#sync/storage/keep-storage.ts', async (original) => {
+  const real = await original<typeof import('#sync/storage/keep-storage.ts')>();
   return {
     ...real,
     putDurably: (accountId: string, put: () => Promise<unknown>) =>

@@ -6,7 +6,7 @@ import { workflowWords as say } from '#contract/words/en/workflow.ts';
 import { offeredWorkflows } from '#domain/workflow-rules.ts';
 import { updateCollectionWorkflow } from '#mutations/content/update-collection-workflow.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -55,25 +55,25 @@ export const mutants = [
   {
     name: 'sends a lane in parallel',
     edits: [
-      { file: 'src/sync/outbox.ts', find: 'else lane.blocked = true;', replace: '' },
-      { file: 'src/sync/outbox.ts', find: 'previousOf(entry, all, lane)', replace: 'null' },
+      { file: 'src/sync/outbox/outbox.ts', find: 'else lane.blocked = true;', replace: '' },
+      { file: 'src/sync/outbox/outbox.ts', find: 'previousOf(entry, all, lane)', replace: 'null' },
     ],
   },
   one(
     'gives up what nobody answered',
-    'src/sync/verdict.ts',
+    'src/sync/outbox/verdict.ts',
     "if (reply.kind === 'unknown') return { kind: 'hold', status, afterMs };",
     "if (reply.kind === 'unknown') return { kind: 'reject', code: null, message: null, status };",
   ),
   one(
     'gives up after the last retry',
-    'src/sync/retry.ts',
+    'src/sync/outbox/retry.ts',
     "state: again ? 'queued' : 'held',",
     "state: again ? 'queued' : 'rejected',",
   ),
   one(
     'takes waiting for done',
-    'src/sync/verdict.ts',
+    'src/sync/outbox/verdict.ts',
     "case 'waiting':\n",
     "case 'waiting':\n      return { kind: 'stale' };\n",
   ),
@@ -85,26 +85,26 @@ export const mutants = [
   ),
   one(
     'believes a wait of ten days',
-    'src/sync/outbox.ts',
+    'src/sync/outbox/outbox.ts',
     'notBefore <= now || notBefore > now + RETRY_AFTER_MAX_MS',
     'notBefore <= now',
   ),
   one(
     'lets the server forget what is not settled',
-    'src/sync/outbox.ts',
+    'src/sync/outbox/outbox.ts',
     'needed.length === 0 ? lastSeq : Math.min(...needed) - 1',
     'lastSeq',
   ),
   one(
     'drops what was refused',
-    'src/sync/rebase.ts',
+    'src/sync/outbox/rebase.ts',
     'await db.outbox.bulkPut([...refused, ...dependants]);',
     'await db.outbox.bulkDelete([...refused, ...dependants].map(({ seq }) => seq));',
   ),
   // what comes in
   one(
     'advances the cursor past rows that were held back',
-    'src/sync/pull.ts',
+    'src/sync/replication/pull.ts',
     'await takeChanged(db, [...rest.changed, ...(await writeClean(db, rest.clean))], bases);',
     'await writeClean(db, rest.clean);',
   ),
@@ -112,12 +112,12 @@ export const mutants = [
     name: 'overwrites rows on which changes wait',
     edits: [
       {
-        file: 'src/sync/pull.ts',
+        file: 'src/sync/replication/pull.ts',
         find: 'shadowed.size === 0 ? lines : lines.filter((line) => !shadowed.has(keyOf(line)))',
         replace: 'lines',
       },
       {
-        file: 'src/sync/pull.ts',
+        file: 'src/sync/replication/pull.ts',
         find: '    ...waiting.flatMap(({ touches }) => touches.map(lastingKey)),\n',
         replace: '',
       },
@@ -125,26 +125,31 @@ export const mutants = [
   },
   one(
     'keeps what is in a lost bucket',
-    'src/sync/drop-buckets.ts',
+    'src/sync/replication/drop-buckets.ts',
     'if (lost.length === 0) return [];',
     'await db.buckets.bulkDelete([...lost]);\n  if (lost.length >= 0) return [];',
   ),
   one(
     'keeps a row that a bucket gave up',
-    'src/sync/write-page.ts',
+    'src/sync/replication/write-page.ts',
     'before.buckets.filter((bucket) => !line.out.includes(bucket))',
     '[...before.buckets]',
   ),
-  one('keeps a text without its skill', 'src/sync/pull.ts', 'await db.bodies.bulkDelete(gone);', ''),
+  one(
+    'keeps a text without its skill',
+    'src/sync/replication/pull.ts',
+    'await db.bodies.bulkDelete(gone);',
+    '',
+  ),
   one(
     'keeps temporary names',
-    'src/sync/rebase.ts',
+    'src/sync/outbox/rebase.ts',
     'if (temporaryIds.length === 0) return [];',
     'if (temporaryIds.length >= 0) return [];',
   ),
   one(
     'settles before the echo',
-    'src/sync/pull.ts',
+    'src/sync/replication/pull.ts',
     "entry.state === 'acked' && entry.settled && entry.answeredAt <= asked.askedAt",
     "entry.state === 'acked'",
   ),
@@ -159,7 +164,7 @@ export const mutants = [
     edits: [
       "if ((await getMeta(db, 'epoch')) !== epoch) throw new Fenced();",
       'if (office.result?.value !== epoch) throw new Fenced();',
-    ].map((find) => ({ file: 'src/sync/fence.ts', find, replace: '' })),
+    ].map((find) => ({ file: 'src/sync/leadership/fence.ts', find, replace: '' })),
   },
   // the server's side
   one(
@@ -223,16 +228,21 @@ export const mutants = [
     ),
   ),
   caughtBy(
-    'src/sync/apply-pull.test.ts',
+    'src/sync/replication/apply-pull.test.ts',
     'a reply points at its comment by the lasting id',
-    one('leaves pointers at temporary names', 'src/sync/rebase.ts', 'vars[pointer] = renameId(target);', ''),
+    one(
+      'leaves pointers at temporary names',
+      'src/sync/outbox/rebase.ts',
+      'vars[pointer] = renameId(target);',
+      '',
+    ),
   ),
   caughtBy(
-    'src/sync/apply-pull.test.ts',
+    'src/sync/replication/apply-pull.test.ts',
     'a reply points at its comment by the lasting id',
     one(
       'forgets which lasting name took the place of a temporary one',
-      'src/sync/rebase.ts',
+      'src/sync/outbox/rebase.ts',
       'await db.idmap.bulkPut(temporaryIds.map((temporary) => ({ temporary, id: lastingId(temporary), at })));',
       '',
     ),
@@ -242,67 +252,67 @@ export const mutants = [
     'puts what hangs on a discarded change into the tray',
     one(
       'rejects what hangs on a change, and not what hangs on that',
-      'src/sync/rebase.ts',
+      'src/sync/outbox/rebase.ts',
       '    gone.add(entry.seq);\n',
       '',
     ),
   ),
   caughtBy(
-    'src/sync/verdict.test.ts',
+    'src/sync/outbox/verdict.test.ts',
     'takes a refusal for the entry that it names',
     one(
       'takes any refusal of a request for every entry in it',
-      'src/sync/verdict.ts',
+      'src/sync/outbox/verdict.ts',
       'error?.id === entry.id && ',
       'error && ',
     ),
   ),
   caughtBy(
-    'src/sync/server-call.test.ts',
+    'src/sync/transport/server-call.test.ts',
     'takes nothing that a middle box says',
     one(
       'believes whoever answers',
-      'src/sync/server-call.ts',
+      'src/sync/transport/server-call.ts',
       "if (!response.headers.has(LECTERN_HEADER)) return { kind: 'unknown', status, retryAfterMs };",
       '',
     ),
   ),
   caughtBy(
-    'src/sync/server-call.test.ts',
+    'src/sync/transport/server-call.test.ts',
     'waits 5 s for a token',
     one(
       'waits a millisecond for a token',
-      'src/sync/server-call.ts',
+      'src/sync/transport/server-call.ts',
       'const GATE_WAIT_MS = 5000;',
       'const GATE_WAIT_MS = 1;',
     ),
   ),
   caughtBy(
-    'src/sync/outbox.test.ts',
+    'src/sync/outbox/outbox.test.ts',
     'sends nothing past a change',
     one(
       'sends past what is held',
-      'src/sync/outbox.ts',
+      'src/sync/outbox/outbox.ts',
       'else lane.blocked = true;',
       "else lane.blocked = entry.state !== 'held';",
     ),
   ),
   caughtBy(
-    'src/sync/outbox.test.ts',
+    'src/sync/outbox/outbox.test.ts',
     'sends nothing before what it needs',
     one(
       'sends before what it needs in another lane',
-      'src/sync/outbox.ts',
+      'src/sync/outbox/outbox.ts',
       'return dependency !== undefined && dependency.lane !== entry.lane;',
       'return false;',
     ),
   ),
   caughtBy(
-    'src/sync/outbox.test.ts',
+    'src/sync/outbox/outbox.test.ts',
     'sends nothing that another account wrote',
     one(
       'sends what another account wrote',
-      'src/sync/outbox.ts',
+      'src/sync/outbox/outbox.ts',
       ' && entry.user === standing.accountId',
       '',
     ),
@@ -373,11 +383,11 @@ export const mutants = [
     ),
   ),
   caughtBy(
-    'src/sync/apply-pull.test.ts',
+    'src/sync/replication/apply-pull.test.ts',
     'an answer that was asked for before the store moved on',
     one(
       'takes an answer that the store has moved past',
-      'src/sync/ask-pull.ts',
+      'src/sync/replication/ask-pull.ts',
       'if ((await standingOf(db)) !== asked.standing) throw new Outdated();',
       '',
     ),
@@ -387,7 +397,7 @@ export const mutants = [
     'sends what was acknowledged and had not come back yet again',
     one(
       'keeps for acknowledged what a restored server has lost',
-      'src/sync/start-again.ts',
+      'src/sync/replication/start-again.ts',
       '      ...(await sendAckedAgain(db)),\n',
       '',
     ),
@@ -397,27 +407,27 @@ export const mutants = [
     'retries a refused comment together with all that answers it',
     one(
       'retries a refused change without what builds on it',
-      'src/sync/changes.ts',
+      'src/sync/outbox/retry-change.ts',
       'for (const entry of [refused, ...buildingOn(refused, all)]) {',
       'for (const entry of [refused]) {',
     ),
   ),
   caughtBy(
-    'src/sync/forget-drafts.test.ts',
+    'src/sync/replication/forget-drafts.test.ts',
     'takes texts under edit away with the right to edit',
     one(
       'keeps drafts when the right to edit is gone',
-      'src/sync/forget-drafts.ts',
+      'src/sync/replication/forget-drafts.ts',
       "if (actions.includes('Update')) continue;",
       'continue;',
     ),
   ),
   caughtBy(
-    'src/sync/forget-drafts.test.ts',
+    'src/sync/replication/forget-drafts.test.ts',
     'takes texts under edit away with the right to edit',
     one(
       'takes what was typed away with the right to edit',
-      'src/sync/forget-drafts.ts',
+      'src/sync/replication/forget-drafts.ts',
       'if (unsent === 0) {',
       'if (unsent >= 0) {',
     ),
@@ -443,11 +453,11 @@ export const mutants = [
     ),
   ),
   caughtBy(
-    'src/sync/texts.test.ts',
+    'src/sync/fetching/texts.test.ts',
     'keeps no text whose skill has left while it was on its way',
     one(
       'stores a text whose skill has left',
-      'src/sync/texts.ts',
+      'src/sync/fetching/texts.ts',
       'return bodies.filter((_, at) => skills[at] !== undefined);',
       'return [...bodies];',
     ),
@@ -517,7 +527,7 @@ export const mutants = [
     'tells a skill or course that may not be read',
     one(
       'calls what may not be read not found',
-      'src/sync/places.ts',
+      'src/sync/fetching/places.ts',
       "? 'forbidden' : 'absent'",
       "? 'absent' : 'absent'",
     ),

@@ -9,7 +9,7 @@ import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
-import { NoAnswer } from '#sync/request.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../account-frame.module.css';

@@ -2,7 +2,7 @@
 import { assignmentWords as say } from '#contract/words/en/assignments.ts';
 import { assignStack } from '#mutations/content/assign-stack.ts';
 import { withdrawAssignment } from '#mutations/content/withdraw-assignment.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 
 /** @returns what went wrong, in words; null: nothing */

@@ -10,7 +10,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { copyText } from '#features/changes/copy-text.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

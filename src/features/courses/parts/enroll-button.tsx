@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { newId } from '#contract/ids.ts';
 import * as words from '#contract/words/en.ts';
 import { enroll } from '#mutations/content/enroll.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { Icon } from '#ui/icon.tsx';

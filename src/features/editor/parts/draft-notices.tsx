@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { Draft, DraftState } from '#drafts/draft.ts';
 import { useIncoming } from '#drafts/react.ts';
-import { updateApp } from '#sync/update-app.ts';
+import { updateApp } from '#sync/service-worker/update-app.ts';
 import { announce } from '#ui/announcements.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -6,7 +6,7 @@ import type { EnrollmentList } from '#domain/enrollment-list.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import { setEnrollmentVisibility } from '#mutations/content/set-enrollment-visibility.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { LmsStatus } from '#domain/lms-progress.ts';
-import type { Clock } from '#sync/session-gate.ts';
+import type { Clock } from '#sync/session/session-gate.ts';
 import type { ViewerTells } from './launch-page.ts';
 
 const AGAIN_FIRST_MS = 5_000;

@@ -2,7 +2,7 @@
  * Keeps the newest progress string on the server: within a second of each change, at once when asked or when the page goes away, and
  * again and again while nobody answers (LMS-007, F69).
  */
-import type { Clock } from '#sync/session-gate.ts';
+import type { Clock } from '#sync/session/session-gate.ts';
 
 /** A burst of answers is one request. */
 const SAVE_AFTER_MS = 800;

@@ -16,7 +16,7 @@ import {
   withLmsAnswer,
   withLmsChildRead,
 } from '#domain/lms-progress.ts';
-import type { Clock } from '#sync/session-gate.ts';
+import type { Clock } from '#sync/session/session-gate.ts';
 import type { ViewerTells } from './launch-page.ts';
 import { CallFailed, type Launched, type LaunchRequest, type LmsApi } from './lms-api.ts';
 import { childOf, type LmsCourse, lmsCourse } from './lms-course.ts';

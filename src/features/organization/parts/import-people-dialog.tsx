@@ -18,7 +18,7 @@ import type { Role } from '#domain/role.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

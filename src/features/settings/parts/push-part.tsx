@@ -13,7 +13,7 @@ import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
-import { isPushedHere, pushSupportHere, subscribeHere, unsubscribeHere } from '#sync/push-device.ts';
+import { isPushedHere, pushSupportHere, subscribeHere, unsubscribeHere } from '#sync/web-push/push-device.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { SettingsPart } from './settings-part.tsx';

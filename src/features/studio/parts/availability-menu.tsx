@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

@@ -8,7 +8,7 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { findSkill } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

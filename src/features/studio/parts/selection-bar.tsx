@@ -8,7 +8,7 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { availabilityLabels } from '#domain/availability.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

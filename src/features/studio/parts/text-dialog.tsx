@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { useSave } from '#features/kit/use-save.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../studio.module.css';
 

@@ -4,7 +4,7 @@ import { cardWords as say } from '#contract/words/en/cards.ts';
 import type { Grade } from '#domain/flashcards.ts';
 import { reviewFlashcard } from '#mutations/content/review-flashcard.ts';
 import { upsertFlashcard } from '#mutations/content/upsert-flashcard.ts';
-import { NotSaved } from '#sync/keep-storage.ts';
+import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';

@@ -1,0 +1,168 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { LECTERN_HEADER } from '#contract/sync/wire.ts';
+import { updateUser } from '#mutations/accounts/update-user.ts';
+import { enqueue } from '#mutations/enqueue.ts';
+import { openStore } from '#store/db.ts';
+import { unsentUploads } from '#store/queries/unsent-counts.ts';
+import { seeded } from '#tests/support/seeded.ts';
+import { addUpload } from '../add-upload.ts';
+import { takeOffice } from '../leadership/fence.ts';
+import { waitsForUpload } from '../outbox/outbox.ts';
+import { sendUploads } from './uploads.ts';
+
+/** What the server does with intents and pieces, behind a network that may lose a request or its answer. */
+function aServer(faults: () => 'none' | 'lost' | 'unanswered' | 'refuses' | 'ends') {
+  const intents = new Map<string, { bytes: number }>();
+  const arrived = new Map<string, number[]>();
+  const kept = new Map<string, number>();
+  const headersSeen: Headers[] = [];
+  const json = (status: number, body: unknown) =>
+    new Response(JSON.stringify(body), { status, headers: { [LECTERN_HEADER]: '1' } });
+  const answer = async (path: string, init: RequestInit): Promise<Response> => {
+    if (path.startsWith('/graphql')) {
+      const { variables } = JSON.parse(init.body as string);
+      intents.set(variables.assetId, variables.uploadContext);
+      const given = { assetId: variables.assetId, uploadURL: `/uploads/${variables.assetId}` };
+      return json(200, { data: { createAssetUploadIntent: given } });
+    }
+    const assetId = path.slice('/uploads/'.length);
+    const headers = new Headers(init.headers);
+    headersSeen.push(headers);
+    const { bytes } = intents.get(assetId) ?? { bytes: 0 };
+    const here = arrived.get(assetId) ?? [];
+    const range = headers.get('content-range') ?? '';
+    const from = /^bytes (\d+)-/.exec(range)?.[1];
+    if (from !== undefined && Number(from) === here.length)
+      for (const byte of new Uint8Array(init.body as ArrayBuffer)) here.push(byte);
+    arrived.set(assetId, here);
+    const done = here.length >= bytes;
+    if (done && !kept.has(assetId)) kept.set(assetId, here.length);
+    return json(200, { assetId, received: here.length, done });
+  };
+  const fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    const fault = faults();
+    if (fault === 'lost') throw new TypeError('no network');
+    if (fault === 'refuses') return json(415, { code: 'INVALID_FILES', extras: null });
+    const response = await answer(path, init);
+    if (fault === 'unanswered') throw new TypeError('cut');
+    return response;
+  };
+  return { fetch, kept, arrived, headersSeen };
+}
+
+const me = newId();
+
+async function aDevice(fetch: ReturnType<typeof aServer>['fetch']) {
+  const db = openStore(me, { indexedDB: new IDBFactory(), IDBKeyRange });
+  let now = 1_000_000;
+  const around = async () => ({
+    db,
+    epoch: await takeOffice(db),
+    fetch,
+    caches: null,
+    random: () => 0.5,
+    clock: { now: () => now, setTimeout: () => 0, clearTimeout: () => {} },
+    gate: { token: async () => 'token', renew: async () => 'token' } as never,
+  });
+  const round = async () => {
+    now += 3_600_000;
+    return sendUploads(await around());
+  };
+  const add = (bytes: Uint8Array<ArrayBuffer>) =>
+    addUpload(db, {
+      file: new File([bytes], 'photo.jpg'),
+      assetType: 'image',
+      contentType: 'image/jpeg',
+      place: { type: 'user', id: me },
+      organizationId: null,
+    });
+  return { db, round, add };
+}
+
+const bytesOf = (seed: number, length: number) => {
+  const random = seeded(seed);
+  return Uint8Array.from({ length }, () => Math.floor(random() * 256));
+};
+
+it('stores every upload once or lists it with its reason, through random cuts, lost answers and restarts', async () => {
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const random = seeded(seed);
+    let calm = false;
+    const server = aServer(() => {
+      const chance = random();
+      if (calm || chance > 0.5) return 'none';
+      return chance < 0.22 ? 'lost' : chance < 0.46 ? 'unanswered' : 'refuses';
+    });
+    const device = await aDevice(server.fetch);
+    const sizes = [1, 300_000, 262_144].map((size, n) => bytesOf(seed + n, size));
+    const ids: string[] = [];
+    for (const bytes of sizes) ids.push(await device.add(bytes));
+    for (let round = 0; round < 12; round += 1) await device.round();
+    calm = true;
+    await device.round();
+    await device.round();
+    const listed = await unsentUploads(device.db);
+    for (const [n, id] of ids.entries()) {
+      const refused = listed.find(({ assetId }) => assetId === id);
+      if (refused) expect([seed, refused.error]).not.toEqual([seed, null]);
+      else
+        expect([seed, server.arrived.get(id)?.length, server.kept.get(id)]).toEqual([
+          seed,
+          sizes[n]?.length,
+          sizes[n]?.length,
+        ]);
+      if (!refused)
+        expect(Buffer.compare(Buffer.from(server.arrived.get(id) ?? []), sizes[n] as Uint8Array)).toBe(0);
+    }
+    expect(await device.db.blobs.count()).toBe(
+      listed.reduce((sum, { intent }) => sum + Math.ceil(intent.uploadContext.bytes / 262_144), 0),
+    );
+    device.db.close();
+  }
+}, 60_000);
+
+it('sends the same file for the same place once, with the tagging header and where each piece belongs (IMAGE-012)', async () => {
+  const server = aServer(() => 'none');
+  const { db, add, round } = await aDevice(server.fetch);
+  const bytes = bytesOf(5, 400_000);
+  expect(await add(bytes)).toBe(await add(bytes.slice()));
+  await round();
+  expect(server.kept.size).toBe(1);
+  expect(server.headersSeen.map((headers) => headers.get('content-range'))).toEqual([
+    'bytes */400000',
+    'bytes 0-399999/400000',
+  ]);
+  expect(server.headersSeen.every((headers) => headers.get('x-amz-tagging') === 'source=human')).toBe(true);
+  db.close();
+});
+
+it('keeps back the change that shows a file until it is there, and undoes it with the reason when it is refused (LOCAL-033)', async () => {
+  let refuses = false;
+  const server = aServer(() => (refuses ? 'refuses' : 'none'));
+  const { db, add, round } = await aDevice(server.fetch);
+  const user = {
+    userId: me,
+    alias: 'me',
+    name: { first: 'A', last: 'B' },
+    emails: [],
+    image: null,
+    about: '',
+    registeredAt: 1,
+    lastLoginAt: null,
+    mayImpersonate: false,
+  };
+  await db.users.put({ ...user, ver: 1, buckets: [`user:${me}`], pending: 0 });
+  const image = await add(bytesOf(6, 100));
+  await enqueue(db, updateUser, { input: { image } }, { goesAtOnce: true });
+  const [entry] = await db.outbox.toArray();
+  expect([entry?.sent, waitsForUpload(entry!, await db.uploads.toArray())]).toEqual([false, true]);
+  expect((await db.users.get(me))?.image).toBe(image);
+  refuses = true;
+  await round();
+  const [refused] = await db.outbox.toArray();
+  expect([refused?.state, (await db.users.get(me))?.image]).toEqual(['rejected', null]);
+  expect((await db.uploads.get(image))?.state).toBe('refused');
+  db.close();
+});
