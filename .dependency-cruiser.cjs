@@ -34,18 +34,31 @@ const SYNC_ROOMS = {
   storage: [],
   leadership: ['session'],
   transport: ['session'],
+  realtime: ['transport', 'session'],
   outbox: ['transport', 'leadership', 'session'],
   replication: ['outbox', 'transport', 'leadership', 'session'],
   fetching: ['replication', 'transport', 'leadership', 'session'],
   keeping: ['fetching', 'transport', 'leadership', 'storage', 'session'],
   uploads: ['keeping', 'outbox', 'transport', 'leadership', 'storage', 'session'],
+  engine: [
+    'uploads',
+    'keeping',
+    'fetching',
+    'replication',
+    'outbox',
+    'realtime',
+    'transport',
+    'leadership',
+    'storage',
+    'session',
+  ],
   sealing: [],
   'web-push': ['session'],
   'service-worker': [],
 };
 
 /** Those that do their work without an engine: screens, the app and the service worker import them as they do the files of src/sync. */
-const SYNC_ROOMS_OPEN = ['session', 'storage', 'sealing', 'web-push', 'service-worker'];
+const SYNC_ROOMS_OPEN = ['session', 'storage', 'realtime', 'sealing', 'web-push', 'service-worker'];
 
 /** The folders of the server, the lowest first: each may import those before it. A new one gets its place here. */
 const SERVER_ORDER = [

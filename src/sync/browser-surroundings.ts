@@ -1,8 +1,8 @@
 /** What the engine stands on in a browser: the same in the sync worker and in the service worker. */
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { openStore } from '#store/db.ts';
-import type { EngineSurroundings } from './engine.ts';
-import { leaderEnd } from './realtime-channel.ts';
+import type { EngineSurroundings } from './engine/surroundings.ts';
+import { leaderEnd } from './realtime/realtime-channel.ts';
 import { requester, type SendRequest } from './session/request.ts';
 import { type Clock, type GateSurroundings, SessionGate } from './session/session-gate.ts';
 import { storageUse } from './storage/storage-use.ts';

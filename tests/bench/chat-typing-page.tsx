@@ -19,7 +19,7 @@ import { openChannel } from '#features/chat/read-chat.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import { StoreContext, useStored } from '#store/react.ts';
 import { SyncProvider } from '#sync/react.ts';
-import { leaderEnd } from '#sync/realtime-channel.ts';
+import { leaderEnd } from '#sync/realtime/realtime-channel.ts';
 import { localSync } from '../support/local-sync.ts';
 import { type ChatBench, chatBench, MESSAGES } from './chat-seed.ts';
 import '@mantine/core/styles/Input.layer.css';

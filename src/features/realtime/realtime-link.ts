@@ -7,7 +7,7 @@ import { type Actor, createActor } from 'xstate';
 import { parseRealtimeMessage, type RealtimeMessage } from '#contract/communication/realtime-messages.ts';
 import { type ConnectionState, connectionMachine, connectionStateOf } from '#machines/connection.ts';
 import { useStore } from '#store/react.ts';
-import { type FromPages, type PageEnd, pageEnd } from '#sync/realtime-channel.ts';
+import { type FromPages, type PageEnd, pageEnd } from '#sync/realtime/realtime-channel.ts';
 
 type Hear = (message: RealtimeMessage) => void;
 

@@ -6,7 +6,7 @@ import { newId } from '#contract/ids.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
 import '#contract/words/en/editor.ts'; // loaded late, when a lock was taken: not while a test waits
 import type { LecternDb } from '#store/db.ts';
-import { type FromPages, type LeaderEnd, leaderEnd } from '#sync/realtime-channel.ts';
+import { type FromPages, type LeaderEnd, leaderEnd } from '#sync/realtime/realtime-channel.ts';
 import type { SocketNews } from '#sync/transport/socket.ts';
 import { forgetToasts } from '#tests/support/no-toasts.ts';
 import { showScreen } from '#tests/support/screen.tsx';

@@ -11,6 +11,12 @@ import { type CallSurroundings, callServer } from '../transport/server-call.ts';
 
 const TENANTS_AT_MOST = 50;
 
+/** Whether a screen still waits for one. */
+export async function placesAreWanted(db: LecternDb): Promise<boolean> {
+  const waiting = db.wants.where('state').equals('waiting');
+  return (await waiting.filter(({ kind }) => kind === 'place').count()) > 0;
+}
+
 /** Also notes what has been opened. @returns whether the next pull asks for more than the last one did */
 export async function askForTenants(db: LecternDb, epoch: number): Promise<boolean> {
   // Nearly always; looking costs less than being about to write.

@@ -79,7 +79,7 @@ export const mutants = [
   ),
   one(
     'never takes up what was held',
-    'src/sync/engine.ts',
+    'src/sync/engine/sending.ts',
     'if (held.length > 0) await db.outbox.bulkPut(held.map(released));',
     '',
   ),
@@ -153,12 +153,7 @@ export const mutants = [
     "entry.state === 'acked' && entry.settled && entry.answeredAt <= asked.askedAt",
     "entry.state === 'acked'",
   ),
-  one(
-    'asks no more after the first answer',
-    'src/sync/engine.ts',
-    "this.#schedule('pull', poll, () => this.trigger('timer'));",
-    '',
-  ),
+  one('asks no more after the first answer', 'src/sync/engine/pulling.ts', 'this.#within(poll);', ''),
   {
     name: 'ignores that another leader took over',
     edits: [

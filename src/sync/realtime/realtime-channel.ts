@@ -2,7 +2,7 @@
  * What the leader's socket hears of just now reaches the pages of an account over a channel of the browser: events that are not stored
  * (D105), and how the socket fares (RT-001). Whatever is said while nobody listens is lost, as it should be.
  */
-import type { SocketNews } from './transport/socket.ts';
+import type { SocketNews } from '../transport/socket.ts';
 
 export type ToPages =
   /** a frame `event`, unread */
