@@ -1,0 +1,79 @@
+/** What a socket says, by the type of its frame. A socket that says what it may not, or too much, is closed. */
+import * as v from 'valibot';
+import { type AuthenticateFrame, type ClientFrame, clientFrameSchema } from '#contract/sync/realtime.ts';
+import { type Action, admit, assertEachNamesAction } from '../../verbs/action.ts';
+import type { Caller } from '../../verbs/service-context.ts';
+import { inTime } from './authenticate-socket.ts';
+import type { LiveEvents } from './live-events.ts';
+import { CLOSE_INTERNAL, CLOSE_POLICY, type Connection, isFlood, type Log } from './socket-connection.ts';
+import type { SocketPushes } from './socket-pushes.ts';
+
+/** What each kind of frame asks the policy for. The operations of a push name their own. */
+const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
+  authenticate: 'platform.Read',
+  push: 'account.Update',
+  typing: 'channel.Post',
+  presence: 'channel.Post',
+};
+
+type Hearers = {
+  authenticate: (connection: Connection, frame: AuthenticateFrame) => Promise<void>;
+  pushes: SocketPushes;
+  events: LiveEvents;
+  log: Log;
+};
+
+export function frameReader({ authenticate, pushes, events, log }: Hearers) {
+  assertEachNamesAction('frame', frameActions);
+  let dropped = 0;
+  const from = (connection: Connection) => {
+    const { socket } = connection;
+    let turn = Promise.resolve();
+    const authenticateInTurn = (frame: AuthenticateFrame) =>
+      inTime(connection, frame, (latest) => {
+        turn = turn
+          .then(() => authenticate(connection, latest))
+          .catch((err: unknown) => {
+            log.warn({ err }, 'a socket could not be authenticated');
+            socket.close(CLOSE_INTERNAL);
+          });
+      });
+
+    return (data: Buffer, isBinary: boolean) => {
+      connection.heardAt = Date.now();
+      if (isFlood(connection)) return socket.close(CLOSE_POLICY);
+      const frame = isBinary ? null : frameOf(String(data));
+      if (!frame) {
+        dropped += 1;
+        return;
+      }
+      if (!isOpenTo(connection.asked?.caller ?? null, frame)) return socket.close(CLOSE_POLICY);
+      const { events: hearing } = connection;
+      if (frame.type === 'push') pushes.hear(connection, frame);
+      else if (frame.type === 'typing') {
+        if (hearing) void events.typing(hearing, frame.channelId);
+      } else if (frame.type === 'presence') {
+        if (hearing) events.presence(hearing, frame.away);
+      } else authenticateInTurn(frame);
+    };
+  };
+  return { from, dropped: () => dropped };
+}
+
+function isOpenTo(caller: Caller | null, { type }: ClientFrame): boolean {
+  try {
+    admit(frameActions[type], caller);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function frameOf(text: string): ClientFrame | null {
+  try {
+    const frame = v.safeParse(clientFrameSchema, JSON.parse(text));
+    return frame.success ? frame.output : null;
+  } catch {
+    return null;
+  }
+}
