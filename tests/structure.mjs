@@ -176,7 +176,7 @@ const counted = {
 const most = {
   'folders of sync-server that import each other': 1,
   'features that import each other': 0,
-  [`functions over ${LONG_FUNCTION} lines`]: 9,
+  [`functions over ${LONG_FUNCTION} lines`]: 8,
   'tables that several folders write': 21,
 };
 const checks = process.argv.includes('--check');
