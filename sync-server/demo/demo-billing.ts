@@ -1,7 +1,17 @@
 /** The demo's money: a plan that ends soon, what was paid for it, and one course that is sold. No money moves: payments are tests. */
-import { randomBytes } from 'node:crypto';
+import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { newId } from '#contract/ids.ts';
 import { type BillingEnvironment, billingEnvironments } from '#domain/billing-environment.ts';
+import {
+  findPlan,
+  insertPayment,
+  insertPlans,
+  insertProduct,
+  insertSubscription,
+  newInvoice,
+  settleInvoice,
+  writeAccount,
+} from '../services/billing/face.ts';
 import { announceCollection } from '../services/content/announce.ts';
 import { writeOffer } from '../services/content/face.ts';
 import { giveSeat } from '../services/content/seats.ts';
@@ -62,32 +72,24 @@ async function addProducts(
   };
   const productId = newId();
   const courseProductId = newId();
-  await tx
-    .insertInto('billing.products')
-    .values([
-      { ...shared, id: productId, kind: 'subscription', name: product },
-      { ...shared, id: courseProductId, kind: 'enrollment', name: course.title },
-    ])
-    .execute();
+  await insertProduct(tx, { ...shared, id: productId, kind: 'subscription', name: product });
+  await insertProduct(tx, { ...shared, id: courseProductId, kind: 'enrollment', name: course.title });
   const ids = { monthly: newId(), yearly: newId() };
   const priceId = newId();
-  await tx
-    .insertInto('billing.plans')
-    .values([
-      ...plans.map(({ key, ...plan }) => ({
-        ...plan,
-        environment,
-        id: ids[key],
-        productId,
-        termCount: 1,
-        createdAt: at,
-      })),
-      {
-        ...{ environment, id: priceId, productId: courseProductId, title: course.title },
-        ...{ priceCents: COURSE_CENTS, termCount: 1, interval: null, createdAt: at },
-      },
-    ])
-    .execute();
+  await insertPlans(tx, [
+    ...plans.map(({ key, ...plan }) => ({
+      ...plan,
+      environment,
+      id: ids[key],
+      productId,
+      termCount: 1,
+      createdAt: at,
+    })),
+    {
+      ...{ environment, id: priceId, productId: courseProductId, title: course.title },
+      ...{ priceCents: COURSE_CENTS, termCount: 1, interval: null, createdAt: at },
+    },
+  ]);
   if (environment === 'LIVE') {
     const details = {
       productId: courseProductId,
@@ -117,59 +119,40 @@ async function addSubscription(
   const by = people.get('admin') as string;
   for (const alias of ['author', 'reviewer'])
     await giveSeat(ctx, { accessGroupId, userId: people.get(alias) as string, by, at });
-  const owner = { environment: 'LIVE', ownerType: 'ORGANIZATION', ownerId: harborId } as const;
-  await tx
-    .insertInto('billing.accounts')
-    .values({ ...owner, autopay: true, method: 'card', billingAddress: 'Quay 7, Harbor' })
-    .execute();
+  const owner: OwnerInfo = { type: 'ORGANIZATION', id: harborId };
+  const account = { autopay: true, method: 'card', billingAddress: 'Quay 7, Harbor' };
+  await writeAccount(tx, 'LIVE', owner, account);
   const terms = [
     { startsAt: startsAt - TERM_DAYS * DAY_MS, endsAt: startsAt, licenses: 10 },
     { startsAt, endsAt, licenses: LICENSES },
   ];
   for (const { licenses, ...term } of terms) {
-    const id = newId();
-    const group = term.endsAt === endsAt ? accessGroupId : null;
-    await tx
-      .insertInto('billing.subscriptions')
-      .values({
-        ...{ ...owner, ...term, id, productId, planId: yearly, licenses },
-        ...{ accessGroupId: group, createdAt: term.startsAt },
-      })
-      .execute();
-    await addPaidInvoice(ctx, { ...owner, subscriptionId: id, planId: yearly, licenses, at: term.startsAt });
+    const subscriptionId = newId();
+    await insertSubscription(tx, {
+      ...{ environment: 'LIVE', ownerType: owner.type, ownerId: owner.id, ...term },
+      ...{ id: subscriptionId, productId, planId: yearly, licenses },
+      accessGroupId: term.endsAt === endsAt ? accessGroupId : null,
+      createdAt: term.startsAt,
+    });
+    await addPaidInvoice(ctx, yearly, { owner, subscriptionId, licenses, at: term.startsAt });
   }
 }
 
-type Paid = {
-  environment: 'LIVE';
-  ownerType: 'ORGANIZATION';
-  ownerId: string;
-  subscriptionId: string;
-  planId: string;
-  licenses: number;
-  at: number;
-};
+type Paid = { owner: OwnerInfo; subscriptionId: string; licenses: number; at: number };
 
-async function addPaidInvoice({ tx }: ChangeContext, { at, licenses, ...of }: Paid): Promise<void> {
-  const [, yearly] = plans;
-  const id = newId();
-  const amountCents = yearly.priceCents * licenses;
-  await tx
-    .insertInto('billing.invoices')
-    .values({
-      ...{ ...of, id, licenses, amountCents, courseId: null, createdAt: at, paidAt: at },
-      ...{
-        token: randomBytes(32).toString('base64url'),
-        status: 'paid',
-        title: `${product}: ${yearly.title}`,
-      },
-    })
-    .execute();
-  await tx
-    .insertInto('billing.payments')
-    .values({
-      ...{ environment: of.environment, id: newId(), invoiceId: id, amountCents, reference: 'test' },
-      ...{ provider: 'test', method: 'card', status: 'paid', startedAt: at, settledAt: at },
-    })
-    .execute();
+async function addPaidInvoice(
+  ctx: ChangeContext,
+  planId: string,
+  { owner, subscriptionId, licenses, at }: Paid,
+): Promise<void> {
+  const { tx } = ctx;
+  const plan = await findPlan(tx, 'LIVE', planId);
+  if (!plan) throw new Error('The demo lacks its yearly plan.');
+  const invoice = await newInvoice(ctx, plan, { id: newId(), owner, licenses, at });
+  await insertPayment(tx, {
+    ...{ environment: 'LIVE', id: newId(), invoiceId: invoice.id, amountCents: invoice.amountCents },
+    ...{ provider: 'test', method: 'card', reference: 'test' },
+    ...{ status: 'paid', startedAt: at, settledAt: at },
+  });
+  await settleInvoice(tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
 }

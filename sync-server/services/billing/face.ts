@@ -1,3 +1,13 @@
-/** What the paths outside of GraphQL ask of billing. */
+/** What the paths outside of GraphQL and the demo ask of billing. */
+export { newInvoice } from './invoices/new-invoice.ts';
 export { takeEvent } from './payments/take-event.ts';
 export { isSigned } from './payments/webhook-signature.ts';
+export {
+  findPlan,
+  insertPayment,
+  insertPlans,
+  insertProduct,
+  insertSubscription,
+  settleInvoice,
+  writeAccount,
+} from './repository.ts';

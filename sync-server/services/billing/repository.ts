@@ -87,7 +87,13 @@ export const findAccount = (tx: Tx, environment: BillingEnvironment, owner: Owne
     .where('ownerId', '=', owner.id)
     .executeTakeFirst();
 
-type AccountFields = { autopay?: boolean; method?: string; savedCustomer?: string; savedMethod?: string };
+type AccountFields = {
+  autopay?: boolean;
+  method?: string;
+  billingAddress?: string;
+  savedCustomer?: string;
+  savedMethod?: string;
+};
 
 /** Made with the first thing that is said of it. */
 export async function writeAccount(
