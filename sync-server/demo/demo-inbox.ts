@@ -1,7 +1,8 @@
 /** What the demo's learner finds in her inbox: something assigned, an announcement to read, one that she has read (RT-011). */
 import { directChannelId } from '#contract/communication/channel.ts';
-import { systemChannelId } from '#domain/realtime.ts';
+import { mixedId } from '#domain/mixed-id.ts';
 import { announceMessages } from '../services/communication/announce.ts';
+import { updateAcks } from '../services/communication/face.ts';
 import { type Notice, notify } from '../services/communication/notify.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
@@ -49,15 +50,7 @@ export async function addDemoInbox(
     },
   });
   await tell(95, announced(group.id, 'Bring your own logbook tonight: we practise position lines on paper.'));
-  const first = await ctx.tx
-    .updateTable('communication.messages')
-    .set({ acks: JSON.stringify([{ type: 'view', at: at - 2 * 24 * 60 * MINUTE_MS }]) })
-    .where('channelId', '=', systemChannelId(learner))
-    .where('sentAt', '=', at - 3 * 24 * 60 * MINUTE_MS)
-    .returning('id')
-    .execute();
-  await announceMessages(
-    ctx,
-    first.map(({ id }) => id),
-  );
+  const first = mixedId(read, learner);
+  await updateAcks(ctx.tx, first, [{ type: 'view', at: at - 2 * 24 * 60 * MINUTE_MS }]);
+  await announceMessages(ctx, [first]);
 }

@@ -4,9 +4,9 @@ import { MESSAGES_ON_DEVICE, OLDER_LEAVE_AT_ONCE } from '#contract/communication
 import { channelBucket, userBucket } from '#domain/bucket.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
-import { type PartRecord, partOf } from './channels/repository.ts';
+import { addGroupChannels, exitChannelsOf, type PartRecord, partOf } from './channels/repository.ts';
 import { toChannel, toMessage } from './messages/message-row.ts';
-import { addGroupChannels, channelsByIds, letGo, messagesByIds } from './messages/repository.ts';
+import { channelsByIds, letGo, messagesByIds } from './messages/repository.ts';
 
 /** The channel, and the names of its members. */
 export async function announceChannel(ctx: ChangeContext, channelId: string): Promise<void> {
@@ -77,16 +77,5 @@ export async function leaveChannelsOf(
   userId: string,
   organizationId: string,
 ): Promise<void> {
-  const left = await ctx.tx
-    .deleteFrom('communication.members')
-    .where('userId', '=', userId)
-    .where('channelId', 'in', (of) =>
-      of.selectFrom('communication.channels').select('id').where('ownerId', '=', organizationId),
-    )
-    .returning('channelId')
-    .execute();
-  await announceChannels(
-    ctx,
-    left.map(({ channelId }) => channelId),
-  );
+  await announceChannels(ctx, await exitChannelsOf(ctx.tx, userId, organizationId));
 }

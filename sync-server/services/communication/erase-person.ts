@@ -2,8 +2,11 @@
 import { channelPartId } from '#contract/communication/channel.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceChannels, announceMessages } from './announce.ts';
-import { markDeleted } from './messages/repository.ts';
-import { takeNoticesOf } from './notices-of-person.ts';
+import { deleteAnnouncements } from './announcements.ts';
+import { deleteParts, exitEveryChannel } from './channels/repository.ts';
+import { deleteReactionsBy, markDeleted, noticesNaming } from './messages/repository.ts';
+import { forgetNoticeMails } from './notice-mail.ts';
+import { forgetPushesTo } from './push/repository.ts';
 import { announceReports, closeReports } from './reports/announce-reports.ts';
 import { deleteReportsBy } from './reports/repository.ts';
 
@@ -15,37 +18,19 @@ export async function eraseMessagesOf(ctx: ChangeContext, userId: string, at: nu
     .where('senderId', '=', userId)
     .where('deletedAt', 'is', null)
     .execute();
-  written.push(...(await takeNoticesOf(tx, userId)));
+  await deleteAnnouncements(tx, userId);
+  written.push(...(await noticesNaming(tx, userId)));
   for (const { id } of written) {
     await markDeleted(tx, id, at);
     await closeReports(ctx, id, at);
   }
   for (const { messageId } of await deleteReportsBy(tx, userId))
     await announceReports(ctx, messageId, { besides: [userId] });
-  const reacted = await tx
-    .deleteFrom('communication.reactions')
-    .where('userId', '=', userId)
-    .returning('messageId')
-    .execute();
-  const changed = new Set([...written.map(({ id }) => id), ...reacted.map(({ messageId }) => messageId)]);
+  const changed = new Set([...written.map(({ id }) => id), ...(await deleteReactionsBy(tx, userId))]);
   if (changed.size > 0) await announceMessages(ctx, [...changed]);
-  await tx.deleteFrom('communication.noticeMails').where('userId', '=', userId).execute();
-  await tx.deleteFrom('communication.pushDevices').where('userId', '=', userId).execute();
-  await tx.deleteFrom('communication.pushes').where('userId', '=', userId).execute();
-  const parts = await tx
-    .deleteFrom('communication.parts')
-    .where('userId', '=', userId)
-    .returning('channelId')
-    .execute();
-  for (const { channelId } of parts)
+  await forgetNoticeMails(tx, userId);
+  await forgetPushesTo(tx, userId);
+  for (const channelId of await deleteParts(tx, userId))
     ctx.changed('channelPart', `${userId}/${channelPartId(channelId)}`, null, []);
-  const left = await tx
-    .deleteFrom('communication.members')
-    .where('userId', '=', userId)
-    .returning('channelId')
-    .execute();
-  await announceChannels(
-    ctx,
-    left.map(({ channelId }) => channelId),
-  );
+  await announceChannels(ctx, await exitEveryChannel(tx, userId));
 }

@@ -2,7 +2,7 @@
 export { takeCallProvider } from './calls/call-provider.ts';
 export { watchCalls } from './calls/watch-calls.ts';
 export { enterChannel, insertDirectChannel, writePart } from './channels/repository.ts';
-export { insertMessage, insertReaction } from './messages/repository.ts';
+export { insertMessage, insertReaction, updateAcks } from './messages/repository.ts';
 export { devicePush, noticePush } from './push/notice-push.ts';
 export { takePushKeys } from './push/push-service.ts';
 export { forgetEndedDevices } from './push/repository.ts';

@@ -28,6 +28,9 @@ export const noticeMail = defineJob({
   },
 });
 
+export const forgetNoticeMails = (tx: Kysely<Database>, userId: string) =>
+  tx.deleteFrom('communication.noticeMails').where('userId', '=', userId).execute();
+
 /** @returns false: they had as many as one gets in a day */
 async function countMail(tx: Kysely<Database>, userId: string, at: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notice mails of ${userId}`}, 0))`.execute(tx);

@@ -3,7 +3,7 @@
  * whoever already has it gets no second one.
  */
 import { sql } from 'kysely';
-import { type NoticeTemplate, SYSTEM_SENDER } from '#contract/communication/inbox.ts';
+import type { NoticeTemplate } from '#contract/communication/inbox.ts';
 import { MESSAGES_ON_DEVICE } from '#contract/communication/message.ts';
 import type { RealtimeType } from '#contract/communication/realtime-messages.ts';
 import { displayName } from '#domain/display-name.ts';
@@ -15,6 +15,8 @@ import type { ChangeContext } from '../../sync/feed.ts';
 import { noticeChoicesOf } from '../accounts/notice-choices.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import { announceChannels, announceMessages, announcePart, letOldMessagesGo } from './announce.ts';
+import { insertInboxes, insertMembers, insertParts } from './channels/repository.ts';
+import { insertNotices } from './messages/repository.ts';
 import { noticeMail } from './notice-mail.ts';
 import { pushToDevices } from './push/notice-push.ts';
 
@@ -50,26 +52,8 @@ export async function notify(
     ...(by !== null && { user: by }),
   });
   const delivery = JSON.stringify({ type: TYPE, destinations, validAckTypes: ACKS });
-  const sent = await ctx.tx
-    .insertInto('communication.messages')
-    .values(
-      people.map((userId) => ({
-        id: mixedId(id, userId),
-        channelId: systemChannelId(userId),
-        senderId: SYSTEM_SENDER,
-        sentAt: at,
-        deletedAt: null,
-        version: 1,
-        parent: null,
-        text: '',
-        template: told,
-        delivery,
-        acks: '[]',
-      })),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(['id', 'channelId'])
-    .execute();
+  const notices = people.map((userId) => ({ id: mixedId(id, userId), channelId: systemChannelId(userId) }));
+  const sent = await insertNotices(ctx.tx, notices, { sentAt: at, template: told, delivery });
   if (sent.length === 0) return;
   await announceMessages(
     ctx,
@@ -107,38 +91,16 @@ async function nameOf(ctx: ChangeContext, userId: string): Promise<string | null
 /** Each person's own channel, made with the first that is told them. */
 async function openInboxes(ctx: ChangeContext, userIds: readonly string[]): Promise<void> {
   const { tx } = ctx;
-  const made = await tx
-    .insertInto('communication.channels')
-    .values(
-      userIds.map((userId) => ({
-        id: systemChannelId(userId),
-        name: '',
-        type: 'SYSTEM' as const,
-        ownerId: userId,
-        ownerType: 'USER' as const,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(['id', 'ownerId'])
-    .execute();
+  const made = await insertInboxes(tx, userIds);
   if (made.length === 0) return;
-  const own = made.map(({ id: channelId, ownerId: userId }) => ({ channelId, userId }));
-  await tx
-    .insertInto('communication.members')
-    .values(own)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertMembers(tx, made);
   // Their own row tells their devices that there is a channel.
-  const parts = own.map((each) => ({ ...each, lastReadAt: 0, muted: false, left: false }));
-  await tx
-    .insertInto('communication.parts')
-    .values(parts)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const parts = made.map((each) => ({ ...each, lastReadAt: 0, muted: false, left: false }));
+  await insertParts(tx, parts);
   for (const part of parts) announcePart(ctx, part);
   await announceChannels(
     ctx,
-    made.map(({ id }) => id),
+    made.map(({ channelId }) => channelId),
   );
 }
 

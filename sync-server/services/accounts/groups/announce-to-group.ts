@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { countAnnouncements, insertAnnouncement } from '../../communication/announcements.ts';
 import { notifyAudience } from '../../communication/notify-audience.ts';
 import { groupFor } from './access.ts';
 
@@ -20,10 +21,7 @@ export async function announceToGroup(
   const { group } = await groupFor(ctx, groupId, 'Update');
   if (group.archived) throw invalid('groupId', 'is retired');
   await assertNotTooMany(ctx);
-  await tx
-    .insertInto('communication.announcements')
-    .values({ id: mutationId, groupId, createdBy: caller.userId, createdAt: at, text })
-    .execute();
+  await insertAnnouncement(tx, { id: mutationId, groupId, createdBy: caller.userId, createdAt: at, text });
   const link = `/organization/${group.organizationId}/group/${groupId}`;
   const variables = { text, group: group.name, link };
   const notice = { id: mutationId, template: 'announcement' as const, variables, by: caller.userId };
@@ -32,12 +30,6 @@ export async function announceToGroup(
 }
 
 async function assertNotTooMany({ tx, caller, at }: ServiceContext): Promise<void> {
-  const { count } = await tx
-    .selectFrom('communication.announcements')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('createdBy', '=', caller.userId)
-    .where('createdAt', '>', at - HOUR_MS)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= AN_HOUR)
+  if ((await countAnnouncements(tx, caller.userId, at - HOUR_MS)) >= AN_HOUR)
     throw new Refusal('RATE_LIMITED', { extras: { retryAfter: HOUR_MS / AN_HOUR / 1000 } });
 }

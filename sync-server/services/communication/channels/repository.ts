@@ -1,5 +1,6 @@
-/** What of a channel is one person's own, who is in it: statements and nothing else. */
+/** Channels, who is in them, and what of one is a person's own: statements and nothing else. */
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { systemChannelId } from '#domain/realtime.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { everyMember } from '../every-member.ts';
 
@@ -34,6 +35,24 @@ export async function writePart(
   return written;
 }
 
+/** Those that are there already stay. */
+export const insertParts = (tx: Tx, parts: readonly PartRecord[]) =>
+  tx
+    .insertInto('communication.parts')
+    .values(parts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** All of a person's. @returns their channels */
+export async function deleteParts(tx: Tx, userId: string): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('communication.parts')
+    .where('userId', '=', userId)
+    .returning('channelId')
+    .execute();
+  return deleted.map(({ channelId }) => channelId);
+}
+
 /** Whether both belong to one organization, other than the one that everybody is in. */
 export async function areColleagues(tx: Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
@@ -45,6 +64,29 @@ export async function areColleagues(tx: Tx, one: string, other: string): Promise
     limit 1`.execute(tx);
   return rows.length > 0;
 }
+
+/** One for each of these groups that has none. */
+export const addGroupChannels = (tx: Tx, groupIds: readonly string[]) =>
+  sql`insert into communication.channels (id, name, type, "ownerId", "ownerType")
+    select id, name, 'ORGANIZATION_GROUP', id, 'GROUP' from accounts.groups
+    where id = any(${[...groupIds]}::uuid[]) order by id on conflict do nothing`.execute(tx);
+
+/** The channel of each of these people that is theirs alone. @returns those that were not there */
+export const insertInboxes = (tx: Tx, userIds: readonly string[]) =>
+  tx
+    .insertInto('communication.channels')
+    .values(
+      userIds.map((userId) => ({
+        id: systemChannelId(userId),
+        name: '',
+        type: 'SYSTEM' as const,
+        ownerId: userId,
+        ownerType: 'USER' as const,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id as channelId', 'ownerId as userId'])
+    .execute();
 
 /** @returns false: there is one already */
 export async function insertDirectChannel(
@@ -70,12 +112,20 @@ export async function countDirectChannels(tx: Tx, ownerId: string, since: number
   return count;
 }
 
-export const enterChannel = (tx: Tx, channelId: string, userIds: readonly string[]) =>
+type Member = Database['communication.members'];
+
+export const insertMembers = (tx: Tx, members: readonly Member[]) =>
   tx
     .insertInto('communication.members')
-    .values(userIds.map((userId) => ({ channelId, userId })))
+    .values(members)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
+export const enterChannel = (tx: Tx, channelId: string, userIds: readonly string[]) =>
+  insertMembers(
+    tx,
+    userIds.map((userId) => ({ channelId, userId })),
+  );
 
 export const exitChannel = (tx: Tx, channelId: string, userId: string) =>
   tx
@@ -83,6 +133,25 @@ export const exitChannel = (tx: Tx, channelId: string, userId: string) =>
     .where('channelId', '=', channelId)
     .where('userId', '=', userId)
     .execute();
+
+const exits = (tx: Tx, userId: string) =>
+  tx.deleteFrom('communication.members').where('userId', '=', userId).returning('channelId');
+
+/** Out of the channels of an owner. @returns those that the person was in */
+export async function exitChannelsOf(tx: Tx, userId: string, ownerId: string): Promise<string[]> {
+  const left = await exits(tx, userId)
+    .where('channelId', 'in', (of) =>
+      of.selectFrom('communication.channels').select('id').where('ownerId', '=', ownerId),
+    )
+    .execute();
+  return left.map(({ channelId }) => channelId);
+}
+
+/** @returns those that the person was in */
+export async function exitEveryChannel(tx: Tx, userId: string): Promise<string[]> {
+  const left = await exits(tx, userId).execute();
+  return left.map(({ channelId }) => channelId);
+}
 
 /** In the order of their ids. @param after  the last of the page before */
 export async function membersAfter(

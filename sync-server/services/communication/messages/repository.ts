@@ -1,5 +1,6 @@
 /** Channels and messages: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
+import { SYSTEM_SENDER } from '#contract/communication/inbox.ts';
 import { MEMBERS_IN_A_ROW } from '#contract/communication/message.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { everyMember } from '../every-member.ts';
@@ -43,12 +44,6 @@ export const channelsOfUser = (tx: Tx, userId: string): Promise<ChannelRecord[]>
       sql<string>`(select m."channelId" from ${everyMember} m where m."userId" = ${userId}::uuid)`,
     )
     .execute();
-
-/** One for each of these groups that has none. */
-export const addGroupChannels = (tx: Tx, groupIds: readonly string[]) =>
-  sql`insert into communication.channels (id, name, type, "ownerId", "ownerType")
-    select id, name, 'ORGANIZATION_GROUP', id, 'GROUP' from accounts.groups
-    where id = any(${[...groupIds]}::uuid[]) order by id on conflict do nothing`.execute(tx);
 
 /** A channel that someone is a member of. organizationId: of a group's */
 export async function findOwnChannel(tx: Tx, channelId: string, userId: string) {
@@ -102,6 +97,16 @@ export const newestMessages = (
     .limit(limit)
     .execute();
 
+/** What the product has told somebody, and what it has told others of their acts: both name them, or say their words. */
+export async function noticesNaming(tx: Tx, userId: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from communication.messages where "deletedAt" is null
+      and (("channelId" = ${userId}::uuid and delivery is not null) or template ->> 'user' = ${userId})`.execute(
+    tx,
+  );
+  return rows;
+}
+
 /** Held until the transaction ends. */
 export const holdMessage = (tx: Tx, channelId: string, id: string) =>
   tx
@@ -125,6 +130,30 @@ export async function insertMessage(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** What the product says, each into the inbox of one person. @returns those that were not there */
+export const insertNotices = (
+  tx: Tx,
+  notices: readonly { id: string; channelId: string }[],
+  said: { sentAt: number; template: string; delivery: string },
+) =>
+  tx
+    .insertInto('communication.messages')
+    .values(
+      notices.map((notice) => ({
+        ...notice,
+        ...said,
+        senderId: SYSTEM_SENDER,
+        deletedAt: null,
+        version: 1,
+        parent: null,
+        text: '',
+        acks: '[]',
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id', 'channelId'])
+    .execute();
 
 export const updateText = (tx: Tx, id: string, text: string, version: number) =>
   tx.updateTable('communication.messages').set({ text, version }).where('id', '=', id).execute();
@@ -193,3 +222,13 @@ export const deleteReaction = (
     .where('reaction', '=', reaction)
     .where('userId', '=', userId)
     .execute();
+
+/** All of a person's. @returns the messages that had them */
+export async function deleteReactionsBy(tx: Tx, userId: string): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('communication.reactions')
+    .where('userId', '=', userId)
+    .returning('messageId')
+    .execute();
+  return deleted.map(({ messageId }) => messageId);
+}

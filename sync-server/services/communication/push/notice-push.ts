@@ -10,7 +10,7 @@ import { defineJob, sendJob } from '../../../jobs/job.ts';
 import { withRetry } from '../../../storage/database.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { pushService } from './push-service.ts';
-import { deviceOfSession, devicesOf, forgetDevice } from './repository.ts';
+import { deviceOfSession, devicesOf, forgetDevice, notePush, pushesSince } from './repository.ts';
 import { sendPush } from './send-push.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -80,18 +80,9 @@ async function stillWaits(
 /** @returns false: they had as many as one gets in an hour */
 async function countPush(tx: Kysely<Database>, userId: string, at: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${userId}`}, 0))`.execute(tx);
-  await tx
-    .deleteFrom('communication.pushes')
-    .where('userId', '=', userId)
-    .where('sentAt', '<=', at - HOUR_MS)
-    .execute();
-  const sent = await tx
-    .selectFrom('communication.pushes')
-    .select('sentAt')
-    .where('userId', '=', userId)
-    .execute();
+  const sent = await pushesSince(tx, userId, at - HOUR_MS);
   if (sent.length >= PUSHES_AN_HOUR) return false;
-  await tx.insertInto('communication.pushes').values({ userId, sentAt: at }).execute();
+  await notePush(tx, userId, at);
   return true;
 }
 

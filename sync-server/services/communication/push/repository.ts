@@ -1,4 +1,4 @@
-/** Devices that want to be told: statements and nothing else. */
+/** Devices that want to be told, and how often their people were: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
 import { PUSH_DEVICES, PUSH_SESSION_MS } from '#domain/push.ts';
 import type { Database } from '../../../storage/tables.ts';
@@ -84,4 +84,28 @@ export async function forgetEndedDevices(tx: Tx, at: number): Promise<void> {
     where not exists (select 1 from accounts.sessions s where s.id = d."sessionId" and ${lasting(at)})`.execute(
     tx,
   );
+}
+
+/** When a person was told since then; what was before is forgotten. */
+export async function pushesSince(tx: Tx, userId: string, since: number): Promise<number[]> {
+  await tx
+    .deleteFrom('communication.pushes')
+    .where('userId', '=', userId)
+    .where('sentAt', '<=', since)
+    .execute();
+  const sent = await tx
+    .selectFrom('communication.pushes')
+    .select('sentAt')
+    .where('userId', '=', userId)
+    .execute();
+  return sent.map(({ sentAt }) => sentAt);
+}
+
+export const notePush = (tx: Tx, userId: string, at: number) =>
+  tx.insertInto('communication.pushes').values({ userId, sentAt: at }).execute();
+
+/** The person is gone: their devices, and when they were told. */
+export async function forgetPushesTo(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('communication.pushDevices').where('userId', '=', userId).execute();
+  await tx.deleteFrom('communication.pushes').where('userId', '=', userId).execute();
 }
