@@ -3,8 +3,7 @@ import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
-import { join, type NewOrganization, newOrganization } from '../services/accounts/face.ts';
-import { announceOrganization } from '../services/accounts/tenants.ts';
+import { join, type NewOrganization, newOrganization, showInMarketplace } from '../services/accounts/face.ts';
 import { announceSkill } from '../services/content/announce.ts';
 import { assignCourse } from '../services/content/assign-course.ts';
 import { addAuthors } from '../services/content/face.ts';
@@ -109,22 +108,13 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
     await addDemoExams(ctx, harborTenant, people, at);
     await addDemoStudy(ctx, writer, harborTenant, people, at);
     await addDemoLearner(ctx, commonsTenant.organizationId, people.get('learner') as string, at);
-    await listInMarketplace(ctx, commonsTenant.organizationId, at);
+    await showInMarketplace(ctx, commonsTenant.organizationId, at);
   });
 }
 
 /** The demo's own lessons have to be right: a problem in them stops the start. */
 function refuseProblem({ path, reason }: ImportProblem): never {
   throw new Error(`The demo course has a problem in ${path}: ${reason}`);
-}
-
-async function listInMarketplace(ctx: ChangeContext, organizationId: string, at: number): Promise<void> {
-  await ctx.tx
-    .updateTable('accounts.organizations')
-    .set({ marketplaceStatus: 'LISTED', listedAt: at })
-    .where('id', '=', organizationId)
-    .execute();
-  await announceOrganization(ctx, organizationId);
 }
 
 /** Nobody else is there who could want the name; the person is announced with the organizations that they join. */

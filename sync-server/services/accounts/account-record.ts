@@ -1,10 +1,9 @@
 /** What becomes of an account beside its password and its user name: it is used, shut, or ends. */
 import type { Kysely } from 'kysely';
-import { sent } from '../../storage/pipelined.ts';
 import type { Database } from '../../storage/tables.ts';
 import { forgetDevicesOf } from './device-logs.ts';
 import { noAddress } from './no-address.ts';
-import { deletePassword, writeUser } from './users/repository.ts';
+import { deletePassword, sendUser, writeUser } from './users/repository.ts';
 
 type Tx = Kysely<Database>;
 
@@ -13,8 +12,7 @@ export async function noteSignIn(tx: Tx, userId: string, at: number): Promise<vo
 }
 
 /** Is on its way when this is there: what is asked of the account from then on says so. */
-export const sendSignIn = (tx: Tx, userId: string, at: number) =>
-  sent(tx, tx.updateTable('accounts.users').set({ lastLoginAt: at }).where('id', '=', userId));
+export const sendSignIn = (tx: Tx, userId: string, at: number) => sendUser(tx, userId, { lastLoginAt: at });
 
 export async function setDisabled(tx: Tx, userId: string, disabled: boolean): Promise<void> {
   await writeUser(tx, userId, { disabled });

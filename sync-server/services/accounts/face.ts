@@ -6,6 +6,7 @@ export { statusOf } from './access-codes/code-status.ts';
 export { keyOlderCodes } from './access-codes/key-older-codes.ts';
 export { findCode } from './access-codes/repository.ts';
 export { groupFor } from './groups/access.ts';
+export { copyGroupCourses, deleteGroupCourses } from './groups/repository.ts';
 export { addInvitation } from './invitations/add-invitation.ts';
 export { declineInvitation } from './invitations/decline-invitation.ts';
 export { forgetOldInvitationMails } from './invitations/invitation-mails.ts';
@@ -19,5 +20,6 @@ export {
   sharedOrganization,
 } from './organizations/repository.ts';
 export { beginRequiredFactor } from './organizations/require-second-factor.ts';
+export { showInMarketplace } from './organizations/upsert-listing-status.ts';
 export { describeUser } from './users/describe-user.ts';
 export { confirmPendingAddress } from './users/repository.ts';

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { courseIn, isRetiredCourse } from '../../content/people-in-course.ts';
 import { groupFor, mayEnroll } from './access.ts';
-import { deleteGroupCourse, insertGroupCourse, memberIds } from './repository.ts';
+import { deleteGroupCourses, insertGroupCourse, memberIds } from './repository.ts';
 
 /** Who leaves the group, or whose group is enrolled no longer, keeps the course. @throws Refusal FORBIDDEN_ACCESS, INVALID_ACTION_FOR_RETIRED_COURSE */
 export async function enrollGroup(
@@ -18,7 +18,7 @@ export async function enrollGroup(
   if (!mayEnroll(subject, groupId) || group.archived) throw new Refusal('FORBIDDEN_ACCESS');
   if (!(await courseIn(tx, group.organizationId, courseId))) throw new Refusal('FORBIDDEN_ACCESS');
   if (!active) {
-    await deleteGroupCourse(tx, groupId, courseId);
+    await deleteGroupCourses(tx, [groupId], courseId);
     return { success: true };
   }
   if (await isRetiredCourse(tx, courseId)) throw new Refusal('INVALID_ACTION_FOR_RETIRED_COURSE');

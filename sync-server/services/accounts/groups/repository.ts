@@ -204,12 +204,24 @@ export const insertGroupCourse = (tx: Tx, course: Insertable<Database['accounts.
     .onConflict((conflict) => conflict.columns(['groupId', 'courseId']).doNothing())
     .execute();
 
-export const deleteGroupCourse = (tx: Tx, groupId: string, courseId: string) =>
+export const deleteGroupCourses = (tx: Tx, groupIds: readonly string[], courseId: string) =>
   tx
     .deleteFrom('accounts.groupCourses')
-    .where('groupId', '=', groupId)
+    .where('groupId', 'in', [...groupIds])
     .where('courseId', '=', courseId)
     .execute();
+
+/** Each group that learns the one learns the other as well. @returns the groups that did not yet */
+export async function copyGroupCourses(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ groupId: string }>`
+    insert into accounts."groupCourses" ("groupId", "courseId", "enrolledBy", "enrolledAt")
+    select "groupId", ${to}::uuid, "enrolledBy", "enrolledAt" from accounts."groupCourses" where "courseId" = ${from}::uuid
+    on conflict do nothing returning "groupId"`.execute(tx);
+  return rows.map(({ groupId }) => groupId);
+}
 
 export async function groupsOfMember(tx: Tx, userId: string, organizationId: string): Promise<string[]> {
   const rows = await tx

@@ -3,6 +3,7 @@ import type { upsertListingStatusOperation } from '#contract/content/listing.ts'
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { mayListInMarketplace } from '#domain/policy.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { subjectIn } from '../subject-in.ts';
 import { announceOrganization } from '../tenants.ts';
@@ -18,11 +19,18 @@ export async function upsertListingStatus(
   const organization = await findOrganization(ctx.tx, listingOwner.id);
   if (organization?.tenantProfileId !== listingContent.id) throw new Refusal('FORBIDDEN_ACCESS');
   const marketplaceStatus = status === 'listed' ? 'LISTED' : 'UNLISTED';
-  if (organization.marketplaceStatus !== marketplaceStatus)
-    await writeOrganization(ctx.tx, organization.id, {
-      marketplaceStatus,
-      listedAt: status === 'listed' ? ctx.at : null,
-    });
-  await announceOrganization(ctx, organization.id);
+  if (organization.marketplaceStatus === marketplaceStatus) await announceOrganization(ctx, organization.id);
+  else await showInMarketplace(ctx, organization.id, status === 'listed' ? ctx.at : null);
   return { success: true };
+}
+
+/** @param listedAt  since when; null: no longer */
+export async function showInMarketplace(
+  ctx: ChangeContext,
+  organizationId: string,
+  listedAt: number | null,
+): Promise<void> {
+  const marketplaceStatus = listedAt === null ? 'UNLISTED' : 'LISTED';
+  await writeOrganization(ctx.tx, organizationId, { marketplaceStatus, listedAt });
+  await announceOrganization(ctx, organizationId);
 }

@@ -1,5 +1,6 @@
 /** People and their passwords: statements and nothing else. */
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
+import { sent } from '../../../storage/pipelined.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -33,8 +34,15 @@ export const insertUser = (tx: Tx, user: Insertable<Database['accounts.users']>)
     .returning('id')
     .executeTakeFirst();
 
-export const writeUser = (tx: Tx, userId: string, columns: UpdateObject<Database, 'accounts.users'>) =>
-  tx.updateTable('accounts.users').set(columns).where('id', '=', userId).execute();
+type Columns = UpdateObject<Database, 'accounts.users'>;
+
+const update = (tx: Tx, userId: string, columns: Columns) =>
+  tx.updateTable('accounts.users').set(columns).where('id', '=', userId);
+
+export const writeUser = (tx: Tx, userId: string, columns: Columns) => update(tx, userId, columns).execute();
+
+/** Is on its way when this is there. */
+export const sendUser = (tx: Tx, userId: string, columns: Columns) => sent(tx, update(tx, userId, columns));
 
 /** @returns whether this was the address that waited for its mail to be answered */
 export async function confirmPendingAddress(tx: Tx, userId: string, email: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { PlaylistItem } from '#contract/content/playlist.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { copyGroupCourses } from '../../accounts/face.ts';
 import type { CollectionRecord } from '../collections/collection-row.ts';
 import { announcePlaylists, widenForReaders } from '../playlists/announce-playlists.ts';
 import type { PlaylistRecord } from '../playlists/playlist-row.ts';
@@ -28,7 +29,8 @@ export async function followReplacement(
     enrollments: await moveEnrollments(ctx, from, to, at),
     schedule: await moveSchedule(ctx, from, to),
     playlists: await movePlaylists(ctx, from, to, at),
-    groups: await moveGroups(ctx, from, to),
+    // Whoever comes into such a group is enrolled in the replacement as well.
+    groups: await copyGroupCourses(ctx.tx, { from: from.id, to: to.id }),
     favorites: await moveFavorites(ctx, from, to),
     links: await moveLinks(ctx, from, to, origin),
   };
@@ -98,17 +100,4 @@ export async function rewritePlaylists(
   await writeItems(ctx.tx, playlists);
   await announcePlaylists(ctx, playlists);
   await widenForReaders(ctx, ...playlists);
-}
-
-/** Whoever comes into the group is enrolled in the replacement as well. */
-async function moveGroups(
-  ctx: ChangeContext,
-  from: CollectionRecord,
-  to: CollectionRecord,
-): Promise<string[]> {
-  const { rows } = await sql<{ groupId: string }>`
-    insert into accounts."groupCourses" ("groupId", "courseId", "enrolledBy", "enrolledAt")
-    select "groupId", ${to.id}::uuid, "enrolledBy", "enrolledAt" from accounts."groupCourses" where "courseId" = ${from.id}::uuid
-    on conflict do nothing returning "groupId"`.execute(ctx.tx);
-  return rows.map(({ groupId }) => groupId);
 }

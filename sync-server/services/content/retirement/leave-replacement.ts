@@ -6,6 +6,7 @@ import { scheduleId } from '#contract/content/schedule.ts';
 import { userBucket } from '#domain/bucket.ts';
 import type { Moved } from '../../../storage/tables.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { deleteGroupCourses } from '../../accounts/face.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { deleteUnusedEnrollments } from '../progress/enrollment-repository.ts';
 import { announceScheduleItems } from '../schedule/announce-schedule.ts';
@@ -26,12 +27,7 @@ export async function leaveReplacement(
   await putFavoritesBack(ctx, courseId, replacementId, moved.favorites ?? []);
   const [replacement] = await collectionsByIds(ctx.tx, [replacementId]);
   if (replacement) await putLinksBack(ctx, replacement, moved.links ?? [], origin);
-  if (moved.groups.length > 0)
-    await ctx.tx
-      .deleteFrom('accounts.groupCourses')
-      .where('courseId', '=', replacementId)
-      .where('groupId', 'in', moved.groups)
-      .execute();
+  if (moved.groups.length > 0) await deleteGroupCourses(ctx.tx, moved.groups, replacementId);
 }
 
 async function endEnrollments(
