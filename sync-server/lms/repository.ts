@@ -199,6 +199,9 @@ export async function targetOfHandOff(tx: Tx, code: string, at: number): Promise
   return row && entityOf(row);
 }
 
+/** Codes that were used meanwhile would serve once more. */
+export const forgetEveryHandOff = (tx: Tx) => tx.deleteFrom('lms.handOffs').execute();
+
 /** Once. @returns the learner */
 export async function takeHandOff(tx: Tx, code: string, at: number): Promise<string | undefined> {
   await tx.deleteFrom('lms.handOffs').where('expiresAt', '<=', at).execute();

@@ -11,6 +11,7 @@ import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
+import { forgetMailTokensTo } from './mail-tokens.ts';
 
 type Tx = Kysely<Database>;
 
@@ -77,13 +78,7 @@ export async function removeEmail(ctx: ChangeContext, caller: Caller, address: s
     .where('userId', '=', userId)
     .where('address', '=', address)
     .execute();
-  await tx
-    .deleteFrom('accounts.mailTokens')
-    .where('userId', '=', userId)
-    .where('email', '=', address)
-    // Whoever took the account over must not end the way back with the address.
-    .where('purpose', '<>', 'change')
-    .execute();
+  await forgetMailTokensTo(tx, userId, address);
   await announceUser(ctx, userId);
   await changed(tx, caller, at);
 }

@@ -109,3 +109,7 @@ const isEqual = (one: string, other: string): boolean =>
 
 export const forgetOldSignInCodes = (db: Kysely<Database>, at: number) =>
   db.deleteFrom('accounts.signInCodes').where('expiresAt', '<=', at).execute();
+
+/** Those that were used meanwhile would serve once more. */
+export const forgetEverySignInCode = (db: Kysely<Database>) =>
+  db.deleteFrom('accounts.signInCodes').execute();

@@ -9,11 +9,12 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../audit/audit.ts';
+import { endSessions } from '../services/accounts/session-records.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { userOfAddress } from './addresses.ts';
 import type { ServerSecrets } from './server-secrets.ts';
-import { endSessions, openSession, resumeSession, type SessionTokens } from './sessions.ts';
+import { openSession, resumeSession, type SessionTokens } from './sessions.ts';
 
 type Tx = Kysely<Database>;
 type Keys = Pick<ServerSecrets, 'sealing' | 'issuing'>;

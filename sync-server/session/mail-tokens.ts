@@ -64,3 +64,16 @@ export const forgetMailTokens = (tx: Kysely<Database>, userId: string, purpose: 
 
 export const forgetOldMailTokens = (db: Kysely<Database>, at: number) =>
   db.deleteFrom('accounts.mailTokens').where('expiresAt', '<=', at).execute();
+
+/** Those that were sent to an address that is the person's no longer. */
+export const forgetMailTokensTo = (tx: Kysely<Database>, userId: string, email: string) =>
+  tx
+    .deleteFrom('accounts.mailTokens')
+    .where('userId', '=', userId)
+    .where('email', '=', email)
+    // Whoever took the account over must not end the way back with the address.
+    .where('purpose', '<>', 'change')
+    .execute();
+
+/** Those that were used meanwhile would serve once more. */
+export const forgetEveryMailToken = (db: Kysely<Database>) => db.deleteFrom('accounts.mailTokens').execute();

@@ -8,8 +8,18 @@ import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema, newId } from '#contract/ids.ts';
 import { secondFactors } from '#domain/second-factors.ts';
-import { sandboxRoles } from '#domain/token-scopes.ts';
 import { audit } from '../audit/audit.ts';
+import {
+  deleteSessionsBefore,
+  endSessionByHash,
+  endSessions,
+  freshen,
+  insertSession,
+  managesBilling,
+  markSandbox,
+  replaceSecrets,
+  touchSession,
+} from '../services/accounts/session-records.ts';
 import { withRetry } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
 import { seal, unseal } from './sealed.ts';
@@ -67,25 +77,21 @@ export async function openSession(
   const sessionId = newId();
   const session = newSecret();
   const refresh = newRefreshToken(keys, sessionId);
-  await tx
-    .insertInto('accounts.sessions')
-    .values({
-      id: sessionId,
-      userId,
-      sessionHash: hashOf(session),
-      refreshHash: hashOf(refresh),
-      previousRefreshHash: null,
-      successor: JSON.stringify(null),
-      refreshedAt: at,
-      createdAt: at,
-      usedAt: at,
-      deviceId,
-      revokedAt: null,
-      freshAt: fresh ? at : 0,
-      factors: JSON.stringify(factors),
-      actorSession,
-    })
-    .execute();
+  await insertSession(tx, {
+    id: sessionId,
+    userId,
+    ...hashesOf({ session, refresh }),
+    previousRefreshHash: null,
+    successor: JSON.stringify(null),
+    refreshedAt: at,
+    createdAt: at,
+    usedAt: at,
+    deviceId,
+    revokedAt: null,
+    freshAt: fresh ? at : 0,
+    factors: JSON.stringify(factors),
+    actorSession,
+  });
   return { sessionId, userId, session, refresh, refreshMaxAgeMs: REFRESH_IDLE_MS };
 }
 
@@ -104,10 +110,6 @@ const isConfirmed = (at: number) =>
 const actorOf = sql<
   string | null
 >`(select a."userId" from accounts.sessions a where a.id = s."actorSession")`;
-
-/** By a role of theirs, not by somebody's who acts for them. */
-const managesBilling = sql<boolean>`(s."actorSession" is null and exists (
-  select 1 from accounts.profiles b where b."userId" = s."userId" and b.roles ?| ${[...sandboxRoles]}::text[]))`;
 
 /** The session of a cookie, unless it has ended, slept for an hour, or its person is disabled. */
 export async function findSession(
@@ -129,14 +131,7 @@ export async function findSession(
     .where(isConfirmed(at))
     .executeTakeFirst();
   if (!found) return null;
-  if (found.usedAt < at - TOUCH_MS) {
-    await db
-      .updateTable('accounts.sessions')
-      .set({ usedAt: at })
-      .where('id', '=', found.id)
-      .where('usedAt', '<', at)
-      .execute();
-  }
+  if (found.usedAt < at - TOUCH_MS) await touchSession(db, found.id, at);
   const { id: sessionId, userId, actorId, factors, sandbox } = found;
   return { sessionId, userId, actorId, factors, sandbox };
 }
@@ -182,18 +177,9 @@ export async function renewSession(
     const refreshMaxAgeMs = Math.min(leftMs, REFRESH_IDLE_MS);
     const hash = hashOf(refresh);
     if (held.refreshHash === hash) {
-      await tx
-        .updateTable('accounts.sessions')
-        .set({
-          sessionHash: hashOf(next.session),
-          refreshHash: hashOf(next.refresh),
-          previousRefreshHash: hash,
-          successor: JSON.stringify(seal(keys.sealing, JSON.stringify(next))),
-          refreshedAt: at,
-          usedAt: at,
-        })
-        .where('id', '=', sessionId)
-        .execute();
+      const secrets = { ...hashesOf(next), previousRefreshHash: hash };
+      const successor = seal(keys.sealing, JSON.stringify(next));
+      await replaceSecrets(tx, sessionId, { ...secrets, successor }, at);
       return { kind: 'renewed', ...known, ...next, refreshMaxAgeMs };
     }
     if (held.previousRefreshHash === hash && at - held.refreshedAt <= REFRESH_GRACE_MS) {
@@ -238,19 +224,6 @@ function opened(keys: Keys, successor: string | null) {
   return read.success ? read.output : null;
 }
 
-export async function endSessions(
-  db: Kysely<Database>,
-  sessionIds: readonly string[],
-  at: number,
-): Promise<void> {
-  await db
-    .updateTable('accounts.sessions')
-    .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('id', 'in', [...sessionIds])
-    .where('revokedAt', 'is', null)
-    .execute();
-}
-
 /**
  * It goes on under other secrets: whoever has a copy of those of before is out.
  * @returns null when it has ended meanwhile
@@ -264,22 +237,11 @@ export async function resumeSession(
   const held = await lockSession(tx, sessionId, at);
   const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
   if (!held || held.revokedAt !== null || held.disabled || leftMs <= 0) return null;
-  const session = newSecret();
-  const refresh = newRefreshToken(keys, sessionId);
-  await tx
-    .updateTable('accounts.sessions')
-    .set({
-      sessionHash: hashOf(session),
-      refreshHash: hashOf(refresh),
-      previousRefreshHash: null,
-      successor: JSON.stringify(null),
-      refreshedAt: at,
-      usedAt: at,
-    })
-    .where('id', '=', sessionId)
-    .execute();
+  const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
+  const secrets = { ...hashesOf(next), previousRefreshHash: null, successor: null };
+  await replaceSecrets(tx, sessionId, secrets, at);
   const refreshMaxAgeMs = Math.min(leftMs, REFRESH_IDLE_MS);
-  return { sessionId, userId: held.userId, session, refresh, refreshMaxAgeMs };
+  return { sessionId, userId: held.userId, ...next, refreshMaxAgeMs };
 }
 
 /**
@@ -292,13 +254,7 @@ export async function endSessionOf(
   at: number,
 ): Promise<string | null> {
   return withRetry(db, async (tx) => {
-    const ended = await tx
-      .updateTable('accounts.sessions')
-      .set({ revokedAt: at, successor: JSON.stringify(null) })
-      .where('sessionHash', '=', hashOf(session))
-      .where('revokedAt', 'is', null)
-      .returning(['id', 'userId', 'actorSession'])
-      .executeTakeFirst();
+    const ended = await endSessionByHash(tx, hashOf(session), at);
     if (!ended) return null;
     const actor = ended.actorSession
       ? await tx
@@ -326,22 +282,7 @@ export async function freshenSession(
   factor: string | null = null,
 ): Promise<string | null> {
   const session = newSecret();
-  const { numUpdatedRows } = await db
-    .updateTable('accounts.sessions')
-    .set({ sessionHash: hashOf(session), freshAt: at, usedAt: at, ...(factor && addedFactor(factor)) })
-    .where('id', '=', sessionId)
-    .where('revokedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 0n ? null : session;
-}
-
-/** The person has proved one thing more of themselves than at the sign-in; each is named once. */
-const addedFactor = (factor: string) => ({
-  factors: sql<string>`case when factors ? ${factor} then factors else factors || to_jsonb(${factor}::text) end`,
-});
-
-export async function addFactor(tx: Kysely<Database>, sessionId: string, factor: string): Promise<void> {
-  await tx.updateTable('accounts.sessions').set(addedFactor(factor)).where('id', '=', sessionId).execute();
+  return (await freshen(db, sessionId, { sessionHash: hashOf(session), factor, at })) ? session : null;
 }
 
 /** From now on billing runs on test data, until the session ends (D72). @returns false: its person may not */
@@ -350,14 +291,7 @@ export async function enterSandbox(
   { sessionId, userId }: KnownSession,
   at: number,
 ): Promise<boolean> {
-  const entered = await tx
-    .updateTable('accounts.sessions as s')
-    .set({ sandbox: true })
-    .where('s.id', '=', sessionId)
-    .where('s.revokedAt', 'is', null)
-    .where(managesBilling)
-    .executeTakeFirst();
-  if (entered.numUpdatedRows === 0n) return false;
+  if (!(await markSandbox(tx, sessionId))) return false;
   await audit(tx, { kind: 'sandbox entered', at, by: { userId, actorId: null }, details: { sessionId } });
   return true;
 }
@@ -390,14 +324,15 @@ export async function assertSecondFactor(
 
 /** Ended ones are kept a while longer: by them a person's devices are known. */
 export async function forgetOldSessions(db: Kysely<Database>, at: number): Promise<void> {
-  await db
-    .deleteFrom('accounts.sessions')
-    .where('createdAt', '<', at - 2 * SESSION_ABSOLUTE_MS)
-    .execute();
+  await deleteSessionsBefore(db, at - 2 * SESSION_ABSOLUTE_MS);
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const hashesOf = ({ session, refresh }: { session: string; refresh: string }) => ({
+  sessionHash: hashOf(session),
+  refreshHash: hashOf(refresh),
+});
 
 /** Names its session and proves that this server issued it: so one that was replaced long ago is still recognized. */
 function newRefreshToken(keys: Keys, sessionId: string): string {

@@ -4,8 +4,8 @@ import { SIGN_OUT_DEVICES_PATH, signOutDevicesSchema } from '#contract/accounts/
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
-import { endSessionsOf, endSessionsOfDevices } from '../../services/accounts/end-sessions.ts';
 import { announceUser } from '../../services/accounts/people.ts';
+import { endSessionsOf, endSessionsOfDevices } from '../../services/accounts/session-records.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';

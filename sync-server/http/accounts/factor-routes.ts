@@ -15,6 +15,7 @@ import { networkOf } from '../../limits/network-of.ts';
 import type { FactorChange } from '../../mail/compose.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { assertProvedFactor } from '../../services/accounts/required-factor.ts';
+import { addFactor } from '../../services/accounts/session-records.ts';
 import {
   confirmTotp,
   hasTotp,
@@ -23,7 +24,6 @@ import {
   renewRecoveryCodes,
 } from '../../session/factor-codes.ts';
 import { tellOfFactor } from '../../session/factor-mail.ts';
-import { addFactor } from '../../session/sessions.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { readBody } from '../../web/read-body.ts';
 import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';

@@ -18,6 +18,7 @@ import {
 } from '#contract/accounts/factors.ts';
 import { Refusal } from '#contract/errors.ts';
 import { SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { addFactor } from '../../services/accounts/session-records.ts';
 import {
   assertMaySignIn,
   auditRefusal,
@@ -39,7 +40,6 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../session/passkeys.ts';
-import { addFactor } from '../../session/sessions.ts';
 import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
 import type { LocationHeaders } from '../../settings/location-headers.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';

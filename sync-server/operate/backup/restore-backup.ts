@@ -11,6 +11,10 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { assetFiles } from '../../assets/asset-files.ts';
+import { forgetEveryHandOff } from '../../lms/repository.ts';
+import { endEverySession } from '../../services/accounts/session-records.ts';
+import { forgetEverySignInCode } from '../../session/hand-off.ts';
+import { forgetEveryMailToken } from '../../session/mail-tokens.ts';
 import { writeWhole } from '../../storage/data-folder-files.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { CommandError } from '../../storage/installation.ts';
@@ -63,7 +67,7 @@ export async function restoreBackup(
     await fill(url, file, backup.manifest, onProgress);
     const migrated = await migrateToLatest(open.db);
     await forgetLinks(open.db);
-    if (endSessions) await endAllSessions(open.db, Date.now());
+    if (endSessions) await endEverySession(open.db, Date.now());
     await sql`select sync.note_history()`.execute(open.db);
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, files, madeAt: backup.header.madeAt, migrated };
@@ -122,17 +126,10 @@ async function refuseUnlessEmpty(url: string): Promise<void> {
 
 /** A link or a code that was used after the backup would open something once more. */
 async function forgetLinks(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('accounts.mailTokens').execute();
-  await db.deleteFrom('accounts.signInCodes').execute();
-  await db.deleteFrom('lms.handOffs').execute();
+  await forgetEveryMailToken(db);
+  await forgetEverySignInCode(db);
+  await forgetEveryHandOff(db);
 }
-
-const endAllSessions = (db: Kysely<Database>, at: number) =>
-  db
-    .updateTable('accounts.sessions')
-    .set({ revokedAt: at, successor: JSON.stringify(null) })
-    .where('revokedAt', 'is', null)
-    .execute();
 
 /** What an earlier start, or a restore that was killed, has made: it holds nobody's work. */
 async function clearSchemas(url: string): Promise<void> {

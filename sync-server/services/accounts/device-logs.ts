@@ -6,7 +6,7 @@ import { isBeyondLimit, MAX_DEVICES } from '#domain/device-limit.ts';
 import { deviceInfoOf } from '#domain/user-agent.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { Caller } from '../../verbs/service-context.ts';
-import { endSessionsOfDevices } from './end-sessions.ts';
+import { endSessionsOfDevices } from './session-records.ts';
 
 type Tx = Kysely<Database>;
 

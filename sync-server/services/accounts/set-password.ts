@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../storage/tables.ts';
-import { endSessionsOf } from './end-sessions.ts';
+import { endSessionsOf } from './session-records.ts';
 import { putPasswordHash } from './users/repository.ts';
 
 type Tx = Kysely<Database>;

@@ -20,7 +20,7 @@ import { requestOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { change } from '../../../sync/feed.ts';
-import { endSessionsOf } from '../../accounts/end-sessions.ts';
+import { endSessionsOf } from '../../accounts/session-records.ts';
 import { schemas } from '../../schemas.ts';
 import { notify } from '../notify.ts';
 import { devicePush, noticePush } from './notice-push.ts';
