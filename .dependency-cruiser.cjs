@@ -115,11 +115,7 @@ const serverArrows = SERVER_ORDER.map((folder, at) => ({
   from: { path: `^sync-server/${folder}/`, pathNot: TEST },
   to: {
     path: '^sync-server/',
-    pathNot: [
-      ...SERVER_ORDER.slice(0, at + 1).map((lower) => `^sync-server/${lower}/`),
-      // What an export of a course is kept as: asked by its verb, and written at a launch.
-      ...(folder === 'services' ? ['^sync-server/lms/repository\\.ts$'] : []),
-    ],
+    pathNot: SERVER_ORDER.slice(0, at + 1).map((lower) => `^sync-server/${lower}/`),
   },
 }));
 

@@ -174,7 +174,7 @@ const counted = {
 };
 /** What `npm run check` refuses more of. @type {Record<string, number>} */
 const most = {
-  'folders of sync-server that import each other': 1,
+  'folders of sync-server that import each other': 0,
   'features that import each other': 0,
   [`functions over ${LONG_FUNCTION} lines`]: 8,
   'tables that several folders write': 21,

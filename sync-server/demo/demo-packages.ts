@@ -1,8 +1,9 @@
 /** The demo course in two LMSs: one where people learn with it, and one that was left. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '#contract/ids.ts';
-import { addLearner, addPackage, entityColumns, revokePackage, sha256 } from '../lms/repository.ts';
+import { addLearner, sha256 } from '../lms/repository.ts';
 import { addPseudonym } from '../services/accounts/people.ts';
+import { addPackage, entityColumns, revokePackage } from '../services/content/lms-package-records.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

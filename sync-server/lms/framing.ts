@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { lmsEntitySchema } from '#contract/lms/entity.ts';
+import { lmsOriginsOf } from '../services/content/lms-package-records.ts';
 import type { Database } from '../storage/tables.ts';
-import { lmsOriginsOf } from './repository.ts';
 
 /** ROUTE-030; a lab's page names what it belongs to last. */
 const consumed = /^\/lms\/rxd\/(?:consume|lab\/[^/]+)\/(course|skill)\/([^/?#]+)(?:[/?#]|$)/;

@@ -1,10 +1,11 @@
 /** The learner whom an LMS names: known by package and name alone, never joined to an account that is somebody's (D47). */
 import { newId } from '#contract/ids.ts';
 import { addPseudonym } from '../services/accounts/people.ts';
+import { lockPackage } from '../services/content/lms-package-records.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { withRetry } from '../storage/database.ts';
 import type { LmsLimits } from './lms-limits.ts';
-import { addLearner, findLearner, lockPackage, noteLaunch, sha256 } from './repository.ts';
+import { addLearner, findLearner, noteLaunch, sha256 } from './repository.ts';
 
 type Named = { packageId: string; learnerId: string; learnerName: string; at: number };
 

@@ -22,16 +22,10 @@ import { EMBED_TOKEN_MS, embedTokens } from '../../lms/embed-tokens.ts';
 import { learnerOfLaunch } from '../../lms/learner-of-launch.ts';
 import { progressOf } from '../../lms/learner-progress.ts';
 import type { LmsLimits } from '../../lms/lms-limits.ts';
-import {
-  addHandOff,
-  learnerById,
-  packageOfKey,
-  sha256,
-  takeHandOff,
-  targetOfHandOff,
-} from '../../lms/repository.ts';
+import { addHandOff, learnerById, sha256, takeHandOff, targetOfHandOff } from '../../lms/repository.ts';
 import { isSigned, signingKeyOf } from '../../lms/signed-learner.ts';
 import { embedded, outlineOf } from '../../services/content/embedded-course.ts';
+import { packageOfKey } from '../../services/content/lms-package-records.ts';
 import type { Backend, GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -115,7 +109,7 @@ async function launched(
   limits: LmsLimits,
   { packageKey, learnerId, learnerName, at, origin, signedAt, signature }: Launch,
 ): Promise<string | undefined> {
-  const found = await packageOfKey(database.db, packageKey);
+  const found = await packageOfKey(database.db, sha256(packageKey));
   if (!found || (origin !== undefined && origin !== found.lmsOrigin)) return undefined;
   if (found.signed) {
     if (signedAt === undefined || signature === undefined) return undefined;

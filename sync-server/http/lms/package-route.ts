@@ -11,9 +11,10 @@ import { LMS_PACKAGES_PATH, packageRequestSchema } from '#contract/lms/launch.ts
 import { audit } from '../../audit/audit.ts';
 import type { LmsLimits } from '../../lms/lms-limits.ts';
 import { scormPackage } from '../../lms/package/scorm-package.ts';
-import { addPackage, entityColumns, sha256 } from '../../lms/repository.ts';
+import { sha256 } from '../../lms/repository.ts';
 import { signingKeyOf } from '../../lms/signed-learner.ts';
 import { accessForExport } from '../../services/content/embedded-course.ts';
+import { addPackage, entityColumns } from '../../services/content/lms-package-records.ts';
 import { authenticate, authenticateCookie } from '../../session/authenticate.ts';
 import { withRetry } from '../../storage/database.ts';
 import type { Caller } from '../../verbs/service-context.ts';

@@ -5,10 +5,10 @@ import { Refusal } from '#contract/errors.ts';
 import { type LmsPackage, lmsPackagesPage, revokeLmsPackageOperation } from '#contract/lms/packages.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { audit } from '../../audit/audit.ts';
-import { entityOf, packageById, packagesOf, revokePackage } from '../../lms/repository.ts';
 import type { ServiceBuilder } from '../../verbs/pothos.ts';
 import type { ServiceContext } from '../../verbs/service-context.ts';
 import { accessForExport } from './embedded-course.ts';
+import { entityOf, packageById, packagesOf, revokePackage } from './lms-package-records.ts';
 
 export function lmsPackageFields({ row, query, mutation }: ServiceBuilder): void {
   query({
