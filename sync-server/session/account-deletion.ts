@@ -19,6 +19,14 @@ import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { forgetWritesOf } from '../verbs/field-writes.ts';
 import type { Caller } from '../verbs/service-context.ts';
+import { deleteAppKeys } from './app-keys.ts';
+import { deleteOtherEmails } from './emails.ts';
+import { removeTotp } from './factor-codes.ts';
+import { deleteSignInCodes } from './hand-off.ts';
+import { deleteMailTokens } from './mail-tokens.ts';
+import { removePasskeys } from './passkeys.ts';
+import { deleteIdentities } from './provider-sign-in.ts';
+import { deleteSealingKeys } from './sealing-keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const DELETION_GRACE_MS = 14 * DAY_MS;
@@ -75,18 +83,14 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await forgetShippingOf(tx, userId);
   await forgetWritesOf(ctx, userId);
   await endSessionsOf(tx, userId, at);
-  for (const table of [
-    'accounts.totp',
-    'accounts.recoveryCodes',
-    'accounts.passkeys',
-    'accounts.otherEmails',
-    'accounts.mailTokens',
-    'accounts.signInCodes',
-    'accounts.appKeys',
-    'accounts.identities',
-    'accounts.sealingKeys',
-  ] as const)
-    await tx.deleteFrom(table).where('userId', '=', userId).execute();
+  await removeTotp(tx, userId);
+  await removePasskeys(tx, userId);
+  await deleteOtherEmails(tx, userId);
+  await deleteMailTokens(tx, userId);
+  await deleteSignInCodes(tx, userId);
+  await deleteAppKeys(tx, userId);
+  await deleteIdentities(tx, userId);
+  await deleteSealingKeys(tx, userId);
   await emptyAccount(tx, userId);
   await announceUser(ctx, userId);
   await audit(tx, { kind: 'deleted', at, by, entity: { type: 'user', id: userId }, details: { done: true } });

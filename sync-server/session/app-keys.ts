@@ -78,3 +78,7 @@ export async function callerOfAppKey(db: Tx, key: string, at: number): Promise<C
     await db.updateTable('accounts.appKeys').set({ usedAt: at }).where('id', '=', found.id).execute();
   return { userId: found.userId, sessionId: found.id, actorId: null, kind: 'key' };
 }
+
+/** All of a person's. */
+export const deleteAppKeys = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.appKeys').where('userId', '=', userId).execute();

@@ -121,3 +121,7 @@ const changed = (tx: Tx, by: Caller, at: number) =>
     entity: { type: 'user', id: by.userId },
     details: { email: true },
   });
+
+/** All of a person's. */
+export const deleteOtherEmails = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.otherEmails').where('userId', '=', userId).execute();

@@ -113,3 +113,7 @@ export const forgetOldSignInCodes = (db: Kysely<Database>, at: number) =>
 /** Those that were used meanwhile would serve once more. */
 export const forgetEverySignInCode = (db: Kysely<Database>) =>
   db.deleteFrom('accounts.signInCodes').execute();
+
+/** All of a person's. */
+export const deleteSignInCodes = (tx: Kysely<Database>, userId: string) =>
+  tx.deleteFrom('accounts.signInCodes').where('userId', '=', userId).execute();

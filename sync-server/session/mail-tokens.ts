@@ -77,3 +77,7 @@ export const forgetMailTokensTo = (tx: Kysely<Database>, userId: string, email: 
 
 /** Those that were used meanwhile would serve once more. */
 export const forgetEveryMailToken = (db: Kysely<Database>) => db.deleteFrom('accounts.mailTokens').execute();
+
+/** All of a person's. */
+export const deleteMailTokens = (tx: Kysely<Database>, userId: string) =>
+  tx.deleteFrom('accounts.mailTokens').where('userId', '=', userId).execute();

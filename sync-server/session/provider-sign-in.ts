@@ -3,6 +3,7 @@
  * that both sides know joins them to their account (D68); an unconfirmed one joins nobody and makes nothing.
  */
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { ProviderId } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
@@ -14,6 +15,7 @@ import { noteSignIn } from '../services/accounts/account-record.ts';
 import { addAccount } from '../services/accounts/add-account.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
+import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { userOfAddress } from './addresses.ts';
 import type { Identity } from './providers.ts';
@@ -107,3 +109,7 @@ async function newUser(ctx: ChangeContext, identity: Identity, at: number): Prom
   await ctx.tx.insertInto('accounts.identities').values({ issuer, subject, userId, createdAt: at }).execute();
   return userId;
 }
+
+/** All of a person's. */
+export const deleteIdentities = (tx: Kysely<Database>, userId: string) =>
+  tx.deleteFrom('accounts.identities').where('userId', '=', userId).execute();

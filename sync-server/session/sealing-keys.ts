@@ -54,3 +54,7 @@ function agreed(pair: ReturnType<typeof createECDH>, box: Buffer): Buffer {
 
 const find = (db: Kysely<Database>, userId: string) =>
   db.selectFrom('accounts.sealingKeys').selectAll().where('userId', '=', userId).executeTakeFirst();
+
+/** All of a person's. */
+export const deleteSealingKeys = (tx: Kysely<Database>, userId: string) =>
+  tx.deleteFrom('accounts.sealingKeys').where('userId', '=', userId).execute();

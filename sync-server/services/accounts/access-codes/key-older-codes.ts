@@ -1,7 +1,8 @@
 /** Codes that were made before there was a key, and so are kept by their SHA-256 alone, get their keyed hash (D81). */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../storage/tables.ts';
 import { KEYED, keyed } from './code-hash.ts';
+import { rehashCodes } from './repository.ts';
 
 const AT_ONCE = 1_000;
 
@@ -16,9 +17,9 @@ export async function keyOlderCodes(db: Kysely<Database>): Promise<void> {
       .execute();
     if (older.length === 0) return;
     const hashes = older.map(({ hash }) => hash);
-    await sql`update accounts."accessCodes" c set hash = n.keyed
-      from unnest(${hashes}::text[], ${hashes.map(keyed)}::text[]) as n(plain, keyed) where c.hash = n.plain`.execute(
+    await rehashCodes(
       db,
+      hashes.map((hash) => ({ hash, keyed: keyed(hash) })),
     );
   }
 }

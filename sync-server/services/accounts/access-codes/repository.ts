@@ -112,3 +112,8 @@ export const codesOfBatch = (tx: Tx, batchId: string) =>
     .orderBy(sql`c."redeemedAt" desc nulls last`)
     .orderBy('c.ending')
     .execute();
+
+export const rehashCodes = (tx: Tx, codes: readonly { hash: string; keyed: string }[]) =>
+  sql`update accounts."accessCodes" c set hash = n.keyed
+    from unnest(${codes.map(({ hash }) => hash)}::text[], ${codes.map(({ keyed }) => keyed)}::text[]) as n(plain, keyed)
+    where c.hash = n.plain`.execute(tx);
