@@ -22,25 +22,11 @@ import { takeSmallFrames } from '../realtime/small-frames.ts';
 import type { membership } from '../replication/membership.ts';
 import type { pull } from '../replication/pull.ts';
 import type { mayReadAsset } from '../services/content/may-read-asset.ts';
-import { verdictFor } from '../settings/flag-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { remembered } from '../storage/remembered.ts';
 import type { runPush } from '../verbs/push.ts';
-import type { Backend } from '../web/backend.ts';
-import { accessCodeRoutes } from './accounts/access-code-routes.ts';
-import { accountRoutes } from './accounts/account-routes.ts';
-import { devMailRoute } from './accounts/dev-mail-route.ts';
-import { deviceRoutes } from './accounts/device-routes.ts';
-import { factorRoutes } from './accounts/factor-routes.ts';
-import { handOffRoutes } from './accounts/hand-off-routes.ts';
-import { impersonationRoutes } from './accounts/impersonation-routes.ts';
-import { invitationRoutes } from './accounts/invitation-routes.ts';
-import { organizationRoutes } from './accounts/organization-routes.ts';
-import { ownAccountRoutes } from './accounts/own-account-routes.ts';
-import { passkeyRoutes } from './accounts/passkey-routes.ts';
-import { providerRoutes } from './accounts/provider-routes.ts';
-import { sealingRoutes } from './accounts/sealing-routes.ts';
-import { sessionRoutes } from './accounts/session-routes.ts';
+import type { Backend, GetBackend } from '../web/backend.ts';
+import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { calendarRoute } from './calendar-route.ts';
 import { type ChangeSockets, changeSockets, MAX_FRAME_BYTES } from './changes/change-sockets.ts';
 import { pullRoute } from './changes/pull-route.ts';
@@ -173,18 +159,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   cutSlowReaders(app.server, slow);
   requireActions(app);
   app.removeContentTypeParser('text/plain');
-  const headers = securityHeaders(publicUrl, settings.calls);
-  const partsHeaders = headersOfParts(headers);
-  const dataHeaders = headersOfData(headers);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isPart(request.url)) {
-      reply.headers(partsHeaders).header('cache-control', 'no-store');
-      return done();
-    }
-    reply.headers(isData(request.url) ? dataHeaders : headers).header('x-request-id', request.id);
-    if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
-    done();
-  });
+  sendHeaders(app, settings);
   packAnswers(app);
   // Before the database is there nothing is written, and nobody has a key yet.
   const markOf = (address: string) => attached?.markOf(address);
@@ -197,59 +172,12 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.setErrorHandler(sendError);
 
   await app.register(cookie);
-  await app.register(websocket, {
-    options: { maxPayload: MAX_DRAFT_FRAME_BYTES, perMessageDeflate: false },
-    errorHandler: (_error, socket) => socket.terminate(),
-    // Their end is told with a reason, in close().
-    preClose: (done) => done(),
-  });
-  takeSmallFrames(app.websocketServer, REALTIME_PATH, MAX_FRAME_BYTES);
-  const limits: RequestLimits = {
-    request: (caller, address) => backend().requestLimits.request(caller, address),
-    bring: (caller, characters) => backend().requestLimits.bring(caller, characters),
-    spend: (caller, address, cost) => backend().requestLimits.spend(caller, address, cost),
-  };
-  const limit = limits.request;
+  await takeSockets(app);
+  const limits = limitsOf(backend);
   const admit = loadShedding(options.mostUnderWay);
   healthRoutes(app, backend);
-  sessionRoutes(app, {
-    backend,
-    publicUrl,
-    demo,
-    limits,
-    emailVerification: settings.emailVerification ?? 'offered',
-    flags: settings.flags,
-    locationHeaders: settings.locationHeaders ?? {},
-  });
-  providerRoutes(app, {
-    backend,
-    publicUrl,
-    limits,
-    flags: settings.flags,
-    locationHeaders: settings.locationHeaders ?? {},
-  });
-  handOffRoutes(app, {
-    backend,
-    publicUrl,
-    limits,
-    flags: settings.flags,
-    locationHeaders: settings.locationHeaders ?? {},
-  });
-  // An account that is made here has a password, with which nobody could sign in.
-  const signUpMode = verdictFor(settings.flags, 'user_login', null) ? (settings.signUp ?? 'open') : 'closed';
-  accountRoutes(app, { backend, publicUrl, signUpMode, limits });
-  deviceRoutes(app, { backend, publicUrl, limits });
-  ownAccountRoutes(app, { backend, publicUrl, limits });
-  factorRoutes(app, { backend, publicUrl, limits });
-  passkeyRoutes(app, {
-    backend,
-    publicUrl,
-    limits,
-    emailVerification: settings.emailVerification ?? 'offered',
-    flags: settings.flags,
-    locationHeaders: settings.locationHeaders ?? {},
-  });
-  impersonationRoutes(app, { backend, publicUrl, limits, demo: demo !== null });
+  const area = { backend, publicUrl, limits };
+  accountsRoutes(app, { ...area, settings, demo });
   platformRoute(app, settings);
   await paymentEventRoute(app, {
     backend,
@@ -260,19 +188,14 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   statusRoute(app, { status: settings.status });
   const listed = settings.searchEngines ?? false;
   crawlerRoutes(app, { backend, publicUrl, limits, listed });
-  invitationRoutes(app, { backend, publicUrl, limits });
-  accessCodeRoutes(app, { backend, limits });
-  organizationRoutes(app, { backend, limits });
-  devMailRoute(app, { backend, demo: demo !== null });
-  sealingRoutes(app, { backend, limit });
   pullRoute(app, { backend, pull: services.pull, limits, admit });
   searchRoute(app, { backend, limits });
   calendarRoute(app, { backend, publicUrl, limits });
-  featureFlagRoute(app, { backend, flags: settings.flags, limit });
+  featureFlagRoute(app, { backend, flags: settings.flags, limit: limits.request });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
-  imageRoute(app, { backend, mayReadAsset: services.mayReadAsset, limit });
+  imageRoute(app, { backend, mayReadAsset: services.mayReadAsset, limit: limits.request });
   uploadRoute(app, { backend, maxVideoBytes: settings.maxVideoBytes ?? MAX_VIDEO_BYTES });
   reportRoute(app);
   const answerPush = graphqlRoutes(app, {
@@ -283,22 +206,8 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     limits,
     admit,
   });
-  const lms = lmsLimits();
-  launchRoutes(app, { backend, publicUrl, limits: lms });
-  packageRoute(app, { backend, publicUrl, limits: lms });
-  rxdRoutes(app, { backend, publicUrl, limits: lms });
-  await clientFiles(app, {
-    folder: options.clientFolder,
-    keptBuilds: options.keptBuilds ?? null,
-    removeServiceWorker: settings.removeServiceWorker ?? false,
-    publicPages: (shellFile) =>
-      publicShell({ shellFile, backend: () => attached?.backend ?? null, publicUrl, limits, listed }),
-    policyOf: async (url) =>
-      contentSecurityPolicy(publicUrl, {
-        framedBy: attached ? await framedBy(attached.backend, url) : [],
-        calls: settings.calls ?? null,
-      }),
-  });
+  lmsRoutes(app, { backend, publicUrl });
+  await servePages(app, options, { backend: () => attached?.backend ?? null, limits, listed });
   await app.ready();
 
   return {
@@ -324,6 +233,68 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     },
   };
 }
+
+function sendHeaders(app: FastifyInstance, { publicUrl, calls }: AppOptions['settings']): void {
+  const headers = securityHeaders(publicUrl, calls);
+  const partsHeaders = headersOfParts(headers);
+  const dataHeaders = headersOfData(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPart(request.url)) {
+      reply.headers(partsHeaders).header('cache-control', 'no-store');
+      return done();
+    }
+    reply.headers(isData(request.url) ? dataHeaders : headers).header('x-request-id', request.id);
+    if (isApiPath(request.url)) reply.header(LECTERN_HEADER, '1').header('cache-control', 'no-store');
+    done();
+  });
+}
+
+async function takeSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: MAX_DRAFT_FRAME_BYTES, perMessageDeflate: false },
+    errorHandler: (_error, socket) => socket.terminate(),
+    // Their end is told with a reason, in close().
+    preClose: (done) => done(),
+  });
+  takeSmallFrames(app.websocketServer, REALTIME_PATH, MAX_FRAME_BYTES);
+}
+
+function lmsRoutes(app: FastifyInstance, area: { backend: GetBackend; publicUrl: string }): void {
+  const limits = lmsLimits();
+  launchRoutes(app, { ...area, limits });
+  packageRoute(app, { ...area, limits });
+  rxdRoutes(app, { ...area, limits });
+}
+
+type Pages = {
+  /** null before it is there */
+  backend: () => Backend | null;
+  limits: RequestLimits;
+  listed: boolean;
+};
+
+/** The client's files, and in its shell what everybody reads before any script runs. */
+const servePages = (
+  app: FastifyInstance,
+  { settings: { publicUrl, calls = null, removeServiceWorker = false }, ...options }: AppOptions,
+  { backend, limits, listed }: Pages,
+) =>
+  clientFiles(app, {
+    folder: options.clientFolder,
+    keptBuilds: options.keptBuilds ?? null,
+    removeServiceWorker,
+    publicPages: (shellFile) => publicShell({ shellFile, backend, publicUrl, limits, listed }),
+    policyOf: async (url) => {
+      const parts = backend();
+      return contentSecurityPolicy(publicUrl, { framedBy: parts ? await framedBy(parts, url) : [], calls });
+    },
+  });
+
+const limitsOf = (backend: GetBackend): RequestLimits => ({
+  request: (caller, address) => backend().requestLimits.request(caller, address),
+  bring: (caller, characters) => backend().requestLimits.bring(caller, characters),
+  spend: (caller, address, cost) => backend().requestLimits.spend(caller, address, cost),
+});
 
 /** When the database is away the page is still served, to be framed by nobody. */
 const framedBy = ({ database }: Backend, url: string) => mayFrame(database.db, url).catch(() => []);

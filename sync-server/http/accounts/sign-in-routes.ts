@@ -1,0 +1,79 @@
+/** Signing in with a password, and with the second step after it (API-002). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
+import { secondStepSchema } from '#contract/accounts/factors.ts';
+import { loginRequestSchema } from '#contract/accounts/session.ts';
+import { Refusal } from '#contract/errors.ts';
+import { SECOND_STEP_MS } from '#domain/second-factors.ts';
+import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
+import type { EmailVerification } from '../../session/open-sign-in.ts';
+import { finishSecondStep } from '../../session/second-step.ts';
+import { signIn } from '../../session/sign-in.ts';
+import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
+import type { LocationHeaders } from '../../settings/location-headers.ts';
+import type { GetBackend } from '../../web/backend.ts';
+import { assertOwnScript } from '../../web/cross-site.ts';
+import { refuseUnstorableText } from '../../web/json-limits.ts';
+import { readBody } from '../../web/read-body.ts';
+import { answerSignIn, circumstancesOf, signInPartsOf, signInRefused } from './sign-in-calls.ts';
+
+type Options = {
+  backend: GetBackend;
+  publicUrl: string;
+  limits: RequestLimits;
+  emailVerification: EmailVerification;
+  flags: readonly FlagSetting[];
+  /** in which the operator's proxy names where somebody is */
+  locationHeaders: LocationHeaders;
+};
+
+const SECOND_STEP_COOKIE = '__Host-lectern_second_step';
+const secondStepAttributes = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const;
+const DEVICE_ID_LENGTH = 64;
+
+export function signInRoutes(
+  app: FastifyInstance,
+  { backend, publicUrl, limits: requests, emailVerification, flags, locationHeaders }: Options,
+): void {
+  const circumstances = (request: FastifyRequest) =>
+    circumstancesOf(backend(), request, { flags, locationHeaders });
+
+  app.post('/web/login', { config: { action: 'platform.SignIn' } }, async (request, reply) => {
+    assertOwnScript(request, publicUrl);
+    // Then people sign in by a provider alone, and whoever asks all the same is refused before their password is looked at.
+    if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
+    const body = v.safeParse(loginRequestSchema, request.body);
+    if (!body.success || (body.output.deviceId?.length ?? 0) > DEVICE_ID_LENGTH) {
+      throw new Refusal('INVALID_ARGUMENTS');
+    }
+    refuseUnstorableText(request.body);
+    await requests.spend(null, request.ip, SIGN_IN_COST);
+    const parts = signInPartsOf(backend());
+    const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
+      (error) => signInRefused(request, error),
+    );
+    if ('secondStep' in opened) {
+      reply.setCookie(SECOND_STEP_COOKIE, opened.secondStep, {
+        ...secondStepAttributes,
+        maxAge: SECOND_STEP_MS / 1000,
+      });
+      throw new Refusal('SECOND_FACTOR_REQUIRED');
+    }
+    return answerSignIn(backend(), request, reply, opened);
+  });
+
+  app.post(SECOND_STEP_PATH, { config: { action: 'platform.SignIn' } }, async (request, reply) => {
+    assertOwnScript(request, publicUrl);
+    await requests.spend(null, request.ip, SIGN_IN_COST);
+    const { code, deviceId = null } = readBody(secondStepSchema, request);
+    const opened = await finishSecondStep(
+      signInPartsOf(backend()),
+      request.cookies[SECOND_STEP_COOKIE],
+      { code, deviceId },
+      circumstances(request),
+    ).catch((error) => signInRefused(request, error));
+    reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
+    return answerSignIn(backend(), request, reply, opened);
+  });
+}
