@@ -48,7 +48,7 @@ const created = (flags: ClientFlags) =>
 const shownWith = (flags: ClientFlags): string[] => [
   ...places(factsWith(flags)),
   ...topEntries({ signedIn: true, flags }),
-  ...accountEntries({ mayImpersonate: false, flags }),
+  ...accountEntries({ mayImpersonate: false, createsSkills: true, flags }),
   ...created(flags),
   ...['/billing/42', '/harbor/playgrounds', '/my-content'].map((path) => `${path}: ${pageAt(path, flags)}`),
 ];

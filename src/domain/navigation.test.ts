@@ -266,7 +266,8 @@ describe('what a build may leave out, and what only some may do', () => {
   });
 
   it('offers impersonation in the account menu to who may, above signing out (NAV-027)', () => {
-    expect(accountEntries({ mayImpersonate: true, flags: on })).toEqual([
+    const author = { createsSkills: true, flags: on };
+    expect(accountEntries({ ...author, mayImpersonate: true })).toEqual([
       'profile',
       'settings',
       'redeem',
@@ -274,9 +275,23 @@ describe('what a build may leave out, and what only some may do', () => {
       'impersonation',
       'sign-out',
     ]);
-    expect(accountEntries({ mayImpersonate: false, flags: on })).not.toContain('impersonation');
-    const hidden = { ...on, showUserProfilePage: false };
-    expect(accountEntries({ mayImpersonate: false, flags: hidden })).not.toContain('profile');
+    expect(accountEntries({ ...author, mayImpersonate: false })).not.toContain('impersonation');
+    const hidden = { ...author, flags: { ...on, showUserProfilePage: false } };
+    expect(accountEntries({ ...hidden, mayImpersonate: false })).not.toContain('profile');
+  });
+
+  it('leads to my content those whose panel has no place for it (NAV-017, D96)', () => {
+    const learner = { createsSkills: false, mayImpersonate: false };
+    expect(accountEntries({ ...learner, flags: on })).toEqual([
+      'profile',
+      'my-content',
+      'settings',
+      'redeem',
+      'keyboard',
+      'sign-out',
+    ]);
+    const off = { ...on, myCreations: false };
+    expect(accountEntries({ ...learner, flags: off })).not.toContain('my-content');
   });
 });
 

@@ -72,7 +72,14 @@ export type NavSection = { id: NavSectionId; places: NavPlace[] };
 
 /** What stands at the end of the top bar, before the account (NAV-011). */
 export type TopEntry = 'recent' | 'search' | 'learn-later' | 'create';
-export type AccountEntry = 'profile' | 'settings' | 'redeem' | 'keyboard' | 'impersonation' | 'sign-out';
+export type AccountEntry =
+  | 'profile'
+  | 'my-content'
+  | 'settings'
+  | 'redeem'
+  | 'keyboard'
+  | 'impersonation'
+  | 'sign-out';
 
 export type RailTab = 'home' | 'organizations' | 'marketplace';
 
@@ -112,12 +119,14 @@ export const topEntries = ({ signedIn, flags }: Pick<NavigationFacts, 'signedIn'
   ...(signedIn ? (['create'] as const) : []),
 ];
 
-/** The account menu (NAV-027, ACCT-004). */
+/** The account menu (NAV-027, ACCT-004). What somebody makes for themselves is found there by those whose panel has no place for it (D96). */
 export const accountEntries = ({
   mayImpersonate,
+  createsSkills,
   flags,
-}: Pick<NavigationFacts, 'mayImpersonate' | 'flags'>): AccountEntry[] => [
+}: Pick<NavigationFacts, 'mayImpersonate' | 'createsSkills' | 'flags'>): AccountEntry[] => [
   ...(flags.showUserProfilePage ? (['profile'] as const) : []),
+  ...(flags.myCreations && !createsSkills ? (['my-content'] as const) : []),
   'settings',
   'redeem',
   'keyboard',

@@ -17,12 +17,12 @@ export function navigationFacts(
   navigation: Navigation,
   organization: OrganizationRow | null = navigation.current,
 ): NavigationFacts {
-  const { organizations, rolesOf, verdicts } = navigation;
+  const { organizations, verdicts } = navigation;
   return {
     signedIn: accountId !== null,
     organization: organization && organizationFacts(accountId, navigation, organization),
     organizationCount: organizations.length,
-    createsSkills: [...rolesOf.values()].some((roles) => worksInOrganization({ userId: accountId, roles })),
+    createsSkills: createsSkills(accountId, navigation),
     canCreateOrganization: accountId !== null && navigation.verified,
     mayImpersonate: mayImpersonate(navigation),
     marketplace: showsMarketplace(accountId, navigation),
@@ -30,6 +30,10 @@ export function navigationFacts(
     flags: clientFlags,
   };
 }
+
+/** In any organization (NAV-017). */
+export const createsSkills = (userId: string | null, { rolesOf }: Navigation): boolean =>
+  [...rolesOf.values()].some((roles) => worksInOrganization({ userId, roles }));
 
 /** What others list is asked of the server, on the page itself: here counts what this device holds (D22). */
 const showsMarketplace = (userId: string | null, { organizations, rolesOf }: Navigation): boolean =>

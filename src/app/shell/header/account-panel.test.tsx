@@ -169,10 +169,11 @@ describe('the account menu', () => {
     });
   });
 
-  it('leads to profile, settings, a code, and out; impersonators of the shared organization get a fifth entry (ACCT-004)', async () => {
+  it('leads to profile, my content, settings, a code, and out; impersonators of the shared organization get another entry (ACCT-004, D96)', async () => {
     const entries = async (...shown: Parameters<typeof show>) => {
       const menu = await show(...shown);
       await screen.findByText('Harbor Academy');
+      await menu.findByText('My content');
       const items = menu.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent);
       cleanup();
       await db.delete();
@@ -180,7 +181,7 @@ describe('the account menu', () => {
         .slice(0, items.indexOf('Sign out') + 1)
         .filter((item) => item !== 'Keyboard' && item !== 'Messages');
     };
-    const four = ['View profile', 'Account settings', 'Redeem a Code'];
+    const four = ['View profile', 'My content', 'Account settings', 'Redeem a Code'];
     expect(await entries({})).toEqual([...four, 'Sign out']);
     expect(await entries({}, ['impersonator'])).toEqual([...four, 'Sign out']);
     const five = [...four, 'Impersonate a User', 'Sign out'];

@@ -5,6 +5,7 @@ import {
   IconLogout,
   IconMessageCircle,
   IconMessageReport,
+  IconPencil,
   IconSettings,
   IconTicket,
   IconUser,
@@ -33,7 +34,7 @@ import { type ActionMenuItem, ActionMenuPanel } from '#ui/action-menu.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { openKeyboardHelp } from '../keyboard/help-request.ts';
-import { mayImpersonate } from '../navigation-facts.ts';
+import { createsSkills, mayImpersonate } from '../navigation-facts.ts';
 import type { Navigation } from '../read-navigation.ts';
 import styles from './account-panel.module.css';
 import { helpLinks } from './help-links.tsx';
@@ -85,6 +86,8 @@ export function AccountPanel({
         ...accountEntries({
           // Whoever acts as somebody else finds the way back there.
           mayImpersonate: impersonated || (navigation !== undefined && mayImpersonate(navigation)),
+          // As the panel: until it is known, nothing is offered twice.
+          createsSkills: navigation === undefined || createsSkills(accountId, navigation),
           flags: clientFlags,
         }).map((entry) => built[entry]),
         ...(!impersonated && navigation && isStaff(navigation) ? [answerFeedback] : []),
@@ -122,6 +125,12 @@ const built: Record<AccountEntry, ActionMenuItem> = {
     label: words.header.profile,
     icon: IconUser,
     renderLink: linkTo('/my-profile'),
+  },
+  'my-content': {
+    key: 'my-content',
+    label: words.navigation.places['my-content'],
+    icon: IconPencil,
+    renderLink: linkTo('/my-content'),
   },
   settings: {
     key: 'settings',

@@ -36,7 +36,7 @@ export type PaletteAct =
   | { do: 'switch'; organization: OrganizationRow }
   | { do: 'scheme'; scheme: 'light' | 'dark' }
   | { do: 'keep' | 'remove'; courseId: string }
-  | { do: 'create'; kind: 'skill' | 'course' }
+  | { do: 'create'; kind: 'skill' | 'course'; own?: boolean }
   | { do: 'changes' | 'schedule' | 'send' | 'keys' | 'navigation' | 'search' };
 
 export type PaletteGroup = keyof typeof say.groups;
@@ -68,7 +68,7 @@ export type PaletteFacts = {
   others: readonly OrganizationRow[];
   page: PalettePage;
   waiting: number;
-  /** may make courses and lessons somewhere */
+  /** may make courses and lessons in an organization */
   mayCreate: boolean;
   scheme: 'light' | 'dark';
 };
@@ -129,6 +129,9 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
     ...ofOrganizations,
     entry('places', 'home', say.flashcards, go('/flashcards')),
     entry('places', 'home', say.notes, go('/notes')),
+    ...(clientFlags.myCreations
+      ? [entry('places', 'edit', words.navigation.places['my-content'], go('/my-content'))]
+      : []),
     ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
     entry('places', 'enrollments', say.assignments, go('/assignments')),
     entry('places', 'home', words.header.messages, go('/chat')),
@@ -143,12 +146,9 @@ function commands({ accountId, waiting, mayCreate, scheme }: PaletteFacts): Pale
     ...(waiting > 0 ? [entry('commands', 'send', say.sendNow(waiting), { do: 'send' })] : []),
     ...(clientFlags.showLearnLater ? [entry('commands', 'schedule', say.schedule, { do: 'schedule' })] : []),
     entry('commands', 'changes', say.changes, { do: 'changes' }, { keys: ['g', 'u'] }),
-    ...(mayCreate
-      ? [
-          entry('commands', 'create', say.createSkill, { do: 'create', kind: 'skill' }),
-          entry('commands', 'create', say.createCourse, { do: 'create', kind: 'course' }),
-        ]
-      : []),
+    // Everybody may make a skill for themselves (D96).
+    entry('commands', 'create', say.createSkill, { do: 'create', kind: 'skill', own: !mayCreate }),
+    ...(mayCreate ? [entry('commands', 'create', say.createCourse, { do: 'create', kind: 'course' })] : []),
   ];
   return [
     entry('commands', 'search', say.searchContent, { do: 'search' }),

@@ -26,6 +26,7 @@ describe('the commands of a person', () => {
       'Harbor: internal training',
       'Flashcards for today',
       'Your notes',
+      'My content',
       'Enrollments',
       'Playlists',
       'Favorites',
@@ -36,6 +37,7 @@ describe('the commands of a person', () => {
       'Search courses and skills',
       'Open your schedule',
       'Open changes',
+      'Create a skill',
       'Dark mode',
       'Open or close navigation',
       'Show keyboard shortcuts',
@@ -43,10 +45,14 @@ describe('the commands of a person', () => {
     ]);
   });
 
-  it('make a skill and a course for who may', () => {
+  it('make a skill and a course for who may, and for everybody else a skill of their own (D96)', () => {
     expect(titles({ mayCreate: true })).toEqual(
       expect.arrayContaining(['Create a skill', 'Create a course']),
     );
+    const own = (mayCreate: boolean) =>
+      paletteEntries(facts({ mayCreate })).flatMap(({ act }) => (act.do === 'create' ? [act] : []));
+    expect(own(false)).toEqual([{ do: 'create', kind: 'skill', own: true }]);
+    expect(own(true).map(({ own }) => own ?? false)).toEqual([false, false]);
   });
 
   it('without an account are those of a visitor', () => {

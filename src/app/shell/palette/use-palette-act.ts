@@ -33,7 +33,7 @@ export function usePaletteAct(
       case 'remove':
         return void sync.removeKept(act.courseId);
       case 'create':
-        return openCreate({ kind: act.kind, parentId: null });
+        return openCreate({ kind: act.kind, parentId: null, own: act.own ?? false });
       case 'changes':
         return openChanges();
       case 'schedule':
