@@ -36,6 +36,8 @@ const emailSchema = v.object({
 export const userSchema = v.object({
   userId: idSchema,
   alias: v.string(),
+  /** user names that they had before, and that nobody has taken since */
+  formerAliases: v.optional(v.array(v.string())),
   name: nameSchema,
   emails: v.array(emailSchema),
   image: v.nullable(v.string()),

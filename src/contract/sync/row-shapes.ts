@@ -15,7 +15,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   pollCounts: 2,
   skill: 7,
   skillApprovals: 2,
-  user: 2,
+  user: 3,
 };
 
 export const shapeOf = (type: SyncedType): number => shapes[type] ?? 1;

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { LecternDb } from '#store/db.ts';
 import { findCollection } from '#store/queries/find-collection.ts';
-import { findMovedOrganization } from '#store/queries/former-aliases.ts';
+import { findMovedOrganization, ownAliasOfSkill } from '#store/queries/former-aliases.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { findSkillBySlug } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
 import type { MovingPage } from './moving-page.ts';
 
-/** @returns the slug of today of each provisional or former one, the organization's before those of its content */
+/** @returns the slug of today of each provisional or former one, the organization's or person's before those of their content */
 async function lastingSlugs(
   db: LecternDb,
   tenantSlug: string,
@@ -18,8 +18,9 @@ async function lastingSlugs(
 ): Promise<Record<string, string>> {
   const named: Record<string, string> = {};
   if (!(await findOrganization(db, tenantSlug))) {
-    const moved = await findMovedOrganization(db, tenantSlug);
-    return moved ? { [tenantSlug]: moved.alias } : {};
+    const moved = (await findMovedOrganization(db, tenantSlug))?.alias;
+    const now = moved ?? (await ownAliasOfSkill(db, tenantSlug, skillSlug));
+    if (now) return { [tenantSlug]: now };
   }
   for (const slug of collectionSlugs) {
     const collection = await findCollection(db, tenantSlug, [slug]);

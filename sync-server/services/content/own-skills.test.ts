@@ -180,6 +180,12 @@ describe('what a person owns', () => {
     const alias = `cy-${newId().slice(-8)}`;
     await ask(open.db, cy, changeAliasOperation.document, { alias });
     expect((await recordOf(skillId))?.tenantSlug).toBe(alias);
+    const { rows } = await aDeviceOf(open.db, cy).pullAll();
+    // With it their devices follow links that say the name of before (D67).
+    expect(rows.find(({ type, id }) => type === 'user' && id === cy.id)?.body).toMatchObject({
+      alias,
+      formerAliases: [cy.alias],
+    });
   });
 
   it('leaves for no LMS', async () => {

@@ -28,14 +28,20 @@ export type Besides = {
   otherEmails: readonly { address: string; verified: boolean }[];
   /** organizations whose invitation was accepted, by the address that it was sent to */
   invitedBy: readonly { address: string; organizationId: string }[];
+  /** user names of before that nobody else has taken */
+  formerAliases: readonly string[];
   /** an impersonator of the default shared organization */
   mayImpersonate: boolean;
   /** signing in with the password asks for a code as well */
   mfa: boolean;
 };
 
-export const toUser = (user: UserRecord, { otherEmails, invitedBy, mayImpersonate, mfa }: Besides): User => ({
+export const toUser = (
+  user: UserRecord,
+  { otherEmails, invitedBy, formerAliases, mayImpersonate, mfa }: Besides,
+): User => ({
   ...toUserInfo(user),
+  formerAliases: [...formerAliases],
   emails: [
     user.pendingEmail === null
       ? { address: user.email, primary: true, verified: user.emailVerified }
