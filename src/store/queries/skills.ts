@@ -1,4 +1,5 @@
 /** Skills and their texts. */
+import { userBucket } from '#domain/bucket.ts';
 import { idEnd, idEndOfSlug } from '#domain/provisional-slug.ts';
 import type { LecternDb } from '../db.ts';
 import type { BodyRow } from '../tables/keeping.ts';
@@ -23,6 +24,10 @@ export async function findSkillBySlug(
 
 export const findSkill = (db: LecternDb, skillId: string): Promise<SkillRow | undefined> =>
   db.skills.get(skillId);
+
+/** Of what the person made for themselves: it is the one kind of skill in their own bucket (D96). */
+export const ownSkillIds = (db: LecternDb): Promise<string[]> =>
+  db.skills.where('buckets').equals(userBucket(db.accountId)).primaryKeys();
 
 /** undefined: its text is not on this device yet. */
 export const skillBody = (db: LecternDb, skillId: string): Promise<BodyRow | undefined> =>

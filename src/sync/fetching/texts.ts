@@ -2,6 +2,7 @@
 import { SKILL_BODIES_PER_REQUEST, type SkillBody } from '#contract/content/skill.ts';
 import { skillBodiesQuery } from '#contract/content/skill-queries.ts';
 import type { LecternDb } from '#store/db.ts';
+import { ownSkillIds } from '#store/queries/skills.ts';
 import { skillWantKey } from '#store/queries/wants.ts';
 import { fenced } from '../leadership/fence.ts';
 import { type CallSurroundings, callServer, type Reply } from '../transport/server-call.ts';
@@ -9,14 +10,21 @@ import { type CallSurroundings, callServer, type Reply } from '../transport/serv
 export type TextSurroundings = CallSurroundings & { db: LecternDb; epoch: number };
 
 /**
- * What screens ask for, and what is here in an older version than the skill's.
- * @param savesData  then a newer version comes when somebody opens the skill
+ * What screens ask for, what is here in an older version than the skill's, and what the person wrote for themselves.
+ * @param savesData  then what nobody asked for stays away, and a newer version comes when somebody opens the skill
  */
 export async function missingTexts(db: LecternDb, savesData: boolean): Promise<string[]> {
   const wanted = (await db.wants.where('state').equals('waiting').toArray())
     .map(({ skillId }) => skillId)
     .filter((skillId) => skillId !== null);
-  return [...new Set([...wanted, ...(savesData ? [] : await outdatedTexts(db))])];
+  return [
+    ...new Set([...wanted, ...(savesData ? [] : [...(await outdatedTexts(db)), ...(await ownTexts(db))])]),
+  ];
+}
+
+/** What a person wrote for themselves is found by its words on each of their devices, whether they opened it there or not (D96). */
+async function ownTexts(db: LecternDb): Promise<string[]> {
+  return textsToFetch(db, await ownSkillIds(db));
 }
 
 /** Looks at the keys of the texts only: the texts themselves are large. */

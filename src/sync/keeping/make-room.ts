@@ -5,6 +5,7 @@
 import { bytesToGiveUp, type StorageSpace } from '#domain/storage-room.ts';
 import type { LecternDb } from '#store/db.ts';
 import { skillIdsKept } from '#store/queries/keeping.ts';
+import { ownSkillIds } from '#store/queries/skills.ts';
 import { fenced } from '../leadership/fence.ts';
 import type { Clock } from '../session/session-gate.ts';
 import { giveUpSeenPictures } from '../storage/media-caches.ts';
@@ -36,6 +37,8 @@ async function excess({ space }: RoomSurroundings): Promise<number> {
 
 async function giveUpOpenedTexts({ db, epoch, clock }: RoomSurroundings, bytes: number): Promise<void> {
   const kept = await skillIdsKept(db);
+  // They would come again with the next round.
+  for (const id of await ownSkillIds(db)) kept.add(id);
   const opened = (await db.bodies.toCollection().primaryKeys()).filter((skillId) => !kept.has(skillId));
   const cold = await leastRecentFirst(db, opened, clock.now() - WARM_MS);
   const skills = await db.skills.bulkGet(cold);
