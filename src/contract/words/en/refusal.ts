@@ -35,13 +35,13 @@ export const refusalWords = inTerms({
   unknownReason: 'the server did not take it',
   /** instead of the reason, by the name of the mutation (COMMENT-007) */
   ofMutation: {
-    createSkillForOwner: 'An error occurred while creating your skill',
+    createSkillForOwner: 'An error occurred while creating your [[skill]]',
     createCollection: 'An error occurred during creation.',
     updateCollectionAuthors: 'An error occurred while updating collection.',
     updateCollectionItems: 'An error occurred while updating collection.',
     updateCollectionNotes: 'An error occurred while updating collection.',
     updateCollectionWorkflow: 'An error occurred while updating collection.',
-    updateSkillMeta: 'An error occurred while updating skill.',
+    updateSkillMeta: 'An error occurred while updating [[skill]].',
     updateSlug: 'An error occurred while updating skill.',
     updateCollectionMetadata: 'An error occurred while updating collection.',
     createComment: 'An error occurred. Unable to add comment',

@@ -26,7 +26,7 @@ export const skillSettingsWords = inTerms({
   visible: 'Visible',
   visibleHint: 'Hidden, only those who work on it see it.',
   loginRequired: 'Sign-in required',
-  loginHint: 'Available for visible and free skills.',
+  loginHint: 'Available for visible and free [[skills]].',
   monetized: 'Monetized',
   monetizedHint: 'Available for visible [[skills]] that need a sign-in.',
   /** who sees it as the toggles are */
@@ -37,8 +37,8 @@ export const skillSettingsWords = inTerms({
     enrolled: 'For learners enrolled in [[a course]] that has it.',
   },
   ownHint: 'This [[skill]] is yours. Only you can see it.',
-  visibilityUpdated: 'Skill visibility successfully updated!',
-  visibilityFailed: "We are having trouble updating this skill's visibility. Please try again later",
-  failed: 'An error occurred while updating skill.',
+  visibilityUpdated: '[[Skill]] visibility successfully updated!',
+  visibilityFailed: "We are having trouble updating this [[skill]]'s visibility. Please try again later",
+  failed: 'An error occurred while updating [[skill]].',
   authors: 'Authors',
 });

@@ -1,5 +1,7 @@
+import { inTerms } from '../terms.ts';
+
 /** Words of the workflow: how far content is on its way to learners (SKILL-003). */
-export const workflowWords = {
+export const workflowWords = inTerms({
   menu: 'Workflow',
   labels: {
     INITIAL: 'Initial',
@@ -12,8 +14,8 @@ export const workflowWords = {
     RETIRED: 'Retired',
   },
   invalid: (status: string) => `Invalid workflow status: ${status}`,
-  noRetiring: 'Skills cannot be retired directly. Please retire the parent course instead.',
-  noRestoring: 'Retired skills must be restored at the course level',
-  courseRetires: 'A course is retired as a whole, with its skills.',
+  noRetiring: '[[Skills]] cannot be retired directly. Please retire the parent [[course]] instead.',
+  noRestoring: 'Retired [[skills]] must be restored at the [[course]] level',
+  courseRetires: '[[A course]] is retired as a whole, with its [[skills]].',
   failed: 'An error occurred. Unable to update workflow status',
-};
+});
