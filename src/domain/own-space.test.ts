@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentBuckets, skillBuckets } from './content-buckets.ts';
-import { isOwnSkillOf, mayBeShown, OWN_ROOT, rolesInOwnSpace } from './own-space.ts';
+import { isOffered, isOwnSkillOf, mayBeShown, OWN_ROOT, rolesInOwnSpace, skillOffers } from './own-space.ts';
 import { ownerKeyOf, ownerOf } from './owner-key.ts';
 import { mayComment, mayCreateContent, mayReadContent, mayUpdateSkill, type Subject } from './policy.ts';
 
@@ -45,5 +45,10 @@ describe('a person’s own space (D96)', () => {
     expect(skillBuckets(skill, ['a'])).toEqual(['user:ana']);
     expect(commentBuckets(skill, [], 'public')).toEqual(['user:ana']);
     expect(skillBuckets({ ...skill, ownerId: null }, ['a'])).toEqual([]);
+  });
+
+  it('offers nothing that takes other readers, a course or reviewers; an organization’s offers all of it', () => {
+    expect(skillOffers.filter((offer) => isOffered(ofHarbor, offer))).toEqual(skillOffers);
+    expect(skillOffers.filter((offer) => isOffered(own, offer))).toEqual(['schedule and playlists', 'tags']);
   });
 });

@@ -21,3 +21,31 @@ export const rolesInOwnSpace = (skill: SkillOwner, userId: string | null): reado
 
 /** Others see a skill from its first publication on; a person's own stays private. */
 export const mayBeShown = ({ organizationId }: SkillOwner): boolean => organizationId !== null;
+
+/**
+ * What a person is offered about a skill, beside reading, writing, publishing and putting it away; and whether that fits one of their own, which
+ * has no other readers, no course, no administrators and nobody who reviews it.
+ */
+const fitsOwn = {
+  availability: false,
+  collaborators: false,
+  courses: false,
+  'generated texts': false,
+  labs: false,
+  likes: false,
+  link: false,
+  'LMS package': false,
+  'place in searches': false,
+  retirement: false,
+  reviews: false,
+  'schedule and playlists': true,
+  tags: true,
+  'two threads': false,
+} as const;
+export type SkillOffer = keyof typeof fitsOwn;
+export const skillOffers = Object.keys(fitsOwn) as SkillOffer[];
+
+export const isOffered = (
+  { organizationId }: Pick<SkillOwner, 'organizationId'>,
+  offer: SkillOffer,
+): boolean => organizationId !== null || fitsOwn[offer];

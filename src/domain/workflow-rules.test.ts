@@ -23,3 +23,9 @@ it('offers all of them in the order of the work, without Retired', () => {
   expect(offeredWorkflows('INITIAL').flatMap(({ status, may }) => (may ? [status] : []))).toEqual(open);
   expect(offeredWorkflows('RETIRED').some(({ may }) => may)).toBe(false);
 });
+
+it('offers no review steps and no Retired where nobody else reviews it, but always what it is now (D96)', () => {
+  const offered = (now: (typeof open)[number]) => offeredWorkflows(now, false).map(({ status }) => status);
+  expect(offered('INITIAL')).toEqual(['INITIAL', 'PUBLISHED']);
+  expect(offered('NEEDS_SEO')).toEqual(['INITIAL', 'NEEDS_SEO', 'PUBLISHED']);
+});

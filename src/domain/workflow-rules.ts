@@ -16,5 +16,11 @@ type Status = (typeof workflowStatuses)[number];
 export const mayChooseWorkflow = (from: Status, to: Status): boolean =>
   from !== 'RETIRED' && to !== 'RETIRED';
 
-export const offeredWorkflows = (now: Status): { status: Status; may: boolean }[] =>
-  workflowStatuses.map((status) => ({ status, may: mayChooseWorkflow(now, status) }));
+/** Where nobody else reviews a text it is begun or published, and what it is now is shown. */
+const unreviewed: readonly Status[] = ['INITIAL', 'PUBLISHED'];
+
+/** @param steps  of an organization: it may be reviewed, and retired with its course */
+export const offeredWorkflows = (now: Status, steps = true): { status: Status; may: boolean }[] =>
+  workflowStatuses
+    .filter((status) => steps || status === now || unreviewed.includes(status))
+    .map((status) => ({ status, may: mayChooseWorkflow(now, status) }));

@@ -47,7 +47,7 @@ async function openStudio(page: Page) {
   await page.goto(`${gateway.url}/dashboard`);
   await page.getByRole('link', { name: 'Studio' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
-  await expect(main(page).getByRole('tab', { name: /^Skills \(2,\d{3}\)$/ })).toBeVisible({
+  await expect(main(page).getByRole('tab', { name: /^Lessons \(2,\d{3}\)$/ })).toBeVisible({
     timeout: 60_000,
   });
 }

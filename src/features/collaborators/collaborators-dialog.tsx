@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { displayName } from '#domain/display-name.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { type AuthorRole, mayShareSkill } from '#domain/policy.ts';
 import { savedOr } from '#features/kit/saved.ts';
 import { updateCollectionAuthors } from '#mutations/content/update-collection-authors.ts';
@@ -54,9 +55,8 @@ async function collaboratorsOf(db: LecternDb, of: WorkedOn) {
     people.set(userId, one);
   }
   const profile = row.organizationId === null ? null : await findProfile(db, row.organizationId);
-  // A person's own has no collaborators.
   const mayShare =
-    row.organizationId !== null &&
+    isOffered(row, 'collaborators') &&
     mayShareSkill(
       { userId: db.accountId, roles: profile?.roles ?? [] },
       row.rootType,

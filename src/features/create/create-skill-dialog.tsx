@@ -145,6 +145,7 @@ export function CreateSkillDialog({
     ...places.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
     ...(own ? [{ value: own.userId, label: say.yourself }] : []),
   ];
+  const elsewhere = owners.length > 1 || !isOwn;
   return (
     <FormDialog
       title={legacy ? say.legacySkill : say.skillTitle}
@@ -172,17 +173,19 @@ export function CreateSkillDialog({
       ))}
       <div className={styles.destination}>
         <p>{destination}</p>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={changing}
-          leftSection={<Icon of={IconChevronRight} size={16} />}
-          data-opened={changing || undefined}
-          className={styles.expander}
-          onClick={() => setChanging(!changing)}
-        >
-          {say.changeDestination}
-        </Button>
+        {elsewhere && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={changing}
+            leftSection={<Icon of={IconChevronRight} size={16} />}
+            data-opened={changing || undefined}
+            className={styles.expander}
+            onClick={() => setChanging(!changing)}
+          >
+            {say.changeDestination}
+          </Button>
+        )}
       </div>
       <Collapse expanded={changing || form.errors.courseIds !== undefined}>
         <div className={styles.form}>

@@ -78,7 +78,67 @@ const question = (number: number) => screen.findByRole('region', { name: `Questi
 const outline = () => screen.getByRole('navigation', { name: 'Outline' });
 const sectionState = (title: string) => within(outline()).getByText(title).closest('li')?.dataset.state;
 
+describe('a lesson of one’s own', () => {
+  const mine = async (given: Parameters<typeof aSkillOf>[1] = {}, withText = true) => {
+    const own = {
+      organizationId: null,
+      ownerId: me,
+      tenantSlug: 'ana',
+      rootType: 'internal',
+      visible: false,
+    };
+    const skill = aSkillOf(text, { title: 'Whistling', ...own, ...given } as never);
+    db = await aStore(
+      { skills: [skill], bodies: withText ? [aBody(skill.skillId, { document: text })] : [] },
+      me,
+    );
+    const page = <SkillScreen tenantSlug="ana" collectionSlugs={[]} skillSlug="whistling" />;
+    return showOnDevice(db, page, ['/learn/ana/skill/whistling?mode=edit', '/learn/ana/skill/whistling']);
+  };
+  const isOffered = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null;
+
+  it('offers to write it and to plan it, and nothing that takes other people (D96)', async () => {
+    await mine();
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /schedule|later/i })).toBeTruthy();
+    await screen.findByRole('heading', { name: /^Comments/ });
+    expect(screen.queryByRole('tab')).toBeNull();
+    for (const name of [/Share/, /^Like/, /More about/, /Export/])
+      expect(isOffered(name), String(name)).toBe(false);
+  });
+
+  it('that is archived says so, is not edited, and comes back by one press (STUDIO-012, D96)', async () => {
+    await mine({ archived: true });
+    expect(await screen.findByText('This skill is archived')).toBeTruthy();
+    expect(isOffered('Edit')).toBe(false);
+    expect(isOffered('Settings')).toBe(false);
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect((await screen.findAllByText('“Whistling” is back.')).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(screen.queryByText('This skill is archived')).toBeNull();
+  });
+
+  it('waits for no learners before its first publication', async () => {
+    await mine({ bodyVersion: null }, false);
+    expect(
+      await screen.findByText('Your text appears here after its first publication. Only you can see it.'),
+    ).toBeTruthy();
+  });
+});
+
 describe('a lesson', () => {
+  it('of an organization that is archived says that learners don’t see it, and what restoring leaves hidden (STUDIO-012)', async () => {
+    const { rows, organization } = aShelf({ archived: true, visible: false });
+    const profiles = [aProfile(organization.organizationId, { roles: ['owner'] })];
+    db = await aStore({ ...rows, profiles }, me);
+    await showOnDevice(db, screenOf());
+    expect(await screen.findByText('Learners don’t see it. Restore it to edit it.')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    const told = await screen.findAllByText('“First commands” is back. It’s hidden until you show it.');
+    expect(told.length).toBeGreaterThan(0);
+  });
+
   it('stands under its course, with the lessons before and after it (ROUTE-013)', async () => {
     const { rows } = aShelf();
     db = await aStore(rows, me);

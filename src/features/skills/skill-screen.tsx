@@ -14,6 +14,7 @@ import {
 import type { SkillBody } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
 import { noProgress } from '#domain/learning-progress.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LazyEditor } from '#features/editor/lazy-editor.tsx';
 import { useEditMode } from '#features/editor/use-edit-mode.ts';
@@ -133,7 +134,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
   // Who loses the right, or the lesson, while editing still has the text to copy.
   const edited = useRef<SkillRow | null>(null);
   if (!edit.asked) edited.current = null;
-  else if (opened?.mayUpdate) edited.current = skill;
+  else if (opened?.mayUpdate && !skill?.archived) edited.current = skill;
   if (edited.current)
     return (
       <EditedLesson
@@ -144,7 +145,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
         onDone={edit.leave}
       />
     );
-  const onEdit = opened?.mayUpdate ? edit.enter : undefined;
+  const onEdit = opened?.mayUpdate && !skill?.archived ? edit.enter : undefined;
   const moved = skill !== null && place.skillSlug !== null && place.skillSlug !== skill.skillSlug;
   if (moved && place.tenantSlug !== null)
     return (
@@ -193,7 +194,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
       return opened && skill ? (
         <Outlined opened={opened} skill={skill} place={place} onEdit={onEdit}>
           <Suspense fallback={null}>
-            <Unpublished />
+            <Unpublished skill={skill} />
           </Suspense>
         </Outlined>
       ) : null;
@@ -382,7 +383,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
             onEdit={onEdit}
             staff={
               opened.worksOn &&
-              skill.organizationId !== null && (
+              isOffered(skill, 'LMS package') && (
                 <Suspense fallback={null}>
                   <ExportForLms thing={{ skillId: skill.skillId }} />
                 </Suspense>
@@ -436,7 +437,7 @@ function OpenLesson({ opened, skill, body, place, onEdit }: OpenedProps & { body
                 subject={opened.subject}
                 rootType={skill.rootType}
                 mayComment={opened.mayComment}
-                privateToo={opened.worksOn}
+                privateToo={opened.worksOn && isOffered(skill, 'two threads')}
               />
             </Suspense>
           )}

@@ -22,7 +22,7 @@ async function sentAfter(change: () => void, save = true) {
   await showScreen(
     db,
     <>
-      <SkillWorkflow skillId={skillId} workflow={skill.workflow} />
+      <SkillWorkflow skillId={skillId} workflow={skill.workflow} organizationId={skill.organizationId} />
       <SkillSettings skill={skill} />
     </>,
   );

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { skillSettingsWords as say } from '#contract/words/en/skill-settings.ts';
 import { availabilityAfter } from '#domain/availability-rules.ts';
 import { skillPath } from '#domain/learning-path.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { slugFault } from '#domain/slug.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
@@ -187,7 +188,7 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           onChange={(description) => form.setFieldValue('description', description)}
         />
         <TextInput label={say.tags} description={say.tagsHint} {...form.getInputProps('tags')} />
-        {skill.organizationId !== null && (
+        {skill.organizationId !== null && isOffered(skill, 'generated texts') && (
           <GenerateButtons entity={{ type: 'skill', id: skillId }} organizationId={skill.organizationId} />
         )}
         <TextInput
@@ -198,7 +199,7 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           {...form.getInputProps('externalId')}
         />
       </fieldset>
-      {skill.organizationId !== null ? (
+      {isOffered(skill, 'availability') ? (
         <VisibilityFields values={values} onChange={setAvailability} />
       ) : (
         <p className={styles.audience}>{say.ownHint}</p>

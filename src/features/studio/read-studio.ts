@@ -9,6 +9,7 @@ import { studioAvailability } from '#domain/availability-rules.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import { displayName } from '#domain/display-name.ts';
 import { collectionLink, collectionPath, skillPath } from '#domain/learning-path.ts';
+import { isOffered } from '#domain/own-space.ts';
 import {
   type AuthorRole,
   allows,
@@ -213,7 +214,6 @@ const ownerNameOf = ({ organizationId }: SkillRow, { organizations }: Reading): 
 function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
   const { skillId, organizationId, rootType, authors, visible, free, loginRequired } = skill;
   const subject = subjectToSkill(reading, skill);
-  const shown = skill.organizationId !== null;
   const own = authors.filter(({ userId }) => userId === reading.me).map(({ authorType }) => authorType);
   const availability = { visible, free, loginRequired, hasProduct: false };
   return {
@@ -221,7 +221,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     id: skillId,
     organizationId,
     ...availability,
-    availability: shown ? studioAvailability(availability, rootType) : say.onlyYou,
+    availability: isOffered(skill, 'availability') ? studioAvailability(availability, rootType) : say.onlyYou,
     syndicated: skill.syndicated ?? false,
     title: skill.title,
     subtitle: skill.subtitle,
@@ -248,7 +248,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     mayEdit: mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: own }),
     mayArchive: mayArchive(subject, rootType),
     approval: approvalOf(skill, reading),
-    mayShare: shown && mayShareSkill(subject, rootType, own),
+    mayShare: isOffered(skill, 'collaborators') && mayShareSkill(subject, rootType, own),
     authorRoles: authors,
   };
 }
@@ -336,7 +336,7 @@ function entryOfLab(lab: Lab, reading: Reading): StudioEntry {
 const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem): StudioEntry => ({
   ...item,
   syndicated: false,
-  availability: item.organizationId !== null ? studioAvailability(item, item.rootType) : say.onlyYou,
+  availability: isOffered(item, 'availability') ? studioAvailability(item, item.rootType) : say.onlyYou,
   path:
     item.type === 'skill'
       ? skillPath(tenantSlug, slug)

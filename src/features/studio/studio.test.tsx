@@ -838,6 +838,51 @@ describe('My content', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  it('offers for what only its owner sees nothing that concerns other readers, reviewers or searches (D96)', async () => {
+    const own = skill({ title: 'Whistling', organizationId: null, ownerId: me, visible: false });
+    await store([own, mine()], [], ['owner']);
+    await showScreen(
+      db,
+      <>
+        <MyContentScreen />
+        <ToastHost label="Messages" dismissLabel="Dismiss" />
+      </>,
+      '/my-content',
+    );
+    await expectTitles('Bowline', 'Whistling');
+    const items = async (opens: string | RegExp, of = 'Whistling') => {
+      fireEvent.click(rowOf(of).getByRole('button', { name: opens }));
+      await screen.findByRole('menu', { hidden: true });
+      const shown = document.querySelectorAll('[role^="menuitem"]');
+      return [...shown].map(({ textContent }) => textContent);
+    };
+    expect(await items('More about “Whistling”')).toEqual([
+      'Go to page',
+      'Settings',
+      'ArchiveIt can be restored.',
+    ]);
+    fireEvent.click(await menuItem(/^Archive/));
+    tab(/^Deleted/);
+    await expectTitles('Whistling');
+    await items('More about “Whistling”');
+    fireEvent.click(await menuItem('Restore'));
+    expect((await screen.findAllByText('“Whistling” is back.')).length).toBeGreaterThan(0);
+    tab(/^All/);
+    await expectTitles('Bowline', 'Whistling');
+    expect(rowOf('Whistling').getByText('Only you')).toBeTruthy();
+    expect(rowOf('Whistling').queryByRole('button', { name: /Collaborators/ })).toBeNull();
+    expect(await items(/^Workflow/)).toEqual(['Initial', 'Published']);
+    fireEvent.click(rowOf('Whistling').getByRole('checkbox'));
+    const bar = within(await screen.findByRole('region', { name: 'What is done to the selected items' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Workflow',
+      'Add tag',
+      'Remove tag',
+      'Archive',
+      '',
+    ]);
+  });
+
   it('shows without a network what is on this device, and says so (STUDIO-016, LOCAL-007)', async () => {
     await store([mine()], [], ['member']);
     await showScreen(db, <MyContentScreen />, '/my-content');

@@ -7,8 +7,9 @@ import {
   collectionAvailabilities,
   skillAvailabilities,
 } from '#domain/availability-rules.ts';
+import { isOffered } from '#domain/own-space.ts';
 import type { AuthorRole } from '#domain/policy.ts';
-import { mayChooseWorkflow } from '#domain/workflow-rules.ts';
+import { offeredWorkflows } from '#domain/workflow-rules.ts';
 import { setContentArchived } from '#mutations/content/set-content-archived.ts';
 import { setContentBoost } from '#mutations/content/set-content-boost.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
@@ -37,7 +38,13 @@ function whyNot(entry: StudioEntry): WhyNot | null {
 
 /** None of what only its owner sees. */
 export const availabilitiesOf = (entry: StudioEntry) =>
-  entry.organizationId !== null ? choicesOf(entry) : [];
+  isOffered(entry, 'availability') ? choicesOf(entry) : [];
+
+/** Those that its workflow may be changed to. */
+export const workflowsOf = (entry: StudioEntry): Workflow[] =>
+  offeredWorkflows(entry.workflow as Workflow, isOffered(entry, 'reviews')).flatMap(({ status, may }) =>
+    may ? [status] : [],
+  );
 
 const choicesOf = (entry: StudioEntry) =>
   entry.type === 'skill'
@@ -103,7 +110,7 @@ function useWorkflowAct() {
       const why = whyNot(entry);
       if (why) return { why };
       if (entry.workflow === workflow) return { why: 'same' };
-      if (!mayChooseWorkflow(entry.workflow as Workflow, workflow)) return { why: 'choice' };
+      if (!workflowsOf(entry).includes(workflow)) return { why: 'choice' };
       await write(entry, workflow);
       return { undo: () => write(entry, entry.workflow as Workflow) };
     },
@@ -218,6 +225,7 @@ export function useStudioActs() {
   const boost = useMutate(setContentBoost);
   const setBoost = useCallback(
     async (entry: StudioEntry, boostScore: number, buryScore: number): Promise<Outcome> => {
+      if (!isOffered(entry, 'place in searches')) return { why: 'choice' };
       if (entry.workflow === 'RETIRED') return { why: 'retired' };
       const write = (up: number, down: number) =>
         boost({ type: verbTypeOf(entry), entityId: entry.id, boostScore: up, buryScore: down });

@@ -28,7 +28,8 @@ const open = (menu: React.ReactNode) => {
   fireEvent.click(screen.getByRole('button'));
   return within(screen.getByRole('menu', { hidden: true })).getAllByRole('menuitemradio', { hidden: true });
 };
-const skillMenu = (workflow: Workflow) => open(<SkillWorkflow skillId="s" workflow={workflow} />);
+const skillMenu = (workflow: Workflow, organizationId: string | null = 'harbor') =>
+  open(<SkillWorkflow skillId="s" workflow={workflow} organizationId={organizationId} />);
 
 it('names every status as the specification does (SKILL-003)', () => {
   expect(
@@ -52,6 +53,10 @@ it('names every status as the specification does (SKILL-003)', () => {
     'Published',
     'Retired',
   ]);
+});
+
+it('offers no review steps for what nobody else reviews (D96)', () => {
+  expect(skillMenu('INITIAL', null).map((item) => item.textContent)).toEqual(['Initial', 'Published']);
 });
 
 it('logs a status that it does not know as an error (ERR-009)', () => {

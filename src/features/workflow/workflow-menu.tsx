@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconProgressCheck } from '@tabler/icons-react';
 import type { Workflow } from '#contract/enumerations.ts';
 import { workflowWords as say } from '#contract/words/en/workflow.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { offeredWorkflows } from '#domain/workflow-rules.ts';
 import { updateCollectionWorkflow } from '#mutations/content/update-collection-workflow.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
@@ -14,11 +15,21 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { workflowLabel } from './workflow-label.ts';
 
-export function SkillWorkflow({ skillId, workflow }: { skillId: string; workflow: Workflow }) {
+export function SkillWorkflow({
+  skillId,
+  workflow,
+  organizationId,
+}: {
+  skillId: string;
+  workflow: Workflow;
+  /** null: a person's own */
+  organizationId: string | null;
+}) {
   const update = useMutate(updateSkillMeta);
   return (
     <WorkflowMenu
       kind="skill"
+      reviewed={isOffered({ organizationId }, 'reviews')}
       workflow={workflow}
       onChoose={(chosen) => update({ skillId, fields: { workflow: chosen } })}
     />
@@ -30,6 +41,7 @@ export function CollectionWorkflow({ collectionId, workflow }: { collectionId: s
   return (
     <WorkflowMenu
       kind="collection"
+      reviewed
       workflow={workflow}
       onChoose={(chosen) => update({ collectionId, workflow: chosen })}
     />
@@ -50,15 +62,18 @@ export function useWorkflowChange(onChoose: (chosen: Workflow) => Promise<unknow
 
 function WorkflowMenu({
   kind,
+  reviewed,
   workflow,
   onChoose,
 }: {
   kind: 'skill' | 'collection';
+  /** by others, step by step */
+  reviewed: boolean;
   workflow: Workflow;
   onChoose: (chosen: Workflow) => Promise<unknown>;
 }) {
   const choose = useWorkflowChange(onChoose);
-  const items: ActionMenuItem[] = offeredWorkflows(workflow).map(({ status, may }) => ({
+  const items: ActionMenuItem[] = offeredWorkflows(workflow, reviewed).map(({ status, may }) => ({
     key: status,
     label: workflowLabel(status),
     checked: status === workflow,

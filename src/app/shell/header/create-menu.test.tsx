@@ -278,6 +278,9 @@ describe('the dialog for a skill', () => {
       await showScreen(db, <LazyCreate ownerId={harbor.organizationId} />, '/my-content');
       openCreate({ kind: 'skill', parentId: null, ...asks });
       await says('It belongs to you. Only you can see it.');
+      // There is nothing to change to where nothing but themselves is offered.
+      const other = within(await dialog()).queryByRole('button', { name: 'Change destination' });
+      expect(other === null).toBe(asks.own !== true);
       await fill();
       await create();
       await waitFor(async () => expect(await sent()).toHaveLength(1));

@@ -36,6 +36,6 @@ async function courseOf(db: LecternDb, courseId: string): Promise<PalettePage['c
 }
 
 async function mayUpdate(db: LecternDb, skill: SkillRow): Promise<boolean> {
-  if (db.accountId === VISITOR) return false;
+  if (db.accountId === VISITOR || skill.archived) return false;
   return (await entityActionsHere(db, 'skill', skill.skillId)).includes('Update');
 }

@@ -16,7 +16,7 @@ export const studioWords = inTerms({
   table: 'Content',
   tabs: {
     all: 'All',
-    skills: 'Skills',
+    skills: '[[Skills]]',
     collections: 'Collections',
     labs: 'Lab Templates',
     deleted: 'Deleted',
@@ -142,8 +142,6 @@ export const studioWords = inTerms({
   archive: 'Archive',
   restore: 'Restore',
   archived: (title: string) => `“${title}” is in Deleted now`,
-  restored: (title: string) => `“${title}” is back. It’s hidden until you show it.`,
-  archivedHint: 'Learners no longer see it. It can be restored.',
   undo: 'Undo',
   undone: 'Undone',
   availabilityMenu: 'Availability',

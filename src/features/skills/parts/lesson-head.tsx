@@ -14,7 +14,10 @@ import classes from './lesson-head.module.css';
 import type { LessonSection } from './lesson-sections.ts';
 import { goToSection } from './use-reading-place.ts';
 
-/** Authors alone load it. */
+/** Authors alone load them. */
+const ArchivedNotice = lazy(async () => ({
+  default: (await import('./archived-notice.tsx')).ArchivedNotice,
+}));
 const AuthorTools = lazy(async () => ({ default: (await import('./author-tools.tsx')).AuthorTools }));
 
 /** Videos and labs, where it has some (SKILL-020). */
@@ -78,6 +81,11 @@ export function LessonHead({
       factsLabel={say.facts}
       aside={keep}
     >
+      {skill.archived && (
+        <Suspense fallback={null}>
+          <ArchivedNotice skill={skill} />
+        </Suspense>
+      )}
       {images.featured && (
         <img
           className={classes.picture}

@@ -1,7 +1,11 @@
 /** Instead of a text that nobody has published yet. */
 import * as words from '#contract/words/en.ts';
+import { isOffered } from '#domain/own-space.ts';
+import type { SkillRow } from '#store/tables/synced.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-export const Unpublished = () => (
-  <EmptyState title={words.skill.unpublishedTitle}>{words.skill.unpublished}</EmptyState>
+export const Unpublished = ({ skill }: { skill: SkillRow }) => (
+  <EmptyState title={words.skill.unpublishedTitle}>
+    {isOffered(skill, 'availability') ? words.skill.unpublished : words.skill.ownUnpublished}
+  </EmptyState>
 );

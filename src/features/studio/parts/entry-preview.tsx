@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'reac
 import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, durationText } from '#contract/words/time.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { useStored } from '#store/react.ts';
@@ -49,7 +50,9 @@ export function EntryPreview({ entry, asksQuestions, onQuestions, onClose }: Pro
           {questions ? say.preview : say.questions}
         </Button>
       )}
-      {type === 'skill' && entry.here && entry.mayEdit && !entry.archived && <Approvals skillId={entry.id} />}
+      {type === 'skill' && entry.here && entry.mayEdit && !entry.archived && isOffered(entry, 'reviews') && (
+        <Approvals skillId={entry.id} />
+      )}
       {path !== null && <LearningButton to={path}>{say.goTo}</LearningButton>}
     </>
   );

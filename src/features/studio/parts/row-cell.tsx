@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Workflow } from '#contract/enumerations.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, fullMomentText } from '#contract/words/time.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { NAME_CELL_PX, type StudioColumn } from '#domain/studio-columns.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { CollectionWorkflow, SkillWorkflow } from '#features/workflow/workflow-menu.tsx';
@@ -96,13 +97,13 @@ function TitleCell({ entry, path }: { entry: StudioEntry; path: string | null })
 }
 
 function WorkflowCell({ entry, showsOwner }: { entry: StudioEntry; showsOwner: boolean }) {
-  const { type, id, workflow, mayEdit, archived, ownerName, approval } = entry;
+  const { type, id, workflow, mayEdit, archived, ownerName, approval, organizationId } = entry;
   return (
     <div className={styles.stack}>
       {type === 'lab' || !mayEdit || archived ? (
         <span className={styles.clipped}>{workflowLabel(workflow)}</span>
       ) : type === 'skill' ? (
-        <SkillWorkflow skillId={id} workflow={workflow as Workflow} />
+        <SkillWorkflow skillId={id} workflow={workflow as Workflow} organizationId={organizationId} />
       ) : (
         <CollectionWorkflow collectionId={id} workflow={workflow as Workflow} />
       )}
@@ -117,12 +118,15 @@ function WorkflowCell({ entry, showsOwner }: { entry: StudioEntry; showsOwner: b
   );
 }
 
-function AuthorsCell({ entry: { type, id, title, authors, here } }: { entry: StudioEntry }) {
+function AuthorsCell({ entry }: { entry: StudioEntry }) {
+  const { type, id, title, authors, here } = entry;
   const [first] = authors;
   return (
     <OpeningCell
       text={first ? say.others(first.name || say.unknownAuthor, authors.length - 1) : say.nobody}
-      opens={type === 'skill' && here ? say.collaboratorsOf(title) : null}
+      opens={
+        type === 'skill' && here && isOffered(entry, 'collaborators') ? say.collaboratorsOf(title) : null
+      }
       dialog={(onClose) => <CollaboratorsDialog of={{ skillId: id }} onClose={onClose} />}
     />
   );

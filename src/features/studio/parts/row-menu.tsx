@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { MOST_SCORE } from '#contract/content/content-acts.ts';
 import { LAB_NAME_LETTERS } from '#contract/content/lab.ts';
 import { approvalWords } from '#contract/words/en/approvals.ts';
+import { archivedWords } from '#contract/words/en/archived.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { findSkill } from '#store/queries/skills.ts';
 import { useStored } from '#store/react.ts';
@@ -35,6 +37,7 @@ export const failed = (error: unknown): void => {
 
 /** With what undoes it in the message. */
 async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: boolean): Promise<void> {
+  const back = isOffered(entry, 'availability') ? archivedWords.restored : archivedWords.ownRestored;
   try {
     const outcome = await acts.setArchived(entry, archived);
     if ('why' in outcome) {
@@ -43,7 +46,7 @@ async function archiveEntry(acts: StudioActs, entry: StudioEntry, archived: bool
     }
     showToast({
       id: 'studio',
-      text: archived ? say.archived(entry.title) : say.restored(entry.title),
+      text: archived ? say.archived(entry.title) : back(entry.title),
       action: { label: say.undo, onPress: () => void outcome.undo().catch(failed) },
     });
   } catch (error) {
@@ -70,13 +73,13 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
     ...(type === 'skill' && here && mayEdit && !archived && workflow !== 'RETIRED'
       ? [{ key: 'settings', label: say.settings, onPress: () => setSettings(true) }]
       : []),
-    ...(type === 'skill' && here && mayEdit && !archived && entry.organizationId !== null
+    ...(type === 'skill' && here && mayEdit && !archived && isOffered(entry, 'reviews')
       ? [{ key: 'approvals', label: approvalWords.open, onPress: () => setApproving(true) }]
       : []),
     ...(type === 'lab' && mayEdit && !archived && workflow !== 'RETIRED'
       ? [{ key: 'rename', label: say.rename, onPress: () => setRenaming(true) }]
       : []),
-    ...(mayPutAway && !archived && type !== 'lab'
+    ...(mayPutAway && !archived && type !== 'lab' && isOffered(entry, 'place in searches')
       ? [
           {
             key: 'up',
@@ -105,7 +108,10 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
             key: 'archive',
             label: archived ? say.restore : say.archive,
             startsGroup: true,
-            ...(!archived && { danger: true, hint: say.archivedHint }),
+            ...(!archived && {
+              danger: true,
+              hint: isOffered(entry, 'availability') ? archivedWords.hint : archivedWords.ownHint,
+            }),
             onPress: () => void archiveEntry(acts, entry, !archived),
           },
         ]

@@ -6,6 +6,7 @@ import { tagCategoriesPage } from '#contract/content/tags.ts';
 import { workflowSchema } from '#contract/enumerations.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { availabilityLabels } from '#domain/availability.ts';
+import { isOffered } from '#domain/own-space.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -16,7 +17,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 import type { StudioEntry } from '../read-studio.ts';
 import styles from '../studio.module.css';
-import { availabilitiesOf, type Outcome, type StudioActs, type WhyNot } from '../use-studio-acts.ts';
+import {
+  availabilitiesOf,
+  type Outcome,
+  type StudioActs,
+  type WhyNot,
+  workflowsOf,
+} from '../use-studio-acts.ts';
 import { PeopleDialog } from './people-dialog.tsx';
 import { failed } from './row-menu.tsx';
 import type { Selection } from './use-selection.ts';
@@ -155,31 +162,34 @@ function Bar({
   const labels = [...availabilityLabels.filter((label) => offered.has(label)), ...offered].filter(
     (label, at, all) => all.indexOf(label) === at,
   );
+  const workflows = new Set(chosen.filter(({ type }) => type !== 'lab').flatMap(workflowsOf));
   const archived = chosen.every((entry) => entry.archived);
   return (
     <section className={styles.bar} aria-label={say.selection} data-no-print="">
       <p role="status">{say.selected(chosen.length)}</p>
       {!archived && (
         <>
-          <ActionMenu
-            label={say.setAvailability}
-            placement="below-start"
-            items={labels.map((label) => ({
-              key: label,
-              label,
-              onPress: () => void run((entry) => acts.setAvailability(entry, label)),
-            }))}
-            renderTrigger={(props) => (
-              <Button {...props} variant="default">
-                {say.setAvailability}
-              </Button>
-            )}
-          />
+          {labels.length > 0 && (
+            <ActionMenu
+              label={say.setAvailability}
+              placement="below-start"
+              items={labels.map((label) => ({
+                key: label,
+                label,
+                onPress: () => void run((entry) => acts.setAvailability(entry, label)),
+              }))}
+              renderTrigger={(props) => (
+                <Button {...props} variant="default">
+                  {say.setAvailability}
+                </Button>
+              )}
+            />
+          )}
           <ActionMenu
             label={say.setWorkflow}
             placement="below-start"
             items={workflowSchema.options
-              .filter((status) => status !== 'RETIRED')
+              .filter((status) => workflows.has(status))
               .map((status) => ({
                 key: status,
                 label: workflowLabel(status),
@@ -197,9 +207,11 @@ function Bar({
           <Button variant="default" onClick={() => onTag('remove')}>
             {say.removeTag}
           </Button>
-          <Button variant="default" onClick={onPeople}>
-            {say.setPeople}
-          </Button>
+          {chosen.some((entry) => isOffered(entry, 'collaborators')) && (
+            <Button variant="default" onClick={onPeople}>
+              {say.setPeople}
+            </Button>
+          )}
         </>
       )}
       <Button variant="default" onClick={() => void run((entry) => acts.setArchived(entry, !archived))}>
