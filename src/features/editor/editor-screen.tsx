@@ -1,24 +1,20 @@
 /** The editor of a lesson's draft, with or without a network. It comes in a chunk of its own. */
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { holdsUnknownParts } from '#contract/drafts/draft-schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
+import { isOffered } from '#domain/own-space.ts';
 import type { Draft } from '#drafts/draft.ts';
-import { vectorOf } from '#drafts/draft-vector.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { useOffline } from '#features/kit/offline.ts';
-import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { waitsForCreation } from '#store/queries/creations.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
-import { NotSaved } from '#sync/storage/keep-storage.ts';
-import { useMutate } from '#sync/use-mutate.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
@@ -54,9 +50,8 @@ import { TextCounts } from './parts/text-counts.tsx';
 import { TitleBar } from './parts/title-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
+import { usePublish } from './parts/use-publish.ts';
 import { useSkillLock } from './parts/use-skill-lock.ts';
-
-/** What the person sees as they publish: the server publishes nothing older. */
 
 export type EditorScreenProps = {
   skill: SkillRow;
@@ -218,7 +213,7 @@ function Editing({
   const unknown = useStored(waitsForCreation, skill.skillId) ?? skill.ver === 0;
   const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
-  const publish = usePublish(draft);
+  const publish = usePublish(draft, { offline, publications });
   const [dialog, setDialog] = useState<Opened>(null);
   const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
@@ -233,6 +228,7 @@ function Editing({
   const inset = useKeyboardInset();
   const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
   const outdated = state.refused === 'UPDATE_TO_EDIT';
+  const labs = isOffered(skill, 'labs');
   const editable = !forbidden && !outdated && !broken && lock.view.mode === 'editing';
 
   useFilesBrought(editor, editable, bring);
@@ -258,13 +254,14 @@ function Editing({
         mayPublish={editable}
         onPublish={askPublish}
         onVersions={unknown ? undefined : () => setDialog('versions')}
-        onApprovals={forbidden || skill.organizationId === null ? undefined : () => setDialog('approvals')}
+        onApprovals={forbidden || !isOffered(skill, 'reviews') ? undefined : () => setDialog('approvals')}
         onDone={forbidden ? () => setDialog('leave') : onDone}
         tools={
           editable && (
             <Tools
               editor={editor}
               title={skill.title}
+              labs={labs}
               finding={finding}
               onFind={setFinding}
               onLink={askLink}
@@ -296,7 +293,7 @@ function Editing({
         </div>
       </div>
       {editable && <SelectionTools editor={editor} onLink={askLink} />}
-      {editable && <SlashMenu editor={editor} onChoose={askBlock} />}
+      {editable && <SlashMenu editor={editor} labs={labs} onChoose={askBlock} />}
       <OpenedDialog
         dialog={dialog}
         editor={editor}
@@ -310,6 +307,7 @@ function Editing({
       />
       <PublishDialog
         opened={dialog === 'publish'}
+        shared={isOffered(skill, 'availability')}
         offline={offline}
         unsent={draft.getState().saved !== 'on-server'}
         missing={missing}
@@ -331,23 +329,6 @@ function Editing({
       <LockConflict lock={lock} userId={accountId} />
     </div>
   );
-}
-
-function usePublish(draft: Draft): () => Promise<void> {
-  const update = useMutate(updateSkillMeta);
-  return async () => {
-    try {
-      await update({
-        skillId: draft.skillId,
-        fields: { workflow: 'PUBLISHED' },
-        draftVector: vectorOf(draft.doc),
-      });
-      showToast({ id: 'publication', tone: 'petrol', icon: IconUpload, text: say.published });
-    } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      showToast({ id: 'publication', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notPublished });
-    }
-  };
 }
 
 function RefusedPublication({ code, reset }: { code: Parameters<typeof notAccepted>[0]; reset: ReactNode }) {
@@ -461,6 +442,7 @@ function Broken({ reset, onReopen }: { reset: ReactNode; onReopen: () => void })
 function Tools({
   editor,
   title,
+  labs,
   finding,
   onFind,
   onLink,
@@ -468,6 +450,7 @@ function Tools({
 }: {
   editor: Editor;
   title: string;
+  labs: boolean;
   /** the search in the text is open */
   finding: boolean;
   onFind: (finding: boolean) => void;
@@ -479,6 +462,7 @@ function Tools({
       <Toolbar
         editor={editor}
         title={title}
+        labs={labs}
         onLink={onLink}
         onChoose={onChoose}
         onFind={() => onFind(!finding)}

@@ -34,6 +34,8 @@ export const editorWords = inTerms({
   publishTitle: 'Publish this [[skill]]?',
   publishText:
     'Learners see the text as it is now. What you write later stays a draft until you publish again.',
+  ownPublishText:
+    'You read the text as it is now; only you can see it. What you write later stays a draft until you publish again.',
   publishOffline:
     'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
   publishUnsent:
@@ -64,7 +66,8 @@ export const editorWords = inTerms({
   },
   cancel: 'Cancel',
   close: 'Close',
-  published: 'Publication saved on this device. It is sent when you are online.',
+  published: 'Published',
+  publicationSaved: 'Publication saved on this device. It will be sent when you’re online.',
   publishing: 'Sending the publication…',
   notPublished: 'The publication could not be saved on this device.',
 
@@ -96,7 +99,6 @@ export const editorWords = inTerms({
     session: (sessionId: string) => `Session ${sessionId.slice(0, 8)}`,
     takeOver: 'Take over',
     preview: 'Preview',
-    dismiss: 'Dismiss',
     stolenByYou: stolen('you in another session'),
     stolenBy: (name: string) => (name === '' ? stolen('another user') : stolen(name)),
     editAgain: 'Take over and edit',

@@ -24,7 +24,7 @@ export function LockConflict({ lock, userId }: { lock: HeldLock; userId: string 
       outside="ask"
       role="alertdialog"
       title={own ? say.titleYou : say.title}
-      closeLabel={say.preview}
+      closeLabel={editorWords.close}
       footer={
         <>
           <Button variant="default" onClick={lock.preview} data-autofocus="">

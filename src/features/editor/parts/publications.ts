@@ -8,9 +8,13 @@ export type Publications = {
   refused: { code: string | null } | null;
 };
 
+/** Other changes of what is said about the skill go the same way. */
+const publishes = (fields: unknown) =>
+  (fields as { workflow?: unknown } | undefined)?.workflow === 'PUBLISHED';
+
 export async function publicationsOf(db: LecternDb, skillId: string): Promise<Publications> {
   const entries = await db.outbox
-    .filter(({ op, vars }) => op === 'updateSkillMeta' && vars.skillId === skillId)
+    .filter(({ op, vars }) => op === 'updateSkillMeta' && vars.skillId === skillId && publishes(vars.fields))
     .sortBy('seq');
   const newest = entries.at(-1);
   return {

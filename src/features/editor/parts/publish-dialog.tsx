@@ -9,6 +9,7 @@ import classes from './publish-dialog.module.css';
 
 export function PublishDialog({
   opened,
+  shared,
   offline,
   unsent,
   missing,
@@ -19,6 +20,8 @@ export function PublishDialog({
   cover,
 }: {
   opened: boolean;
+  /** others read it */
+  shared: boolean;
   offline: boolean;
   /** the server does not have all of the draft yet */
   unsent: boolean;
@@ -50,7 +53,7 @@ export function PublishDialog({
         </>
       }
     >
-      <p>{say.publishText}</p>
+      <p>{shared ? say.publishText : say.ownPublishText}</p>
       {cover}
       {missing.length > 0 && (
         <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>

@@ -13,9 +13,12 @@ const LIST = 'slash-blocks';
 
 export function SlashMenu({
   editor,
+  labs,
   onChoose: chooseFirst,
 }: {
   editor: Editor;
+  /** the lesson may hold some */
+  labs: boolean;
   onChoose: (block: ChosenBlock) => void;
 }) {
   const slash = useOfEditor(editor, ({ isEditable, state }) => (isEditable ? slashAt(state) : null));
@@ -28,7 +31,7 @@ export function SlashMenu({
     // The menu may be a letter behind what was typed.
     const now = slashAt(editor.state);
     if (now === null) return false;
-    const found = blocksFor(editor, now.query);
+    const found = blocksFor(editor, now.query, labs);
     const chosen = found.find((block) => block.key === key) ?? found[0];
     if (chosen === undefined) return false;
     editor.chain().focus().deleteRange({ from: now.from, to: now.to }).run();
@@ -40,18 +43,19 @@ export function SlashMenu({
       key={slash.query}
       editor={editor}
       from={slash.from}
-      blocks={blocksFor(editor, slash.query)}
+      blocks={blocksFor(editor, slash.query, labs)}
       onChoose={choose}
       onClose={() => setClosedAt(slash.from)}
     />
   );
 }
 
-function blocksFor(editor: Editor, query: string): Insertion[] {
+function blocksFor(editor: Editor, query: string, labs: boolean): Insertion[] {
   const wanted = query.trim().toLocaleLowerCase();
   const inQuestion = editor.isActive('question');
   return slashBlocks.filter(
-    ({ label, outermost }) => label.toLocaleLowerCase().includes(wanted) && !(outermost && inQuestion),
+    ({ key, label, outermost }) =>
+      label.toLocaleLowerCase().includes(wanted) && !(outermost && inQuestion) && (labs || key !== 'lab'),
   );
 }
 

@@ -57,6 +57,7 @@ const running = (editor: Editor) => (command: (chain: Chain) => Chain) => () => 
 export function Toolbar({
   editor,
   title,
+  labs,
   onLink,
   onChoose,
   onFind,
@@ -64,6 +65,8 @@ export function Toolbar({
   editor: Editor;
   /** of the lesson */
   title: string;
+  /** the lesson may hold some */
+  labs: boolean;
   onLink: () => void;
   onChoose: (block: ChosenBlock) => void;
   onFind: () => void;
@@ -126,7 +129,7 @@ export function Toolbar({
         />
       </div>
       <div className={classes.group} data-tools="">
-        <InsertMenu editor={editor} inQuestion={now.inQuestion} onChoose={onChoose} />
+        <InsertMenu editor={editor} labs={labs} inQuestion={now.inQuestion} onChoose={onChoose} />
         <BlockMenu editor={editor} />
         {now.language !== null && <CodeLanguage editor={editor} language={now.language} />}
         {now.inTable && <TableMenu editor={editor} />}
@@ -182,10 +185,12 @@ function StyleMenu({ editor, now }: { editor: Editor; now: (typeof blockStyles)[
 
 function InsertMenu({
   editor,
+  labs,
   inQuestion,
   onChoose,
 }: {
   editor: Editor;
+  labs: boolean;
   inQuestion: boolean;
   onChoose: (block: ChosenBlock) => void;
 }) {
@@ -194,7 +199,7 @@ function InsertMenu({
       label={say.insertBlock}
       placement="below-start"
       items={newBlocks
-        .filter(({ outermost }) => !outermost || !inQuestion)
+        .filter(({ key, outermost }) => (!outermost || !inQuestion) && (labs || key !== 'lab'))
         .map(({ key, label, icon, run: insert }) => ({
           key,
           label,
