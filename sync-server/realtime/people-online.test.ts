@@ -6,17 +6,25 @@ type Overhear = (subject: string, text: string) => void;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Nodes that hear each other, unless one is dead. */
-function nodes(count: number) {
+/** Nodes that hear each other, unless one is dead. `turned`: of what one says in a moment, the last is heard first. */
+function nodes(count: number, { turned = false } = {}) {
   const all: { online: PeopleOnline; told: PresenceChange[]; dead: boolean; hears: Set<Overhear> }[] = [];
   for (let at = 0; at < count; at += 1) {
     const told: PresenceChange[] = [];
     const node = { told, dead: false, hears: new Set<Overhear>() } as (typeof all)[number];
+    const said: (() => void)[] = [];
     const bus = {
       whisper(subject: string, text: string) {
         if (node.dead) return;
-        for (const other of all)
-          if (other !== node && !other.dead) for (const hear of other.hears) hear(subject, text);
+        const arrives = () => {
+          for (const other of all)
+            if (other !== node && !other.dead) for (const hear of other.hears) hear(subject, text);
+        };
+        if (!turned) return arrives();
+        if (said.unshift(arrives) === 1)
+          queueMicrotask(() => {
+            for (const each of said.splice(0)) each();
+          });
       },
       overhear(hear: Overhear) {
         node.hears.add(hear);
@@ -123,4 +131,16 @@ it('a person is away once nobody is at any of their devices, for more than a mom
   other!.online.left('ana', true);
   pass(7_000);
   for (const { told } of [one, other!]) expect(told.at(-1)).toEqual({ userId: 'ana', status: 'offline' });
+});
+
+it('somebody away is so on the other nodes in whichever order they hear it (WS-005)', async () => {
+  const [one, other] = nodes(2, { turned: true });
+  one.online.came('ana');
+  one.online.came('bo');
+  await vi.advanceTimersByTimeAsync(2_000);
+  one.online.turned('ana', true);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(other!.told.slice(2)).toEqual([{ userId: 'ana', status: 'away' }]);
+  await vi.advanceTimersByTimeAsync(60_000); // all has been said again
+  expect(other!.told).toHaveLength(3);
 });

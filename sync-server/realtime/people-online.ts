@@ -8,7 +8,7 @@ import type { Announcer } from './announcer.ts';
 
 const HERE = 'people-here';
 const GONE = 'people-gone';
-/** said behind `HERE`: of those there nobody is at any of their devices */
+/** in place of `HERE`, as what a node says in one moment may arrive in any order: nobody is at any of their devices there */
 const AWAY = 'people-away';
 const SAY_ALL_MS = 30_000;
 const FORGET_MS = 75_000;
@@ -92,7 +92,10 @@ function sayingsOf(
       whisper(subject, JSON.stringify([node, ...userIds.slice(from, from + IDS_A_MESSAGE)]));
   };
   const sayHere = (ids: readonly string[]) => {
-    say(HERE, ids);
+    say(
+      HERE,
+      ids.filter((id) => !isAwayHere(id)),
+    );
     say(AWAY, ids.filter(isAwayHere));
   };
   const sayNews = () => {
@@ -151,8 +154,9 @@ export function peopleOnline(
       if (subject === GONE) looks.at(userId, GONE_AFTER_MS);
       // What a node repeats of everybody puts nothing off.
       else if (looks.isDue(userId)) continue;
+      else if (before === undefined) looks.at(userId, 0);
       else if (subject === AWAY && looks.told(userId) !== 'away') looks.at(userId, GONE_AFTER_MS);
-      else if (before === undefined || before.away) looks.at(userId, 0);
+      else if (before.away) looks.at(userId, 0);
     }
   };
   const leave = overhear((subject, text) => {
