@@ -2,6 +2,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { apart, onlyInFull } from './tests/rings.mjs';
 import { plantedIn } from './tests/sim/mutants/plant-in-vitest.mjs';
+import { ByEnvironment } from './tests/support/by-environment.ts';
 
 const soak = process.env.LECTERN_SOAK === '1';
 const tests = ['{src,workers,sync-server,tests}/**/*.test.{ts,tsx}'];
@@ -23,6 +24,7 @@ export default defineConfig({
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: soak ? 1 : 2,
+    sequence: { sequencer: ByEnvironment },
     testTimeout: soak ? 6 * 3_600_000 : 20_000,
     hookTimeout: 90_000, // a first start of PostgreSQL on a busy machine
     teardownTimeout: 30_000,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { clearingNoteKey, watchClearing } from './clearing.ts';
 import { getMeta, openStore, setMeta } from './db.ts';
@@ -8,19 +8,21 @@ import { getMeta, openStore, setMeta } from './db.ts';
 const ANA = newId();
 const NOW = 1_700_000_000_000;
 
+afterEach(() => vi.unstubAllGlobals());
+
 function aDevice() {
   const notes = new Map<string, string>();
   const storage = {
     getItem: (key: string) => notes.get(key) ?? null,
     setItem: (key: string, value: string) => void notes.set(key, value),
   };
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   return {
     notes,
     storage,
     open: () => openStore(ANA, { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     clear: () => {
-      globalThis.indexedDB = new IDBFactory();
+      vi.stubGlobal('indexedDB', new IDBFactory());
     },
   };
 }

@@ -18,7 +18,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { status: 'loaded' } });
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => room);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(() => crumbs().length * EACH_PX);
 });

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** Just within the 20 s of a test (vitest.config.ts), so that a failure still says what was on the page. ms */
-const WITHIN_A_TEST = 19_000;
+export const WITHIN_A_TEST = 19_000;
 
 /** @param look  throws for as long as it is not there */
 export const until = <T>(look: () => T): Promise<T> => waitFor(look, { timeout: WITHIN_A_TEST });

@@ -1,6 +1,9 @@
-/** What Node lacks and Dexie looks for when it is loaded, which here is once for many files; what jsdom lacks and Mantine asks for. */
+/**
+ * What Node lacks and Dexie looks for when it is loaded, which here is once for many files; what jsdom lacks and Mantine asks for. The page is
+ * the same for many files too: what one has left in it is taken away.
+ */
 import 'fake-indexeddb/auto';
-import 'vitest';
+import { afterAll, vi } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -15,8 +18,14 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
 if (typeof window !== 'undefined') {
-  window.matchMedia ??= (media) =>
+  window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       matches: false,
       media,
@@ -24,6 +33,23 @@ if (typeof window !== 'undefined') {
       addListener() {},
       removeListener() {},
     });
-  window.ResizeObserver ??= NoResizeObserver;
-  Element.prototype.scrollIntoView ??= () => {};
+  window.ResizeObserver = NoResizeObserver;
+  Element.prototype.scrollIntoView = () => {};
+  // A text area that grows listens to it.
+  if (!('fonts' in document)) {
+    Object.assign(document, { fonts: Object.assign(new EventTarget(), { status: 'loaded' }) });
+  }
+
+  const { configure } = await import('@testing-library/react');
+  const { WITHIN_A_TEST } = await import('./until.ts');
+  configure({ asyncUtilTimeout: WITHIN_A_TEST });
+
+  afterAll(async () => {
+    const { forgetToasts } = await import('./no-toasts.ts');
+    forgetToasts();
+    Reflect.deleteProperty(navigator, 'onLine');
+    localStorage.clear();
+    sessionStorage.clear();
+    document.body.replaceChildren();
+  });
 }

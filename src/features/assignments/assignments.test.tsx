@@ -180,7 +180,7 @@ describe('the assignments of a person', () => {
     expect(await rows()).toHaveLength(5);
     fireEvent.click(await button('Show all 6 items of Week'));
     await waitFor(async () => expect(await rows()).toHaveLength(6));
-    expect(document.activeElement?.textContent).toBe('Sheet bend');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Sheet bend'));
   });
 
   it('say that there are none', async () => {

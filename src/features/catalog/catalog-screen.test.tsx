@@ -259,7 +259,11 @@ describe('a catalog that is not on this device', () => {
     setOnline(false);
     await showCatalog({});
     await screen.findByRole('heading', { name: 'This page is not on this device yet' });
-    const [want] = await db.wants.toArray();
+    const want = await waitFor(async () => {
+      const [first] = await db.wants.toArray();
+      expect(first).toBeDefined();
+      return first;
+    });
     await db.wants.update(want!.key, { state: 'failed' });
     setOnline(true);
     await waitFor(async () => expect((await db.wants.toArray())[0]?.state).toBe('waiting'));

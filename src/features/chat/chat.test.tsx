@@ -26,8 +26,6 @@ const synced = { ver: 1, buckets: ['test'], pending: 0 };
 const base = Date.now() - 60 * 60 * 1000;
 let db: LecternDb;
 let wide: typeof window.matchMedia;
-// The field that grows listens to it; this DOM has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 beforeEach(() => {
   wide = window.matchMedia;

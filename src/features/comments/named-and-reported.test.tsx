@@ -25,9 +25,6 @@ const learner: Subject = { userId: me, roles: ['member'] };
 const moderator: Subject = { userId: me, roles: ['owner'] };
 const ofBo = aComment(skillId, { createdBy: bo, body: 'Is it needed?' });
 
-// The field that grows listens to it; this DOM has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 beforeEach(async () => {
   setOnline(true);
   db = await aStore({ users: [aUser({ userId: me })], skills: [skill] }, me);

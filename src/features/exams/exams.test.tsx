@@ -129,6 +129,7 @@ describe('taking an exam', () => {
     };
     try {
       const [a, b] = [await tab(here), await tab(there)];
+      await b.findByRole('radio', { name: /Port/ }); // one that opens after an answer begins behind it
       fireEvent.click(await a.findByRole('radio', { name: /Port/ }));
       await waitFor(() =>
         expect(b.getByRole<HTMLInputElement>('radio', { name: /Port/ }).checked).toBe(true),

@@ -19,11 +19,7 @@ import { notedLessons } from './read-notes.ts';
 
 let db: LecternDb;
 
-beforeEach(() => {
-  setOnline(false);
-  // A text area that grows listens for fonts, which jsdom does not have.
-  Object.assign(document, { fonts: new EventTarget() });
-});
+beforeEach(() => setOnline(false));
 afterEach(async () => {
   cleanup();
   await db.delete();

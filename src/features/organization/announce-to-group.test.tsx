@@ -16,8 +16,6 @@ const [me, groupId] = [newId(), newId()];
 const harbor = anOrganization();
 const synced = { ver: 1, buckets: ['test'], pending: 0 };
 let db: LecternDb;
-// The field that grows listens to it; this DOM has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 beforeEach(() => setOnline(false));
 afterEach(async () => {
