@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     fastify: app,
     answerPush,
     attach(backend) {
-      const sockets = changeSockets(backend, services.membership, app.log, answerPush);
+      const sockets = changeSockets(backend, services.membership, app.log, answerPush, slow);
       backend.presence.presenceOf = sockets.presenceOf;
       attached = {
         backend,

@@ -10,11 +10,14 @@ import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { PULL_PATH } from '#contract/sync/wire.ts';
 import { authenticatedSocket, changeSocket } from '#tests/support/change-socket.ts';
 import { ownPage, PUBLIC_URL, schemaWith, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { patience } from './slow-connections.ts';
 
 let app: TestApp;
 let address: URL;
 let executed = 0;
 const open: Socket[] = [];
+/** So that a test need not wait for the real one. */
+const AUTHENTICATE_AGAIN_MS = 1_500;
 
 beforeAll(async () => {
   const content = schemaWith({
@@ -27,6 +30,7 @@ beforeAll(async () => {
   app = await testApp({
     trustProxy: 1,
     services: { schemas: { accounts: empty, content, communication: empty, billing: empty } },
+    patience: { authenticateAgainMs: AUTHENTICATE_AGAIN_MS },
   });
   address = new URL(await app.app.fastify.listen({ port: 0, host: '127.0.0.1' }));
 });
@@ -240,10 +244,13 @@ describe('sockets without a token', () => {
       visitor.send({ type: 'authenticate', accessToken: null, clientId: newId(), tenants });
     for (let i = 0; i < 8; i++) says(['first']);
     says(['last']);
-    await sleep(1_000);
-    expect(visitor.frames.filter(({ type }) => type === 'authenticated')).toHaveLength(2);
-    await sleep(5_000);
-    expect(visitor.frames.filter(({ type }) => type === 'authenticated')).toHaveLength(3);
+    const answers = () => visitor.frames.filter(({ type }) => type === 'authenticated').length;
+    await sleep(AUTHENTICATE_AGAIN_MS / 2);
+    expect(answers()).toBe(2);
+    await expect.poll(answers, { timeout: 2 * AUTHENTICATE_AGAIN_MS }).toBe(3);
+    await sleep(AUTHENTICATE_AGAIN_MS / 2);
+    expect(answers()).toBe(3);
+    expect(patience.authenticateAgainMs).toBe(5_000);
     app.backend.announcer.announce([`org:${organizationId}:public`]);
     expect((await visitor.next('poke')).buckets).toEqual([`org:${organizationId}:public`]);
   });

@@ -15,6 +15,10 @@ export type Patience = {
   /** what a reader has to take at least, over the time that something waits for it */
   bytesPerSecond: number;
   lookEveryMs: number;
+  /** until a socket has said who it is */
+  firstFrameMs: number;
+  /** between two authentications of one socket: each is a question to the database, so a device that comes again waits */
+  authenticateAgainMs: number;
 };
 
 export const patience: Patience = {
@@ -23,6 +27,8 @@ export const patience: Patience = {
   readerMs: 30_000,
   bytesPerSecond: 1024,
   lookEveryMs: 1000,
+  firstFrameMs: 5_000,
+  authenticateAgainMs: 5_000,
 };
 
 /** What Node's own server looks after. */

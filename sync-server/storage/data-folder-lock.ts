@@ -15,7 +15,7 @@ const lockName = 'lectern.lock';
 const successorOf = (id: string) => `${lockName}.after-${id}`;
 const beatMs = 2_000;
 /** A holder that can't be asked is taken for dead when it has not beaten for this long. */
-const silenceMs = 3 * beatMs;
+const SILENCE_MS = 3 * beatMs;
 
 export interface LockHolder extends ProcessIdentity {
   id: string;
@@ -47,7 +47,7 @@ export class DataFolderInUse extends Error {
 /** @throws DataFolderInUse */
 export async function lockDataFolder(
   dataDir: string,
-  { port }: { port?: number } = {},
+  { port, silenceMs = SILENCE_MS }: { port?: number; silenceMs?: number } = {},
 ): Promise<DataFolderLock> {
   await mkdir(dataDir, { recursive: true });
   const folder = await realpath(dataDir);
@@ -60,7 +60,7 @@ export async function lockDataFolder(
   const mine = freshName(path.join(folder, lockName));
   await writeWhole(mine, JSON.stringify(me));
   try {
-    await stepIn(folder, me, mine);
+    await stepIn(folder, me, mine, silenceMs);
   } finally {
     await rm(mine, { force: true });
   }
@@ -75,10 +75,10 @@ export async function lockDataFolder(
   };
 }
 
-async function stepIn(folder: string, me: LockHolder, mine: string): Promise<void> {
+async function stepIn(folder: string, me: LockHolder, mine: string, silenceMs: number): Promise<void> {
   for (;;) {
     const end = await endOfChain(folder);
-    if (end && (await isHeld(end))) throw new DataFolderInUse(folder, end.holder);
+    if (end && (await isHeld(end, silenceMs))) throw new DataFolderInUse(folder, end.holder);
     const next = path.join(folder, end ? successorOf(end.holder.id) : lockName);
     if (!(await linkOnce(mine, next))) continue;
     // A slow starter may have followed a chain that was shortened meanwhile: then its link leads nowhere.
@@ -147,7 +147,7 @@ async function unreadable(file: string): Promise<LockHolder> {
   };
 }
 
-async function isHeld({ holder, file }: Link): Promise<boolean> {
+async function isHeld({ holder, file }: Link, silenceMs: number): Promise<boolean> {
   const liveness = await livenessOf(holder);
   if (liveness !== 'unknown') return liveness === 'alive';
   const beatOf = () =>

@@ -15,8 +15,6 @@ const SOCKETS_PER_PERSON = 20;
 /** A school of visitors shares one network. */
 const SOCKETS_PER_NETWORK_OF_VISITORS = 200;
 const TENANTS_AT_MOST = 50;
-/** Each authentication is a question to the database, so a device that comes again waits. */
-const AUTHENTICATE_AGAIN_MS = 5_000;
 
 type Parts = {
   connections: ReadonlySet<Connection>;
@@ -87,10 +85,11 @@ export function socketAuthentication(backend: Backend, { connections, held, even
   return authenticate;
 }
 
-/** A second one may follow at once. From then on the last one of 5 s counts. */
+/** A second one may follow at once. From then on the last one of each `againMs` counts. */
 export function inTime(
   connection: Connection,
   frame: AuthenticateFrame,
+  againMs: number,
   run: (frame: AuthenticateFrame) => void,
 ): void {
   const begin = (latest: AuthenticateFrame) => {
@@ -98,7 +97,7 @@ export function inTime(
     connection.authenticatedAt = Date.now();
     run(latest);
   };
-  const waitMs = connection.authenticatedAt + AUTHENTICATE_AGAIN_MS - Date.now();
+  const waitMs = connection.authenticatedAt + againMs - Date.now();
   if (connection.next) connection.next.frame = frame;
   else if (waitMs <= 0 || connection.authentications < 2) begin(frame);
   else {

@@ -7,6 +7,7 @@ import { CLOSE_RESTART, CLOSE_UNAUTHENTICATED } from '#contract/sync/realtime.ts
 import type { membership } from '../../replication/membership.ts';
 import type { Backend } from '../../web/backend.ts';
 import type { AnswerPush } from '../graphql/graphql-routes.ts';
+import { patience } from '../slow-connections.ts';
 import { socketAuthentication } from './authenticate-socket.ts';
 import { heldBuckets } from './held-buckets.ts';
 import { type LiveEvents, liveEvents } from './live-events.ts';
@@ -16,7 +17,6 @@ import { frameReader } from './socket-frames.ts';
 import { socketPushes } from './socket-pushes.ts';
 import { keepSockets } from './socket-upkeep.ts';
 
-const FIRST_FRAME_MS = 5_000;
 /** that have not said who they are */
 const UNKNOWN_PER_NETWORK = 50;
 const UNKNOWN_IN_ALL = 500;
@@ -44,6 +44,7 @@ export function changeSockets(
   findMembership: typeof membership,
   log: Log,
   answerPush?: AnswerPush,
+  { firstFrameMs, authenticateAgainMs } = patience,
 ): ChangeSockets {
   const { announcer, database, revocations } = backend;
   const connections = new Set<Connection>();
@@ -55,7 +56,7 @@ export function changeSockets(
   const authenticate = socketAuthentication(backend, { connections, held, events, takesPushes });
   const pushes = socketPushes(backend, answerPush);
   const stopUpkeep = keepSockets(backend, { connections, held, log });
-  const frames = frameReader({ authenticate, pushes, events, log });
+  const frames = frameReader({ authenticate, authenticateAgainMs, pushes, events, log });
   const leaveAnnouncer = announcer.subscribe(
     (announced, news) => poking.hear(events.hear(announced), news),
     poking.askHeld,
@@ -81,18 +82,18 @@ export function changeSockets(
       if (closed) return socket.close(CLOSE_RESTART);
       const connection = newConnection(socket, network);
       connections.add(connection);
-      const patience = setTimeout(() => {
+      const silent = setTimeout(() => {
         if (connection.asked) return;
         socket.close(CLOSE_UNAUTHENTICATED);
         // Somebody who says nothing does not answer that either, and would keep what was begun.
         setTimeout(() => socket.terminate(), CLOSING_MS).unref();
-      }, FIRST_FRAME_MS);
+      }, firstFrameMs);
       socket.on('message', frames.from(connection));
       socket.on('pong', () => {
         connection.heardAt = Date.now();
       });
       socket.on('close', () => {
-        clearTimeout(patience);
+        clearTimeout(silent);
         connections.delete(connection);
         if (connection.events) events.remove(connection.events);
         if (connection.next) clearTimeout(connection.next.timer);

@@ -18,19 +18,20 @@ const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
 
 type Hearers = {
   authenticate: (connection: Connection, frame: AuthenticateFrame) => Promise<void>;
+  authenticateAgainMs: number;
   pushes: SocketPushes;
   events: LiveEvents;
   log: Log;
 };
 
-export function frameReader({ authenticate, pushes, events, log }: Hearers) {
+export function frameReader({ authenticate, authenticateAgainMs, pushes, events, log }: Hearers) {
   assertEachNamesAction('frame', frameActions);
   let dropped = 0;
   const from = (connection: Connection) => {
     const { socket } = connection;
     let turn = Promise.resolve();
     const authenticateInTurn = (frame: AuthenticateFrame) =>
-      inTime(connection, frame, (latest) => {
+      inTime(connection, frame, authenticateAgainMs, (latest) => {
         turn = turn
           .then(() => authenticate(connection, latest))
           .catch((err: unknown) => {
