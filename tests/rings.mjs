@@ -33,8 +33,8 @@ export const onlyInFull = [
 ];
 
 /**
- * Files that need a process of their own: they replace or reset modules, see what happens once a page, or take the clock of the whole
- * process. All others follow each other in the same processes and on the same page, where nothing is loaded twice.
+ * Files that need a process of their own: they replace or reset modules, see what happens once a page or process, or take the clock of the
+ * whole process. All others follow each other in the same processes and on the same page, where nothing is loaded twice.
  */
 export const apart = [
   'src/app/early-store.test.ts',
@@ -49,6 +49,7 @@ export const apart = [
   'src/features/workflow/workflow-menu.test.tsx',
   'src/sync/keep-storage.test.ts',
   'sync-server/services/older-shapes.test.ts',
+  'sync-server/storage/database.test.ts',
   'sync-server/storage/full-disk.test.ts',
   'tests/lesson-all-the-way.test.tsx',
   'tests/server/policy-share.test.ts',

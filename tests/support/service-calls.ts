@@ -20,6 +20,7 @@ type Given = {
   announced?: string[];
   reported?: unknown[];
   editing?: GraphqlContext['editing'];
+  guessing?: GraphqlContext['guessing'];
 };
 
 export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}): GraphqlContext {
@@ -31,6 +32,7 @@ export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}
     requestId: newId(),
     report: (error) => given.reported?.push(error),
     ...(given.editing && { editing: given.editing }),
+    ...(given.guessing && { guessing: given.guessing }),
     ...(given.idempotencyKey !== undefined && { idempotencyKey: given.idempotencyKey }),
   };
 }
@@ -76,8 +78,9 @@ export async function codeOf(
   person: SeededPerson | null,
   source: string,
   variables: Record<string, unknown> = {},
+  given: Given = {},
 ): Promise<unknown> {
-  const { errors } = await tryAsking(db, person, source, variables);
+  const { errors } = await tryAsking(db, person, source, variables, given);
   return errors?.[0]?.extensions.code;
 }
 
