@@ -18,8 +18,9 @@ export type Passwords = {
   isOutdated(stored: string): boolean;
 };
 
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+export type HashCost = { memoryKib: number; passes: number };
+
+const COST: HashCost = { memoryKib: 19_456, passes: 2 };
 const PARALLELISM = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -27,13 +28,13 @@ const AT_ONCE = 2;
 const WAITING = 300;
 const BUSY_SECONDS = 10;
 
-const prefix = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`;
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 type Parameters = { memory: number; passes: number; parallelism: number; salt: Buffer; length: number };
 const derive = promisify(argon2);
 
-export function passwords(pepper: Buffer): Passwords {
+export function passwords(pepper: Buffer, { memoryKib, passes }: HashCost = COST): Passwords {
+  const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${PARALLELISM}$`;
   const turn = queue();
   const run = (password: string, { memory, passes, parallelism, salt, length }: Parameters) =>
     turn(() =>
@@ -47,8 +48,8 @@ export function passwords(pepper: Buffer): Passwords {
       }),
     );
   const todays = (salt: Buffer): Parameters => ({
-    memory: MEMORY_KIB,
-    passes: PASSES,
+    memory: memoryKib,
+    passes,
     parallelism: PARALLELISM,
     salt,
     length: HASH_BYTES,

@@ -10,7 +10,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type AccessTokens, accessTokens } from '../session/access-tokens.ts';
 import { type AccountLimits, accountLimits } from '../session/account-limits.ts';
-import { type Passwords, passwords } from '../session/passwords.ts';
+import { type HashCost, type Passwords, passwords } from '../session/passwords.ts';
 import { openProviders, type Providers } from '../session/providers.ts';
 import { type Revocations, watchRevocations } from '../session/revocations.ts';
 import type { ServerSecrets } from '../session/server-secrets.ts';
@@ -51,9 +51,12 @@ type Parts = Pick<Backend, 'database' | 'announcer' | 'files' | 'secrets' | 'mai
   now?: () => number;
   /** how the delays after failed sign-ins pass */
   wait?: (ms: number) => Promise<unknown>;
+  /** of a password; absent: as dear as it has to be */
+  hashCost?: HashCost | undefined;
 };
 
-export async function openBackend({ settings, now = Date.now, wait, ...parts }: Parts): Promise<Backend> {
+export async function openBackend(given: Parts): Promise<Backend> {
+  const { settings, now = Date.now, wait, hashCost, ...parts } = given;
   const revocations = watchRevocations(parts.database.db, now);
   await revocations.refresh();
   const { db } = parts.database;
@@ -64,7 +67,7 @@ export async function openBackend({ settings, now = Date.now, wait, ...parts }: 
     arriving: arrivingFiles(() => parts.files.folder),
     workshop,
     tokens: accessTokens(parts.secrets, settings.publicUrl),
-    passwords: passwords(parts.secrets.pepper),
+    passwords: passwords(parts.secrets.pepper, hashCost),
     signInLimits: signInLimits(counters, wait),
     requestLimits: requestLimits(counters),
     accountLimits: accountLimits(counters),

@@ -25,6 +25,9 @@ export const PUBLIC_URL = 'http://localhost:4310';
 /** What a browser says of itself when our own page asks. */
 export const ownPage = { 'sec-fetch-site': 'same-origin', [CLIENT_HEADER]: '1' };
 
+/** The same way of hashing, as cheap as it can be. */
+const CHEAP = { memoryKib: 64, passes: 1 };
+
 export interface TestAppOptions {
   services?: Partial<ProductServices>;
   clientFolder?: string;
@@ -43,6 +46,8 @@ export interface TestAppOptions {
   searchEngines?: boolean;
   draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
+  /** Passwords cost what they cost in earnest: a twentieth of a second of a processor each. */
+  dearPasswords?: boolean;
   /** false: as it is before the database is there */
   ready?: boolean;
 }
@@ -118,6 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     mailer: openMailer({ smtpUrl: undefined, from: 'lectern@localhost', dataDir, now: Date.now }),
     now: () => Date.now() + passed,
     wait: async () => undefined,
+    hashCost: options.dearPasswords ? undefined : CHEAP,
   });
   if (options.ready !== false) app.attach(backend);
   const { db } = database;

@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ dearPasswords: true });
 });
 afterAll(() => app?.close());
 
