@@ -32,6 +32,9 @@ async function begun(size: typeof phone): Promise<{ device: Device; page: Page }
   return { device, page };
 }
 
+/** Where the header has room for four crumbs beside its buttons. */
+const wide = { width: 1680, height: 900 };
+
 const palette = (page: Page) => page.getByRole('combobox');
 const crumbs = (page: Page) =>
   page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem').allTextContents();
@@ -43,7 +46,7 @@ const cutNames = (page: Page) =>
 const path = (page: Page) => new URL(page.url()).pathname;
 
 test('by keyboard, without a connection: a lesson, its way up, its sections, and back (NAV-011, NAV-012)', async () => {
-  const { device, page } = await begun(desktop);
+  const { device, page } = await begun(wide);
   try {
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
@@ -75,7 +78,7 @@ test('by keyboard, without a connection: a lesson, its way up, its sections, and
     );
     await expect(between).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.setViewportSize(desktop);
+    await page.setViewportSize(wide);
     await expect.poll(() => crumbs(page)).toHaveLength(4);
     await page.context().setOffline(true);
 
