@@ -2,30 +2,25 @@
  * How the answer of a pull gets into the store. Rows on which nothing waits go in chunks; changed rows, outcomes,
  * lost buckets and the cursors go together in the last transaction, so that effect and pending entry swap in one step.
  */
-import { lastingId } from '#contract/ids.ts';
 import type { PullHead, PullOutcome, PullRow, SyncedType } from '#contract/sync/wire.ts';
 import { isFolded, lastingKey } from '#mutations/effect.ts';
 import { refold } from '#mutations/refold.ts';
 import { getMeta, type LecternDb, setMeta, tableOf } from '#store/db.ts';
 import { localId, localVersions } from '#store/entity-key.ts';
 import { skillWantKey } from '#store/queries/wants.ts';
-import type { OutboxEntry } from '#store/tables/outbox.ts';
-import type { BucketRow } from '#store/tables/replication.ts';
 import type { AnyRow } from '#store/tables/synced.ts';
 import { fenced, rowTables } from '../leadership/fence.ts';
-import { reject, replaceTemporaryIds } from '../outbox/rebase.ts';
 import { assertStanding, type PullAsked, type PullReport, rememberBuckets } from './ask-pull.ts';
 import { dropBuckets, dropTables } from './drop-buckets.ts';
 import { forgetDrafts, mayMoveRights } from './forget-drafts.ts';
 import { isForLater, keepForLater } from './later.ts';
+import { moveCursors } from './move-cursors.ts';
 import type { PullAnswer } from './pull-answer.ts';
+import { replaceArrived, settleOutcomes } from './settle-outcomes.ts';
 import { startAgain } from './start-again.ts';
 import { isReadable, keyOf, merged, writePage } from './write-page.ts';
 
 const CHUNK_ROWS = 5000;
-const DELIVERED_KEPT = 5000;
-const DELIVERED_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
-const REPLACED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * @param db  a connection for what the server can give again: nothing here has to outlive a power cut
@@ -120,7 +115,7 @@ function finish(db: LecternDb, epoch: number, asked: PullAsked, answer: PullAnsw
     const maybeGone = await dropBuckets(db, answer.head.drop, bases);
     await takeChanged(db, [...rest.changed, ...(await writeClean(db, rest.clean))], bases);
     await keepForLater(db, rest.later);
-    const { settled, dirty } = await settle(db, answer.outcomes, asked, rest.now);
+    const { settled, dirty } = await settleOutcomes(db, answer.outcomes, asked, rest.now);
     const arrived = await replaceArrived(db, bases, rest.now);
     await refold(db, [...dirty, ...arrived, ...bases.keys()], bases);
     await forgetTexts(db, [
@@ -163,87 +158,6 @@ async function takeChanged(
   }
 }
 
-async function settle(db: LecternDb, outcomes: readonly PullOutcome[], asked: PullAsked, now: number) {
-  const entries = await db.outbox.orderBy('seq').toArray();
-  if (entries.length === 0) return { settled: 0, dirty: [] };
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const done: OutboxEntry[] = entries.filter(
-    (entry) => entry.state === 'acked' && entry.settled && entry.answeredAt <= asked.askedAt,
-  );
-  const refused: OutboxEntry[] = [];
-  for (const outcome of outcomes) {
-    const entry = byId.get(outcome.id);
-    if (!entry) continue;
-    if (outcome.s !== 'rejected') {
-      if (!done.includes(entry)) done.push(entry);
-    } else if (entry.state === 'rejected') {
-      await db.outbox.put({ ...entry, settled: true });
-    } else {
-      const lastError = { status: null, code: outcome.code ?? null, message: outcome.message ?? null };
-      refused.push({ ...entry, state: 'rejected', settled: true, lease: null, answeredAt: now, lastError });
-    }
-  }
-  await db.outbox.bulkDelete(done.map(({ seq }) => seq));
-  await db.delivered.bulkPut(
-    done.map(({ seq, id, op, vars, lane, touches, createdAt }) => ({
-      seq,
-      id,
-      op,
-      vars,
-      lane,
-      touches,
-      createdAt,
-      deliveredAt: now,
-    })),
-  );
-  if (done.length > 0) await forgetDelivered(db, now);
-  const dirty = [...done.flatMap(({ touches }) => touches), ...(await reject(db, refused))];
-  const rest = await db.outbox.toArray();
-  dirty.push(
-    ...(await replaceTemporaryIds(
-      db,
-      rest,
-      done.flatMap(({ temporaryIds }) => temporaryIds),
-      now,
-    )),
-  );
-  return { settled: done.length + refused.length, dirty };
-}
-
-async function forgetDelivered(db: LecternDb, now: number): Promise<void> {
-  await db.delivered
-    .where('deliveredAt')
-    .below(now - DELIVERED_KEPT_MS)
-    .delete();
-  const surplus = (await db.delivered.count()) - DELIVERED_KEPT;
-  if (surplus > 0)
-    await db.delivered.bulkDelete(await db.delivered.orderBy('deliveredAt').limit(surplus).primaryKeys());
-  await db.idmap
-    .where('at')
-    .below(now - REPLACED_KEPT_MS)
-    .delete();
-}
-
-/** A thing whose outcome is still on its way is here already: it is shown once, under its lasting id. */
-async function replaceArrived(
-  db: LecternDb,
-  bases: ReadonlyMap<string, AnyRow | null>,
-  now: number,
-): Promise<string[]> {
-  if (bases.size === 0) return [];
-  const entries = await db.outbox.toArray();
-  const arrived = entries
-    .filter(isFolded)
-    .flatMap(({ touches, temporaryIds }) =>
-      temporaryIds.filter((temporary) =>
-        touches.some(
-          (key) => key.endsWith(`:${temporary}`) && bases.get(key.replace(temporary, lastingId(temporary))),
-        ),
-      ),
-    );
-  return replaceTemporaryIds(db, entries, arrived, now);
-}
-
 /** A text leaves with its skill, and so does the wish for it. */
 async function forgetTexts(db: LecternDb, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length === 0) return;
@@ -262,40 +176,6 @@ async function forgetTexts(db: LecternDb, skillIds: readonly string[]): Promise<
 async function sweepTexts(db: LecternDb): Promise<void> {
   await forgetTexts(db, await db.bodies.toCollection().primaryKeys());
 }
-
-type Moved = {
-  buckets: BucketRow[];
-  /** the last one that was loading is complete now */
-  loaded: boolean;
-};
-
-async function moveCursors(db: LecternDb, { head, end }: PullAnswer, asked: PullAsked): Promise<Moved> {
-  const held = asked.buckets.filter(({ id }) => !head.drop.includes(id));
-  const known = new Map(held.map((bucket) => [bucket.id, bucket]));
-  const blank = (id: string, priority = 3): BucketRow =>
-    known.get(id) ?? { id, priority, cursor: null, page: null };
-  const next = new Map<string, BucketRow>();
-  for (const { bucket, priority } of head.add) next.set(bucket, { ...blank(bucket), priority });
-  const after = (id: string) => next.get(id) ?? blank(id);
-  for (const { bucket, page } of end.pages) next.set(bucket, { ...after(bucket), cursor: null, page });
-  for (const { cursor, buckets } of end.cursors) {
-    for (const bucket of buckets) next.set(bucket, { ...after(bucket), cursor, page: null });
-  }
-  await db.buckets.bulkPut([...next.values()].filter((bucket) => !isSame(known.get(bucket.id), bucket)));
-  const loads = ({ cursor }: BucketRow) => cursor === null;
-  for (const [id, bucket] of next) known.set(id, bucket);
-  const buckets = [...known.values()];
-  return { buckets, loaded: asked.buckets.some(loads) && !buckets.some(loads) };
-}
-
-/** Compared field by field: a first load looks at every bucket with each of its answers. */
-const isSame = (one: BucketRow | undefined, other: BucketRow) =>
-  one !== undefined &&
-  one.cursor === other.cursor &&
-  one.priority === other.priority &&
-  one.page?.type === other.page?.type &&
-  one.page?.id === other.page?.id &&
-  one.page?.cursor === other.page?.cursor;
 
 async function noteUnreadable(db: LecternDb, count: number): Promise<void> {
   if (count > 0) await setMeta(db, 'unreadableRows', ((await getMeta(db, 'unreadableRows')) ?? 0) + count);

@@ -149,7 +149,7 @@ export const mutants = [
   ),
   one(
     'settles before the echo',
-    'src/sync/replication/pull.ts',
+    'src/sync/replication/settle-outcomes.ts',
     "entry.state === 'acked' && entry.settled && entry.answeredAt <= asked.askedAt",
     "entry.state === 'acked'",
   ),
