@@ -64,7 +64,7 @@ it.each([
 );
 
 it('tells the two forms of a file apart: each has its own tag, and answers 304 to it alone', async () => {
-  const url = '/build/entry-AbC2.js';
+  const url = '/index.html';
   const packed = await get(url, { 'accept-encoding': 'br' });
   const plain = await get(url);
   const tag = String(packed.headers.etag);
@@ -75,6 +75,14 @@ it('tells the two forms of a file apart: each has its own tag, and answers 304 t
   expect((await get(url, { 'if-none-match': tag })).statusCode).toBe(200);
 });
 
+it('says nothing that only a second request would need with what browsers keep for ever', async () => {
+  for (const url of ['/build/entry-AbC2.js', '/build/old-AbC1.js']) {
+    const { headers } = await get(url, { 'accept-encoding': 'br' });
+    expect(headers['cache-control']).toContain('immutable');
+    expect(Object.keys(headers).join()).not.toMatch(/etag|last-modified|accept-ranges/);
+  }
+});
+
 it('answers HEAD with the headers of the packed file and nothing else', async () => {
   const asked = { 'accept-encoding': 'br' };
   const head = await get('/build/entry-AbC2.js', asked, 'HEAD');
@@ -83,7 +91,7 @@ it('answers HEAD with the headers of the packed file and nothing else', async ()
   expect(head.headers).toMatchObject({
     'content-encoding': 'br',
     'content-length': whole.headers['content-length'],
-    etag: whole.headers.etag,
+    'cache-control': whole.headers['cache-control'],
   });
 });
 

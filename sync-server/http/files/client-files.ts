@@ -53,7 +53,8 @@ export async function clientFiles(
         preCompressed: true,
         setHeaders(reply, file) {
           const hashed = path.relative(folder, file).startsWith(path.join(HASHED).slice(1));
-          reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
+          if (hashed) keepForEver(reply);
+          else reply.header('cache-control', 'no-cache');
         },
       });
     }
@@ -66,7 +67,7 @@ export async function clientFiles(
         cacheControl: false,
         preCompressed: true,
         allowedPath: (name) => !name.endsWith('.json'),
-        setHeaders: (reply) => reply.header('cache-control', FOR_EVER),
+        setHeaders: keepForEver,
       });
     }
   });
@@ -87,6 +88,14 @@ export async function clientFiles(
     throw new Refusal('NOT_FOUND');
   });
 }
+
+/** Nobody asks for it again: what such a request needs would weigh more than many of a page's hundred files do. */
+function keepForEver(reply: FastifyReply): void {
+  for (const name of ofAskingAgain) reply.removeHeader(name);
+  reply.header('cache-control', FOR_EVER);
+}
+
+const ofAskingAgain = ['etag', 'last-modified', 'accept-ranges'];
 
 const sendShell = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
 
