@@ -1,6 +1,6 @@
 // A first visit as Lighthouse sees it, on a phone with a slow connection (its own mobile settings): nothing of the app is on the device.
 // Each visit has a browser of its own; a page that needs an account finds its session cookie there and nothing else. Run by run.mjs, or
-// alone: node tests/bench/lighthouse.mjs [--rounds=1] [--out=folder]. Bytes are the same on any machine; times want a quiet one.
+// alone: node tests/bench/lighthouse.mjs [--rounds=1] [--path=/login] [--out=folder]. Bytes are the same on any machine; times want a quiet one.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const server = await startServer();
 const raw = {};
 try {
   for (let round = 0; round < rounds; round += 1) {
-    for (const place of places) {
+    for (const place of places.filter(({ path }) => !options.path || options.path === path)) {
       const seen = await visit(place);
       const values = raw[place.path] ?? {};
       for (const [name, value] of Object.entries(seen)) values[name] = [...(values[name] ?? []), value];
