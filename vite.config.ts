@@ -39,7 +39,7 @@ const person =
   /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]comments[\\/]comment-drafts)\.)/;
 /** Comes right after the first paint of every page. */
 const afterPaint =
-  /[\\/](?:src[\\/](?:app[\\/](?:document-title|outdated|public-page|shell[\\/]theme-toggle)|ui[\\/]toast-host)|use-(?:computed-|mantine-)?color-scheme)\./;
+  /[\\/](?:src[\\/](?:app[\\/](?:document-title|outdated|shell[\\/]theme-toggle)|ui[\\/]toast-host)|use-(?:computed-|mantine-)?color-scheme)\./;
 const fields =
   /[\\/]@mantine[\\/](?:core[\\/].*[\\/](?:Input|InputBase|TextInput|noop)|hooks[\\/].*[\\/](?:random-id|use-id|use-uncontrolled))[\\/]/;
 const tabs = /[\\/]@mantine[\\/]core[\\/].*[\\/](?:DirectionProvider|Tabs|get-auto-contrast-value)[\\/]/;

@@ -10,12 +10,17 @@ import { earlyStore, mayStore } from '#app/early-store.ts';
 import { isEmbedded } from '#app/embedded.ts';
 import { showFailedStart, startFailed, startWorked } from '#app/failed-start.ts';
 import { forcedReload } from '#app/missing-part.ts';
+import { handOver } from '#app/public-page.ts';
 import { reportFault } from '#app/report-fault.ts';
 import { applyStoredColorScheme } from '#app/theme/stored-scheme.ts';
 import { isInMemory } from '#store/in-memory.ts';
 import { loadFirstPage } from './first-page.ts';
 
 applyStoredColorScheme(location.pathname); // also of the frame that the page has brought
+
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => handOver(document));
+else handOver(document);
 
 if (isEmbedded(location.pathname)) {
   void import('./start-lms.tsx').then(({ startLms }) => startLms()).catch(reportFault);

@@ -11,6 +11,7 @@ import { forcedReload } from '#app/missing-part.ts';
 import { pageClock } from '#app/page-clock.ts';
 import { PageFailure } from '#app/page-failure.tsx';
 import { PendingPage } from '#app/pending-page.tsx';
+import { hasReader } from '#app/public-page.ts';
 import { reportFault } from '#app/report-fault.ts';
 import { SessionProvider } from '#app/session.tsx';
 import { SessionControl } from '#app/session-control.ts';
@@ -39,7 +40,7 @@ const routerFor = (session: SessionControl) =>
     defaultErrorComponent: PageFailure,
     disableGlobalCatchBoundary: true, // what no page has caught is FailureBoundary's
     defaultPendingComponent: PendingPage,
-    scrollRestoration: true,
+    scrollRestoration: () => !hasReader(document),
   });
 
 declare module '@tanstack/react-router' {

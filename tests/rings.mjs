@@ -38,6 +38,7 @@ export const onlyInFull = [
  */
 export const apart = [
   'src/app/early-store.test.ts',
+  'src/app/public-page.test.ts',
   'src/app/shell/header/create-menu.test.tsx',
   'src/app/shell/missing-styles-notice.test.tsx',
   'src/contract/words/terms.test.ts',
@@ -47,7 +48,7 @@ export const apart = [
   'src/features/skills/parts/video-fallback.test.tsx',
   'src/features/studio/studio.test.tsx',
   'src/features/workflow/workflow-menu.test.tsx',
-  'src/sync/keep-storage.test.ts',
+  'src/sync/storage/keep-storage.test.ts',
   'sync-server/services/older-shapes.test.ts',
   'sync-server/storage/database.test.ts',
   'sync-server/storage/full-disk.test.ts',

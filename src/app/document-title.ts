@@ -1,6 +1,5 @@
 /** The title of the window is the heading of the page, whichever screen it comes from (UI-008). */
 import * as words from '#contract/words/en.ts';
-import { removePublicPage } from './public-page.ts';
 
 export const titleOf = (heading: string | null | undefined): string => {
   const text = heading?.replace(/\s+/g, ' ').trim();
@@ -9,7 +8,6 @@ export const titleOf = (heading: string | null | undefined): string => {
 
 /** Follows the heading while pages come and go and their titles arrive. @returns stop */
 export function followHeading(page: Document): () => void {
-  removePublicPage(page); // its heading is in no `main`, yet on the page
   const take = () => {
     const next = titleOf(page.querySelector('main h1')?.textContent);
     // Between two pages there is no heading for a moment: the old title stays until the new one is there.

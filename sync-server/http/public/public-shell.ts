@@ -11,7 +11,8 @@ import { type PublicPage, publicPageAt, publicPlaceAt } from '../../services/con
 import type { Backend } from '../../web/backend.ts';
 import { chosenEncoding, type Encoding, packWhole } from '../content-encoding.ts';
 import { variesByEncoding } from '../packed-answers.ts';
-import { publicHtml, takesPublicPage } from './public-html.ts';
+import { takesPage } from './into-shell.ts';
+import { publicHtml } from './public-html.ts';
 
 /** Each is some 100 kB at most. */
 const MOST_KEPT = 200;
@@ -42,7 +43,7 @@ export async function publicShell({
   listed,
 }: Options): Promise<SendPublicPage> {
   const shell = await readFile(shellFile, 'utf8');
-  if (!takesPublicPage(shell)) return async () => false;
+  if (!takesPage(shell)) return async () => false;
   const kept = new Map<string, Written>();
 
   /** null also when the page can't be asked for now: the app says what is the matter better than an error does. */
