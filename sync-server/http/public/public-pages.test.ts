@@ -221,6 +221,31 @@ describe('a page that everybody may read', () => {
   });
 });
 
+describe('a page before an account', () => {
+  it('has heading and lead before any script, the same for everybody', async () => {
+    const { headers, body } = await get('/login', { 'accept-encoding': 'identity' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+    expect(body).toContain('<title>Sign in | Lectern</title>');
+    expect(body).toContain('<h1>Sign in</h1><p>Your lessons come with you.');
+    expect(body.match(/<script/g)).toEqual(shell.match(/<script/g));
+    expect(await page('/signup')).toContain('<h1>Create an account</h1>');
+    expect(await page('/forgot-password')).toContain('<h1>Forgot your password?</h1>');
+  });
+
+  it('is the bare shell for whoever is signed in and led on from there, and where the address makes it another page', async () => {
+    const cookie = '__Host-lectern_session=somebody';
+    expect((await get('/login', { cookie })).body).toBe(shell);
+    for (const url of ['/signup?setup=token', '/login/sso/success', '/logout'])
+      expect([url, await page(url)]).toEqual([url, shell]);
+  });
+
+  it('is there while the database is away', async () => {
+    const early = await testApp({ clientFolder: path.join(folder, 'dist'), ready: false });
+    expect((await get('/login', {}, early)).body).toContain('<h1>Sign in</h1>');
+    await early.close();
+  });
+});
+
 describe('the answer with a public page', () => {
   it('is confirmed by its tag until something in it changes, and packed for who takes that', async () => {
     const first = await get('/harbor/seamanship', { 'accept-encoding': 'br' });

@@ -1,16 +1,18 @@
 /**
- * What is sent in the place of the bare shell where a page is for everybody on the Internet. Somebody with an account gets it too: on a first
- * visit they would otherwise wait for the app to read the same words. Rights are asked about with each request; what was written and packed
- * for the same version of a page is used again.
+ * What is sent in the place of the bare shell where a page is for everybody on the Internet, or comes before an account. Somebody with an
+ * account gets the former too: on a first visit they would otherwise wait for the app to read the same words. Rights are asked about with
+ * each request; what was written and packed for the same version of a page is used again.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import { type PublicPage, publicPageAt, publicPlaceAt } from '../../services/content/face.ts';
+import { SESSION_COOKIE } from '../../session/session-cookies.ts';
 import type { Backend } from '../../web/backend.ts';
 import { chosenEncoding, type Encoding, packWhole } from '../content-encoding.ts';
 import { variesByEncoding } from '../packed-answers.ts';
+import { type EntryPage, entryHtml, entryPageAt } from './entry-page.ts';
 import { takesPage } from './into-shell.ts';
 import { publicHtml } from './public-html.ts';
 
@@ -60,13 +62,19 @@ export async function publicShell({
     }
   }
 
-  function written(page: PublicPage): Written {
+  /** Whoever is signed in is led on from there, and would read it for a moment. */
+  const entryFor = ({ url, cookies }: FastifyRequest): EntryPage | null =>
+    cookies[SESSION_COOKIE] === undefined ? entryPageAt(url) : null;
+
+  function written(page: PublicPage | EntryPage): Written {
     const tag = `W/"${createHash('sha256').update(JSON.stringify(page)).update(shell).digest('base64url')}"`;
     const before = kept.get(tag);
     kept.delete(tag);
     const now = before ?? {
       tag,
-      html: Buffer.from(publicHtml(shell, page, { publicUrl, listed })),
+      html: Buffer.from(
+        'kind' in page ? publicHtml(shell, page, { publicUrl, listed }) : entryHtml(shell, page),
+      ),
       packed: new Map<Encoding, Buffer>(),
     };
     kept.set(tag, now); // the one that was used last is let go last
@@ -76,7 +84,7 @@ export async function publicShell({
   }
 
   return async (request, reply) => {
-    const page = await pageFor(request);
+    const page = entryFor(request) ?? (await pageFor(request));
     if (page === null) return false;
     const { tag, html, packed } = written(page);
     reply.header('cache-control', 'no-cache').header('etag', tag);
