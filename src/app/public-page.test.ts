@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { handOver, hasReader, LATEST_MS } from './public-page.ts';
+import { handOver, hasReader } from './public-page.ts';
 
 const nextTurn = () => vi.advanceTimersByTimeAsync(0);
 const given = () => document.getElementById('public-page');
@@ -62,7 +62,7 @@ it('what the server wrote goes, and the page begins at its top, when the app lea
 
 it('what the server wrote stays while there is nothing of the app at all, and no longer than 20 s where there is', async () => {
   handOver(document);
-  await vi.advanceTimersByTimeAsync(LATEST_MS + 1);
+  await vi.advanceTimersByTimeAsync(20_001);
   expect(given()).not.toBeNull();
   await show('<style></style><main><div aria-busy="true"></div></main>');
   expect(given()).toBeNull();

@@ -5,7 +5,7 @@
 import { PUBLIC_PAGE_ID } from '#domain/public-page-id.ts';
 
 /** By then the app shows itself even if it still waits for the page's content. */
-export const LATEST_MS = 20_000;
+const LATEST_MS = 20_000;
 
 /** Height of the bar at the top, below which one reads. */
 const TOP_BAR = 64;

@@ -15,7 +15,7 @@ const places = {
 export const takesPage = (shell: string): boolean =>
   Object.values(places).every((place) => place.test(shell));
 
-export type Said = {
+type Said = {
   title: string;
   /** tags for the document's head, with its description */
   head: string;
