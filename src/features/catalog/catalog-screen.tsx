@@ -132,13 +132,12 @@ function Catalog({
         page={`/${alias}/${rootType}`}
         lead={description || undefined}
         actions={
-          !arriving && (
-            <CatalogActions
-              organization={organization}
-              keeps={cards.length > 0 && (rootType === 'catalog' ? catalogIds.public : catalogIds.internal)}
-              title={heading}
-            />
-          )
+          <CatalogActions
+            organization={organization}
+            keeps={cards.length > 0 && (rootType === 'catalog' ? catalogIds.public : catalogIds.internal)}
+            title={heading}
+            arriving={arriving}
+          />
         }
       />
       {cards.length > 0 && (
@@ -204,13 +203,15 @@ function CatalogActions({
   organization,
   keeps,
   title,
+  arriving,
 }: {
   organization: CatalogPage['organization'];
   /** what can be kept; false: there is nothing in it */
   keeps: string | false;
   title: string;
+  arriving: boolean;
 }) {
-  return (
+  const buttons = !arriving && (
     <Later>
       <Suspense fallback={null}>
         <FollowButton organizationId={organization.organizationId} name={organization.name} />
@@ -222,6 +223,8 @@ function CatalogActions({
       )}
     </Later>
   );
+  // What can be kept always has a button: its room is there before it is, and nothing below moves.
+  return keeps === false ? buttons : <div className={styles.actions}>{buttons}</div>;
 }
 
 /** @param by  the organization that may wait for a second factor; null: none does */
