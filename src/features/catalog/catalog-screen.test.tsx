@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#features/keeping/keep-on-device.tsx'; // the screen loads it late: not while a test waits
 import { requiredFactorWords as gateWords } from '#contract/words/en/required-factor.ts';
@@ -54,6 +54,10 @@ function aHarbor(): Rows & { courses: ReturnType<typeof aCollection>[] } {
 }
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const titlesIn = (list: HTMLElement) =>
+  within(list)
+    .queryAllByRole('heading')
+    .map((heading) => heading.textContent);
 const showCatalog = async (rows: Rows, accountId?: string) => {
   const { courses, ...tables } = rows as Rows & { courses?: unknown };
   db = await aStore(tables, accountId);
@@ -86,13 +90,15 @@ describe('the catalog', () => {
     const rows = aHarbor();
     const first = rows.skills![0]!.skillId;
     await showCatalog({ ...rows, progress: [aProgress(first, { complete: true })] });
-    await waitFor(() => expect(titles()).toEqual(['Knots', 'Café racer wiring', 'Weather']));
+    const list = await screen.findByRole('list', { name: 'Courses' });
+    expect(titlesIn(list)).toEqual(['Knots', 'Café racer wiring', 'Weather']);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbor Academy catalog');
     expect(screen.getByRole('status').textContent).toBe('3 courses');
-    expect(screen.getByRole('progressbar', { name: 'Progress in Knots' }).ariaValueText).toBe(
+    const inList = within(list);
+    expect(inList.getByRole('progressbar', { name: 'Progress in Knots' }).ariaValueText).toBe(
       '1 of 3 skills',
     );
-    expect(screen.getByText('In progress')).toBeTruthy();
+    expect(inList.getByText('In progress')).toBeTruthy();
   });
 
   it('finds a course by words of its title and description, without case and accents', async () => {
@@ -173,6 +179,43 @@ describe('the catalog', () => {
     await waitFor(() => expect(titles()).toEqual(['Knots']));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'weather' } });
     await waitFor(() => expect(router.state.location.href).toBe('/harbor/catalog?q=weather'));
+  });
+
+  it('shows what to continue, what is new and what is popular above all courses, until a filter narrows them', async () => {
+    const skills = [aSkill({ title: 'Clove hitch' }), aSkill({ title: 'Bowline' })];
+    const children = skills.map(({ skillId }) => ({ type: 'skill' as const, id: skillId }));
+    const plain = Array.from({ length: 9 }, (_, at) => aCollection({ title: `Course ${at}`, updatedAt: 1 }));
+    const courses = [
+      ...plain,
+      aCollection({ title: 'Knots', children, updatedAt: 1 }),
+      aCollection({ title: 'Radar', updatedAt: Date.now() }),
+      aCollection({ title: 'Weather', updatedAt: 1, views: 40, likes: 2 }),
+    ];
+    const rows = { organizations: [harbor], collections: [...courses, aCatalog(harbor, courses)], skills };
+    const { findAllByRole } = screen;
+    await showCatalog({ ...rows, progress: [aProgress(skills[0]!.skillId, { secondsConsumed: 20 })] });
+    const headings = await findAllByRole('heading', { level: 2 });
+    expect(headings.map((heading) => heading.textContent)).toEqual([
+      'Continue',
+      'New and updated',
+      'Popular',
+      'All courses',
+    ]);
+    const shown = (name: string) => titlesIn(screen.getByRole('list', { name }));
+    expect(['Continue', 'New and updated', 'Popular'].map(shown)).toEqual([
+      ['Knots'],
+      ['Radar'],
+      ['Weather'],
+    ]);
+    expect(shown('Courses')).toHaveLength(12);
+    // What changes while the page is open moves nothing.
+    await db.collections.update(plain[0]!.collectionId, { views: 900, title: 'Course zero' });
+    await waitFor(() => expect(shown('Courses')[0]).toBe('Course zero'));
+    expect(shown('Popular')).toEqual(['Weather']);
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'radar' } });
+    expect(titles()).toEqual(['Radar']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } });
+    expect(titles()).toHaveLength(4);
   });
 
   it('has 60 courses on the page whole, and of more only those around the window, each with its place in the list', async () => {

@@ -25,6 +25,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { WindowedCardGrid } from '#ui/windowed-card-grid.tsx';
 import styles from './catalog-screen.module.css';
 import { isOverSearch } from './over-search.ts';
+import { CatalogSections, useCatalogSections } from './parts/catalog-sections.tsx';
 import { type CourseFilter, difficultiesOf, filteredCourses, isFiltering } from './parts/course-filter.ts';
 import { useFilterInAddress } from './parts/filter-in-address.ts';
 import { type CatalogPage, catalogPage } from './read-catalog.ts';
@@ -119,11 +120,15 @@ function Catalog({
   const hits = filteredCourses(cards, filter, readable);
   const { name, alias, description, catalogIds } = organization;
   const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
-  const cardOf = (card: CatalogPage['cards'][number]) => {
-    const isHere = readable.has(card.course.collectionId);
+  const allSections = useCatalogSections(cards, arriving);
+  const sections = isFiltering(filter) ? [] : allSections;
+  const cardAt = (headingLevel: 2 | 3) => (card: CatalogPage['cards'][number]) => {
+    const { collectionId } = card.course;
+    const isHere = readable.has(collectionId);
     const faded = offline && here !== undefined && !isHere;
-    return <Card key={card.course.collectionId} card={card} here={isHere} faded={faded} headingLevel={2} />;
+    return <Card key={collectionId} card={card} here={isHere} faded={faded} headingLevel={headingLevel} />;
   };
+  const cardOf = cardAt(sections.length > 0 ? 3 : 2);
   return (
     <>
       <HeaderLogo organization={organization} accountId={accountId} />
@@ -183,6 +188,12 @@ function Catalog({
         >
           {catalog.noHits}
         </EmptyState>
+      )}
+      {sections.length > 0 && (
+        <>
+          <CatalogSections sections={sections} card={cardAt(3)} />
+          <h2 className={styles.all}>{catalog.all}</h2>
+        </>
       )}
       {hits.length <= MOST_WHOLE ? (
         <CardGrid label={catalog.list}>{hits.map(cardOf)}</CardGrid>

@@ -7,7 +7,13 @@ import { lessonsThatCount, seesHiddenChildren } from '#domain/shown-children.ts'
 import type { LecternDb } from '../db.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow } from '../tables/synced.ts';
 
-export type CourseCard = { course: CollectionRow; progress: CollectionProgress; skillIds: string[] };
+export type CourseCard = {
+  course: CollectionRow;
+  progress: CollectionProgress;
+  skillIds: string[];
+  /** when the person last learned in it, epoch ms; 0: never */
+  learnedAt: number;
+};
 
 export type CollectionsById = ReadonlyMap<string, CollectionRow>;
 
@@ -110,9 +116,17 @@ async function cardsOf(
     const skillIds =
       counted[started.indexOf(course)] ??
       (seesAll(course) ? ids : countedAmong(ids, skillsUnder(course, collections, true), here));
-    return { course, skillIds, progress: collectionProgress(skillIds, (id) => progress.get(id)) };
+    return {
+      course,
+      skillIds,
+      progress: collectionProgress(skillIds, (id) => progress.get(id)),
+      learnedAt: progress.size === 0 ? 0 : learnedAt(skillIds, progress),
+    };
   });
 }
+
+const learnedAt = (skillIds: readonly string[], progress: ReadonlyMap<string, ProgressRow>): number =>
+  skillIds.reduce((latest, id) => Math.max(latest, progress.get(id)?.updatedAt ?? 0), 0);
 
 /** The courses of one of an organization's two roots, with the person's progress. */
 export async function catalogCourses(

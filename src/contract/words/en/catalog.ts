@@ -22,6 +22,10 @@ export const catalogWords = inTerms({
       : `${hits} of ${countOf(courses, '[[course]]', '[[courses]]')}`,
   loading: 'Still getting the catalog.',
   list: '[[Courses]]',
+  all: 'All [[courses]]',
+  sections: { continue: 'Continue', fresh: 'New and updated', popular: 'Popular' },
+  scrollBack: (section: string) => `Scroll ${section} back`,
+  scrollOn: (section: string) => `Scroll ${section} forward`,
   inProgress: 'In progress',
   progressOf: (course: string) => `Progress in ${course}`,
 });
