@@ -60,7 +60,7 @@ describe('the sections of a catalog', () => {
       aCourse('tides', { views: 1 }),
     ];
     expect(shown([...others, ...courses]).popular).toEqual(['radar', 'knots', 'tides']);
-    expect(shown(courses).popular).toEqual(['radar']);
+    expect(shown([...others.slice(0, 2), ...courses]).popular).toEqual(['radar', 'knots']);
   });
 
   it('hold at most eight courses', () => {
@@ -84,7 +84,11 @@ describe('the sections of a catalog', () => {
     expect(shown([...others, ...courses], true)).toEqual({ continue: ['open'] });
   });
 
-  it('do without a section that would repeat a catalog of one course', () => {
+  it('recommend nothing among five courses, and do without a section that repeats a catalog of one', () => {
+    const five = Array.from({ length: 5 }, (_, at) =>
+      aCourse(`${at}`, { views: at, updatedAt: at && NOW - at * 20 * DAY_MS }),
+    );
+    expect(shown(five)).toEqual({});
     expect(shown([aCourse('knots', { learnedAt: 5, views: 9, updatedAt: NOW })])).toEqual({});
   });
 });

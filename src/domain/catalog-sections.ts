@@ -4,6 +4,8 @@ const DAY_MS = 86_400_000;
 /** What has changed in the last 30 days is new, as in the search. */
 export const NEW_FOR_MS = 30 * DAY_MS;
 export const MOST_IN_SECTION = 8;
+/** Fewer are seen at a glance: nothing is recommended among them. */
+const LEAST_TO_CHOOSE_FROM = 6;
 
 export const sectionNames = ['continue', 'fresh', 'popular'] as const;
 export type SectionName = (typeof sectionNames)[number];
@@ -31,7 +33,7 @@ const first = <Course>(courses: readonly Course[], by: (course: Course) => numbe
 
 /**
  * What the person has started and not completed; what is new; what others open and like. A section chooses: where most of a catalog is new,
- * that says nothing, and the popular ones are at most a third of it. What has no course is left out.
+ * that says nothing, and the popular ones are at most a third of it.
  * @param visitor  nobody has signed in: courses that ask for it are not recommended
  * @param now  epoch ms
  */
@@ -46,11 +48,15 @@ export function catalogSections<Course extends Sectioned>(
   const started = offered.filter(({ learnedAt, complete }) => learnedAt > 0 && !complete);
   const fresh = offered.filter(({ updatedAt }) => updatedAt > now - NEW_FOR_MS);
   const unknown = offered.filter((course) => course.learnedAt === 0 && popularity(course) > 0);
+  const isLarge = courses.length >= LEAST_TO_CHOOSE_FROM;
+  const mostPopular = Math.min(MOST_IN_SECTION, Math.floor(courses.length / 3));
   const sections: Record<SectionName, Course[]> = {
     continue: courses.length > 1 ? first(started, ({ learnedAt }) => learnedAt, MOST_IN_SECTION) : [],
     fresh:
-      fresh.length * 2 <= courses.length ? first(fresh, ({ updatedAt }) => updatedAt, MOST_IN_SECTION) : [],
-    popular: first(unknown, popularity, Math.min(MOST_IN_SECTION, Math.floor(courses.length / 3))),
+      isLarge && fresh.length * 2 <= courses.length
+        ? first(fresh, ({ updatedAt }) => updatedAt, MOST_IN_SECTION)
+        : [],
+    popular: isLarge ? first(unknown, popularity, mostPopular) : [],
   };
   return sectionNames
     .map((name) => ({ name, courses: sections[name] }))
