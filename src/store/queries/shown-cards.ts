@@ -2,16 +2,23 @@
  * Which cards a person sees of those that are on the device. Hidden ones come to everybody who works in the organization, and are for those
  * alone who work on the catalog that they are in (COLL-009, SKILL-025).
  */
+import type { Profile } from '#contract/accounts/user.ts';
 import { worksOnContent } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, SkillRow } from '../tables/synced.ts';
 
 export type IsShown = (row: CollectionRow | SkillRow) => boolean;
 
-export async function shownCards(db: LecternDb): Promise<IsShown> {
-  const profiles = await db.profiles.toArray(); // few
+export const shownCards = async (db: LecternDb): Promise<IsShown> =>
+  shownTo(db.accountId, await db.profiles.toArray()); // few
+
+/** The same where the person's profiles have been read. */
+export function shownTo(
+  accountId: string,
+  profiles: readonly Pick<Profile, 'organizationId' | 'roles'>[],
+): IsShown {
   const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
-  const userId = db.accountId === VISITOR ? null : db.accountId;
+  const userId = accountId === VISITOR ? null : accountId;
   return (row) => {
     // A person's own are on nobody else's device.
     if (row.visible || row.organizationId === null || ('type' in row && row.type === 'root')) return true;

@@ -16,7 +16,7 @@ import { skillDetails } from '#domain/search.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
 import { type ListingRow, listingsByKeys } from '#store/queries/listings.ts';
-import { shownCards } from '#store/queries/shown-cards.ts';
+import { shownTo } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
 export type ShownDetail = { skillId: string; title: string; path: string };
@@ -26,12 +26,12 @@ const idsOf = (keys: readonly string[], type: string) =>
 
 /** In the order of the keys; what has left the device meanwhile is left out. */
 export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<SearchHit[]> {
-  const [collections, skills, profiles, isShown] = await Promise.all([
+  const [collections, skills, profiles] = await Promise.all([
     db.collections.bulkGet(idsOf(keys, 'collection')),
     db.skills.bulkGet(idsOf(keys, 'skill')),
     db.profiles.toArray(),
-    shownCards(db),
   ]);
+  const isShown = shownTo(db.accountId, profiles);
   const here = new Set([
     ...collections.flatMap((row) => (row ? [`collection:${row.collectionId}`] : [])),
     ...skills.flatMap((row) => (row ? [`skill:${row.skillId}`] : [])),
