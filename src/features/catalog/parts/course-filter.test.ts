@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { CourseCard } from '#store/queries/collections.ts';
+import { aCollection } from '#tests/support/store-builders.ts';
+import { filteredCourses, noFilter } from './course-filter.ts';
+
+const card = (given: Parameters<typeof aCollection>[0]): CourseCard => ({
+  course: aCollection(given),
+  progress: { collectionComplete: false, completedChildren: 0, secondsConsumed: 0, percentComplete: 0 },
+  skillIds: [],
+  learnedAt: 0,
+});
+const cards = [
+  card({ title: 'Café racer wiring', difficulty: 'Expert' }),
+  card({ title: 'Größen und Maße', shortDescription: 'Alles über Knoten' }),
+  card({ title: 'Weather', shortDescription: 'Reading clouds and isobars', difficulty: 'Beginner' }),
+];
+const found = (text: string, given = {}) =>
+  filteredCourses(cards, { ...noFilter, text, ...given }, new Set()).map(({ course }) => course.title);
+
+it('a catalog is filtered by words wherever they are, without case and accents', () => {
+  expect(found('CAFE wir')).toEqual(['Café racer wiring']);
+  expect(found('grossen')).toEqual(['Größen und Maße']);
+  expect(found('sobar')).toEqual(['Weather']);
+  expect(found('')).toHaveLength(3);
+});
+
+it('a slip is forgiven in titles where no course has the words as they were typed', () => {
+  expect(found('wether')).toEqual(['Weather']);
+  expect(found('cafe wirnig')).toEqual(['Café racer wiring']);
+  expect(found('isobasr')).toEqual([]);
+  expect(found('wether', { difficulties: ['Expert'] })).toEqual([]);
+  expect(found('submarines')).toEqual([]);
+});
