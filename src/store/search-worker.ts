@@ -1,20 +1,33 @@
-/** What the search worker offers: the index of one account. */
+/** What the search worker offers, of one account: its index, and its titles. Each is made when it is first asked for. */
 import { openStore } from './db.ts';
 import { type SearchEngine, searchEngine } from './search-engine.ts';
+import { type FoundTitles, type TitleFinder, titleFinder } from './title-finder.ts';
 
 export type SearchWorker = {
-  /** @param accountId  whose database it is. Resolves when all that is on the device is in the index */
-  open(accountId: string): Promise<void>;
-  search(query: string): Promise<string[]>;
+  /** resolves when all that is on the device is in the index */
+  ready(accountId: string): Promise<void>;
+  search(accountId: string, query: string): Promise<string[]>;
+  /** @param most  of each kind */
+  titles(accountId: string, query: string, most: number): Promise<FoundTitles>;
 };
 
 export function searchWorker(): SearchWorker {
+  let db: ReturnType<typeof openStore> | undefined;
   let engine: SearchEngine | undefined;
+  let finder: TitleFinder | undefined;
+  const open = (accountId: string) => {
+    db ??= openStore(accountId, { durability: 'relaxed' });
+    return db;
+  };
   return {
-    async open(accountId) {
-      engine ??= searchEngine(openStore(accountId, { durability: 'relaxed' }));
+    async ready(accountId) {
+      engine ??= searchEngine(open(accountId));
       await engine.ready();
     },
-    search: async (query) => (engine ? engine.search(query) : []),
+    search: async (_accountId, query) => (engine ? engine.search(query) : []),
+    async titles(accountId, query, most) {
+      finder ??= titleFinder(open(accountId));
+      return finder.find(query, most);
+    },
   };
 }

@@ -1,7 +1,7 @@
 /** The search on this device, for the components inside its provider (SEARCH-012). */
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useStore } from '#store/react.ts';
-import { openSearchThread, type SearchThread } from './parts/search-thread.ts';
+import { openSearchThread, type SearchThread } from './search-thread.ts';
 
 const SearchContext = createContext<SearchThread | null>(null);
 

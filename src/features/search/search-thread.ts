@@ -2,13 +2,17 @@
 import { wrap } from 'comlink';
 import type { LecternDb } from '#store/db.ts';
 import { isInMemory } from '#store/in-memory.ts';
+import type { SearchEngine } from '#store/search-engine.ts';
 import type { SearchWorker } from '#store/search-worker.ts';
+import type { FoundTitles, TitleFinder } from '#store/title-finder.ts';
 
 export type SearchThread = {
   /** keys `type:id`, the best first, of what is on this device. @throws when the index could not be opened */
   search(query: string): Promise<string[]>;
   /** resolves when all that is here is in the index */
   ready(): Promise<void>;
+  /** titles of courses and lessons, `most` of each. @throws as above */
+  titles(query: string, most: number): Promise<FoundTitles>;
   close(): void;
 };
 
@@ -29,6 +33,7 @@ export function openSearchThread(db: LecternDb): SearchThread {
   return {
     search: thread.search,
     ready: thread.ready,
+    titles: thread.titles,
     close() {
       thread.closing = setTimeout(() => {
         if (kept === thread) kept = undefined;
@@ -39,7 +44,7 @@ export function openSearchThread(db: LecternDb): SearchThread {
 }
 
 function inWorker(accountId: string): Kept {
-  const worker = new Worker(new URL('../../../../workers/search.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../../workers/search.ts', import.meta.url), {
     type: 'module',
     name: 'lectern-search',
   });
@@ -49,28 +54,44 @@ function inWorker(accountId: string): Kept {
   });
   // Who waits for it hears of it below.
   failed.catch(() => undefined);
-  const opened = Promise.race([remote.open(accountId), failed]);
-  opened.catch(() => undefined);
+  let opened: Promise<void> | undefined;
+  const ready = () => {
+    opened ??= Promise.race([remote.ready(accountId), failed]);
+    return opened;
+  };
   return {
     accountId,
-    ready: () => opened,
+    ready,
     search: async (query) => {
-      await opened;
-      return Promise.race([remote.search(query), failed]);
+      await ready();
+      return Promise.race([remote.search(accountId, query), failed]);
     },
+    titles: (query, most) => Promise.race([remote.titles(accountId, query, most), failed]),
     close: () => worker.terminate(),
   };
 }
 
 function inPage(db: LecternDb): SearchThread {
-  const engine = import('#store/search-engine.ts').then(({ searchEngine }) => searchEngine(db));
+  let engine: Promise<SearchEngine> | undefined;
+  let finder: Promise<TitleFinder> | undefined;
+  const opened = () => {
+    engine ??= import('#store/search-engine.ts').then(({ searchEngine }) => searchEngine(db));
+    return engine;
+  };
   return {
-    ready: async () => (await engine).ready(),
+    ready: async () => (await opened()).ready(),
     search: async (query) => {
-      const here = await engine;
+      const here = await opened();
       await here.ready();
       return here.search(query);
     },
-    close: () => void engine.then((here) => here.close()),
+    titles: async (query, most) => {
+      finder ??= import('#store/title-finder.ts').then(({ titleFinder }) => titleFinder(db));
+      return (await finder).find(query, most);
+    },
+    close() {
+      void engine?.then((here) => here.close());
+      void finder?.then((here) => here.close());
+    },
   };
 }

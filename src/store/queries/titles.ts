@@ -1,14 +1,23 @@
 /** The titles of all courses and lessons that this device knows, with where each one opens. */
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
-import type { LecternDb } from '#store/db.ts';
-import { allListings } from '#store/queries/listings.ts';
-import { shownCards } from '#store/queries/shown-cards.ts';
-import type { CollectionRow } from '#store/tables/synced.ts';
-import { entry, type PaletteEntry } from './palette-entries.ts';
+import { type TitleKey, titleKey } from '#domain/title-match.ts';
+import type { LecternDb } from '../db.ts';
+import type { CollectionRow } from '../tables/synced.ts';
+import { allListings } from './listings.ts';
+import { shownCards } from './shown-cards.ts';
+
+export type KnownTitle = {
+  id: string;
+  title: string;
+  /** the course of a lesson, the organization of a course */
+  beside?: string | undefined;
+  path: string;
+  key: TitleKey;
+};
 
 type Shelf = { course: CollectionRow; slugs: string[] };
 
-export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
+export async function knownTitles(db: LecternDb): Promise<{ courses: KnownTitle[]; lessons: KnownTitle[] }> {
   const [collections, skills, organizations, listings, isShown] = await Promise.all([
     db.collections.toArray(),
     db.skills.toArray(),
@@ -20,37 +29,34 @@ export async function paletteTitles(db: LecternDb): Promise<PaletteEntry[]> {
   const nameOf = new Map(organizations.map(({ alias, name }) => [alias, name]));
   const courses = collections.filter((each) => each.type === 'course' && isShown(each));
   const shelves = shelvesOf(courses, collections);
-  return [
-    ...courses.map((course) =>
-      entry(
-        'courses',
-        'course',
-        course.title,
-        { do: 'go', to: collectionLink(course, [course.collectionSlug]) },
-        { id: course.collectionId, beside: nameOf.get(course.tenantSlug) },
-      ),
-    ),
-    ...[
-      ...skills.filter(isShown),
-      ...listings
-        .filter(({ of, entityId }) => of === 'skill' && !here.has(entityId))
-        .map(({ entityId, entitySlug, ...listing }) => ({
-          ...listing,
-          skillId: entityId,
-          skillSlug: entitySlug,
-        })),
-    ].map(({ skillId, title, tenantSlug, skillSlug }) => {
+  const lessons = [
+    ...skills.filter(isShown),
+    ...listings
+      .filter(({ of, entityId }) => of === 'skill' && !here.has(entityId))
+      .map(({ entityId, entitySlug, title, tenantSlug }) => ({
+        ...{ skillId: entityId, skillSlug: entitySlug, title, tenantSlug },
+      })),
+  ];
+  return {
+    courses: courses.map((course) => ({
+      id: course.collectionId,
+      title: course.title,
+      beside: nameOf.get(course.tenantSlug),
+      path: collectionLink(course, [course.collectionSlug]),
+      key: titleKey(course.title),
+    })),
+    lessons: lessons.map(({ skillId, title, tenantSlug, skillSlug }) => {
       const shelf = shelves.get(skillId);
       const within = shelf?.course.tenantSlug === tenantSlug ? shelf.slugs : [];
-      return entry(
-        'lessons',
-        'skill',
+      return {
+        id: skillId,
         title,
-        { do: 'go', to: skillPath(tenantSlug, skillSlug, within) },
-        { id: skillId, beside: shelf?.course.title ?? nameOf.get(tenantSlug) },
-      );
+        beside: shelf?.course.title ?? nameOf.get(tenantSlug),
+        path: skillPath(tenantSlug, skillSlug, within),
+        key: titleKey(title),
+      };
     }),
-  ];
+  };
 }
 
 /** By skill id: the first course that holds it, with the slugs down to it. */

@@ -31,7 +31,7 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, complete } = usePaletteEntries(accountId, navigation);
+  const { entries, complete } = usePaletteEntries(accountId, navigation, query);
   const groups = useMemo(() => paletteResults(query, entries), [query, entries]);
   const act = usePaletteAct(accountId, navigation, onNavigation);
   const reading = useDelayedFlag(!complete, SLOW_MS, 0);
@@ -47,6 +47,7 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
   const active = listed[Math.min(at, listed.length - 1)];
   const idOf = (entry: PaletteEntry) => `${id} ${entry.id}`.replaceAll(/\s/g, '-');
   const close = () => dialog.current?.close();
+  const [chosenEarly, setChosenEarly] = useState(false);
 
   /** The dialog goes first and gives the focus back: what is done then may take it. */
   const choose = (entry: PaletteEntry) => {
@@ -61,11 +62,20 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
       const last = listed.length - 1;
       const byPage = event.key.startsWith('Page');
       if (last >= 0) setAt(byPage ? Math.max(0, Math.min(to, last)) : (to + last + 1) % (last + 1));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active) {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      choose(active);
+      if (!complete) setChosenEarly(true);
+      else if (active) choose(active);
     }
   };
+
+  // Somebody who types faster than titles are found means the best of those.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here
+  useEffect(() => {
+    if (!chosenEarly || !complete) return;
+    setChosenEarly(false);
+    if (active) choose(active);
+  }, [chosenEarly, complete]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the browser closes by it
@@ -97,6 +107,7 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
             onChange={(event) => {
               setQuery(event.currentTarget.value);
               setAt(0);
+              setChosenEarly(false);
             }}
             onKeyDown={keys}
           />

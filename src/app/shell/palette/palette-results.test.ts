@@ -130,4 +130,10 @@ describe('what the palette lists', () => {
     expect(groups('sign out')[0]?.[0]).toBe('commands');
     expect(groups('zebra')).toEqual([]);
   });
+
+  it('forgives a slip where nothing fits without one', () => {
+    expect(groups('sgin out')).toEqual([['commands', 'Sign out', 1]]);
+    expect(groups('settigns')).toEqual([['places', 'Settings', 1]]);
+    expect(groups('lanugage')).toEqual([['courses', 'Sign language', 1]]);
+  });
 });

@@ -11,19 +11,20 @@ import { recentPages } from '../header/recent-pages.ts';
 import type { Navigation } from '../read-navigation.ts';
 import { entry, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 import { palettePage } from './palette-page.ts';
-import { paletteTitles } from './palette-titles.ts';
+import { useFoundTitles } from './use-found-titles.ts';
 
 const MOST_RECENT = 5;
 
-/** `complete`: the titles of courses and lessons are among them. */
+/** `complete`: the titles of courses and lessons that fit are among them. */
 export function usePaletteEntries(
   accountId: string | null,
   navigation: Navigation | undefined,
+  query: string,
 ): { entries: PaletteEntry[]; complete: boolean } {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const scheme = useComputedColorScheme('light');
   const page = useStored(palettePage, pathname);
-  const titles = useStored(paletteTitles);
+  const { titles, settled } = useFoundTitles(query);
   const recent = useStored(recentPages);
   const roles = useStored(rolesByOrganization);
   const mayCreate = (useStored(createEntriesHere) ?? []).length > 0;
@@ -59,10 +60,10 @@ export function usePaletteEntries(
         mayCreate,
         scheme,
       }),
-      ...(titles ?? []),
+      ...titles,
     ];
   }, [accountId, navigation, pathname, page, titles, recent, roles, waiting, mayCreate, scheme]);
-  return { entries, complete: titles !== undefined };
+  return { entries, complete: settled };
 }
 
 async function rolesByOrganization(db: LecternDb): Promise<Map<string, readonly Role[]>> {
