@@ -73,6 +73,33 @@ function useAuthors(of: WorkedOn): (change: Change) => Promise<boolean> {
   return (change) => ('skillId' in of ? ofSkill({ ...of, ...change }) : ofCollection({ ...of, ...change }));
 }
 
+function RoleBoxes({
+  name,
+  roles,
+  onChange,
+}: {
+  name: string;
+  roles: readonly AuthorRole[];
+  onChange: (roles: AuthorRole[]) => void;
+}) {
+  return (
+    <fieldset className={styles.roles} aria-label={say.rolesOf(name)}>
+      {allRoles.map((role) => (
+        <label key={role} className={styles.role}>
+          <input
+            type="checkbox"
+            checked={roles.includes(role)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...roles, role] : roles.filter((each) => each !== role))
+            }
+          />
+          {say.roles[role]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: () => void }) {
   const shown = useStored(collaboratorsOf, of);
   const save = useAuthors(of);
@@ -95,23 +122,11 @@ export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: ()
         {shown.people.map(({ userId, name, roles }) => (
           <li key={userId} className={styles.person}>
             <bdi className={styles.name}>{name}</bdi>
-            <fieldset className={styles.roles} aria-label={say.rolesOf(name)} disabled={!shown.mayShare}>
-              {allRoles.map((role) => (
-                <label key={role} className={styles.role}>
-                  <input
-                    type="checkbox"
-                    checked={roles.includes(role)}
-                    onChange={({ currentTarget }) =>
-                      void change(
-                        userId,
-                        currentTarget.checked ? [...roles, role] : roles.filter((each) => each !== role),
-                      )
-                    }
-                  />
-                  {say.roles[role]}
-                </label>
-              ))}
-            </fieldset>
+            {shown.mayShare ? (
+              <RoleBoxes name={name} roles={roles} onChange={(chosen) => void change(userId, chosen)} />
+            ) : (
+              <span className={styles.roles}>{roles.map((role) => say.roles[role]).join(', ')}</span>
+            )}
             {shown.mayShare && (
               <IconButton icon={IconX} label={say.remove(name)} onPress={() => void change(userId, [])} />
             )}
