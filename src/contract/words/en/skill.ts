@@ -50,6 +50,8 @@ export const skillWords = inTerms({
   visitorNote: 'You read without an account: your answers stay on this page only.',
   signInToKeep: 'Sign in to keep your progress',
   completeHint: 'Read to the end? Then it counts in the [[course]].',
+  /** of one that no course holds */
+  completeHintAlone: 'Read to the end? Then mark it as complete.',
   beside: '[[Skills]] of this [[course]]',
   retryWorking: 'Asking again…',
   failedTitle: 'This [[skill]] could not be loaded',

@@ -24,7 +24,7 @@ export function LessonEnd({
     <LessonFoot
       words={words.skill}
       complete={complete}
-      hint={words.skill.completeHint}
+      hint={course ? words.skill.completeHint : words.skill.completeHintAlone}
       onComplete={onComplete}
       steps={steps}
       link={LearningLink}
