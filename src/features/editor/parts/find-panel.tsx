@@ -83,6 +83,9 @@ export function FindPanel({
         disabled={of === 0}
         onPress={() => stepMatch(editor, 1)}
       />
+      <div className={classes.close}>
+        <IconButton icon={IconX} label={text.close} onPress={onClose} />
+      </div>
       {editable && (
         <>
           <TextInput
@@ -101,7 +104,6 @@ export function FindPanel({
           </Button>
         </>
       )}
-      <IconButton icon={IconX} label={text.close} onPress={onClose} />
     </search>
   );
 }

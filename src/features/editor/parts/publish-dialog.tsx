@@ -54,7 +54,7 @@ export function PublishDialog({
       }
     >
       <p>{shared ? say.publishText : say.ownPublishText}</p>
-      {cover}
+      <div className={classes.cover}>{cover}</div>
       {missing.length > 0 && (
         <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>
           <ul>
