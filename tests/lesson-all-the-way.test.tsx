@@ -24,7 +24,9 @@ import { LessonText } from '#features/skills/parts/lesson-text.tsx';
 import { lessonOf as lessonOfDraft } from '#server/services/content/skills/lesson-of-draft.ts';
 import { openStore } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
+import { SyncProvider } from '#sync/react.ts';
 import { asMarkdownSays } from './support/as-markdown-says.ts';
+import { localSync } from './support/local-sync.ts';
 import { aLesson } from './support/random-lessons.ts';
 import { inRing, isCore } from './support/ring.ts';
 import { seeded } from './support/seeded.ts';
@@ -78,11 +80,27 @@ const wordsIn = (node: DocumentNode): string =>
   node.type === 'text' ? node.text : childrenOf(node).map(wordsIn).join('');
 const bare = (text: string) => text.replace(/\s+/g, '');
 
-/** The texts that its reader sees before they answer anything, block by block. */
-const readTexts = (lesson: LessonDocument): string[] =>
+const INLINE: ReadonlySet<string> = new Set(['text', 'hardBreak', 'gap']);
+/** The lines in a block, in their order; between two of them the name of a file may stand, which is none. */
+function linesIn(node: DocumentNode): string[] {
+  const children = childrenOf(node);
+  if (children.every(({ type }) => INLINE.has(type))) return [bare(wordsIn(node))];
+  return children.flatMap(linesIn);
+}
+
+/** The texts that its reader sees before they answer anything, block by block and line by line. */
+const readTexts = (lesson: LessonDocument): string[][] =>
   lesson.content
     .flatMap((block: Block): DocumentNode[] => (block.type === 'question' ? asked(block) : [block]))
-    .map((node) => bare(wordsIn(node)));
+    .map(linesIn);
+/** @throws if a line is missing, or stands before one that it follows */
+function expectShown(lines: readonly string[], shown: string): void {
+  let at = 0;
+  for (const line of lines) {
+    expect(shown.slice(at)).toContain(line);
+    at = shown.indexOf(line, at) + line.length;
+  }
+}
 const asked = ({ attrs, content }: QuestionBlock): DocumentNode[] =>
   content.filter(
     ({ type }) => type === 'questionPrompt' || (type === 'questionOption' && attrs.questionType === 'choice'),
@@ -111,13 +129,20 @@ it('a random lesson of every kind of block survives editor, wire, Markdown and p
       const { container } = render(
         <MantineProvider env="test">
           <StoreContext.Provider value={db}>
-            <LessonText lesson={lessonOf(text, 'Knots')} progress={noProgress} seed="a" onAnswer={() => {}} />
+            <SyncProvider sync={localSync(db)}>
+              <LessonText
+                lesson={lessonOf(text, 'Knots')}
+                progress={noProgress}
+                seed="a"
+                onAnswer={() => {}}
+              />
+            </SyncProvider>
           </StoreContext.Provider>
         </MantineProvider>,
       );
       await waitFor(() => {
         const shown = bare(container.textContent ?? '');
-        for (const words of readTexts(text)) expect(shown).toContain(words);
+        for (const lines of readTexts(text)) expectShown(lines, shown);
       }, LATE);
       cleanup();
     }),
