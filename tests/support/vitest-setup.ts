@@ -40,6 +40,8 @@ if (typeof window !== 'undefined') {
     Object.assign(document, { fonts: Object.assign(new EventTarget(), { status: 'loaded' }) });
   }
 
+  /** What a test says of the network, the storage or the camera comes on top of it. */
+  const ofBrowser = new Set(Object.getOwnPropertyNames(navigator));
   const { configure } = await import('@testing-library/react');
   const { WITHIN_A_TEST } = await import('./until.ts');
   configure({ asyncUtilTimeout: WITHIN_A_TEST });
@@ -47,7 +49,9 @@ if (typeof window !== 'undefined') {
   afterAll(async () => {
     const { forgetToasts } = await import('./no-toasts.ts');
     forgetToasts();
-    Reflect.deleteProperty(navigator, 'onLine');
+    for (const name of Object.getOwnPropertyNames(navigator)) {
+      if (!ofBrowser.has(name)) Reflect.deleteProperty(navigator, name);
+    }
     localStorage.clear();
     sessionStorage.clear();
     document.body.replaceChildren();

@@ -7,6 +7,7 @@ import { type LecternDb, setMeta } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { DeviceLimit } from './device-limit.tsx';
+import { noteDeviceLimit } from './session-end.ts';
 
 const me = newId();
 const MINUTE_MS = 60_000;
@@ -18,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  noteDeviceLimit(false);
   localStorage.clear();
   await db.delete();
 });
