@@ -44,6 +44,9 @@ const further = {
     { folder: 'first-aid', difficulty: 'Beginner', cover: 'red', daysAgo: 120 },
     { folder: 'spreadsheets', difficulty: 'Beginner', cover: 'green', daysAgo: 74 },
     { folder: 'everyday-statistics', difficulty: 'Intermediate', cover: 'blue', daysAgo: 50 },
+    { folder: 'bread-on-a-weekend', difficulty: 'Beginner', cover: 'gray', daysAgo: 96 },
+    { folder: 'knots-that-hold', difficulty: 'Beginner', cover: 'blue', daysAgo: 17 },
+    { folder: 'reading-a-map', difficulty: 'Beginner', cover: 'green', daysAgo: 9 },
   ],
 } as const;
 

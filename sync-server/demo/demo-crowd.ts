@@ -5,8 +5,14 @@
 import { newId } from '#contract/ids.ts';
 import { insertAccount } from '../services/accounts/add-account.ts';
 import { join } from '../services/accounts/face.ts';
-import { announceSkills } from '../services/content/announce.ts';
-import { addPastComments, addPastEnrollments, addPastProgress } from '../services/content/face.ts';
+import { announceCollection, announceSkills } from '../services/content/announce.ts';
+import {
+  addPastComments,
+  addPastEnrollments,
+  addPastProgress,
+  addPastRatings,
+  writeCollection,
+} from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { completedSkill } from './completed-skill.ts';
 
@@ -100,11 +106,12 @@ export async function addDemoCrowd(ctx: ChangeContext, tenants: Tenants, at: num
   await say(ctx, people, at);
 }
 
-/** They are enrolled, and have finished the first lessons of the course, one every few days. */
+/** They are enrolled, have finished the first lessons of the course, one every few days, and some like it. */
 async function work(
-  { tx }: ChangeContext,
+  ctx: ChangeContext,
   course: { organizationId: string; tenantSlug: string; slug: string; people: readonly string[]; at: number },
 ): Promise<void> {
+  const { tx } = ctx;
   const { organizationId, tenantSlug, slug, people, at } = course;
   const { id: courseId } = await tx
     .selectFrom('content.collections')
@@ -137,6 +144,15 @@ async function work(
     }),
   );
   if (finished.length > 0) await addPastProgress(tx, finished);
+  const fans = part.filter((_, n) => pace(n) === lessons.length);
+  const like = { entityType: 'collection', entityId: courseId, value: 'like', counted: 'like', at } as const;
+  if (fans.length > 0)
+    await addPastRatings(
+      tx,
+      fans.map((userId) => ({ userId, ...like })),
+    );
+  await writeCollection(tx, courseId, { likes: fans.length });
+  await announceCollection(ctx, courseId);
 }
 
 async function say(ctx: ChangeContext, people: readonly string[], at: number): Promise<void> {
