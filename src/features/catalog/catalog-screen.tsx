@@ -122,12 +122,14 @@ function Catalog({
   const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
   const allSections = useCatalogSections(cards, arriving);
   const sections = isFiltering(filter) ? [] : allSections;
-  const cardAt = (headingLevel: 2 | 3) => (card: CatalogPage['cards'][number]) => {
-    const { collectionId } = card.course;
-    const isHere = readable.has(collectionId);
-    const faded = offline && here !== undefined && !isHere;
-    return <Card key={collectionId} card={card} here={isHere} faded={faded} headingLevel={headingLevel} />;
-  };
+  const cardAt =
+    (headingLevel: 2 | 3): ShownCard =>
+    (card) => {
+      const { collectionId } = card.course;
+      const isHere = readable.has(collectionId);
+      const faded = offline && here !== undefined && !isHere;
+      return <Card key={collectionId} card={card} here={isHere} faded={faded} headingLevel={headingLevel} />;
+    };
   const cardOf = cardAt(sections.length > 0 ? 3 : 2);
   return (
     <>
@@ -189,24 +191,26 @@ function Catalog({
           {catalog.noHits}
         </EmptyState>
       )}
-      {sections.length > 0 && (
-        <>
-          <CatalogSections sections={sections} card={cardAt(3)} />
-          <h2 className={styles.all}>{catalog.all}</h2>
-        </>
-      )}
-      {hits.length <= MOST_WHOLE ? (
-        <CardGrid label={catalog.list}>{hits.map(cardOf)}</CardGrid>
-      ) : (
-        <WindowedCardGrid
-          label={catalog.list}
-          name={`/${alias}/${rootType} ${JSON.stringify(filter)}`}
-          items={hits}
-          keyOf={({ course }) => course.collectionId}
-          card={cardOf}
-        />
-      )}
+      {sections.length > 0 && <CatalogSections sections={sections} card={cardAt(3)} />}
+      <Courses hits={hits} name={`/${alias}/${rootType} ${JSON.stringify(filter)}`} card={cardOf} />
     </>
+  );
+}
+
+type ShownCard = (card: CatalogPage['cards'][number]) => ReactNode;
+
+/** @param name  under it, where somebody was in a long list is found again */
+function Courses({ hits, name, card }: { hits: CatalogPage['cards']; name: string; card: ShownCard }) {
+  const label = words.catalog.list;
+  if (hits.length <= MOST_WHOLE) return <CardGrid label={label}>{hits.map(card)}</CardGrid>;
+  return (
+    <WindowedCardGrid
+      label={label}
+      name={name}
+      items={hits}
+      keyOf={({ course }) => course.collectionId}
+      card={card}
+    />
   );
 }
 

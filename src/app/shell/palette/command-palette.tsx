@@ -47,13 +47,13 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
   const active = listed[Math.min(at, listed.length - 1)];
   const idOf = (entry: PaletteEntry) => `${id} ${entry.id}`.replaceAll(/\s/g, '-');
   const close = () => dialog.current?.close();
-  const [chosenEarly, setChosenEarly] = useState(false);
 
   /** The dialog goes first and gives the focus back: what is done then may take it. */
   const choose = (entry: PaletteEntry) => {
     close();
     act(entry.act);
   };
+  const enter = useEnter(query, complete, () => active && choose(active));
   const keys = (event: KeyboardEvent) => {
     const now = active ? listed.indexOf(active) : 0;
     const to = { ArrowDown: now + 1, ArrowUp: now - 1, PageDown: now + 8, PageUp: now - 8 }[event.key];
@@ -64,18 +64,9 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
       if (last >= 0) setAt(byPage ? Math.max(0, Math.min(to, last)) : (to + last + 1) % (last + 1));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (!complete) setChosenEarly(true);
-      else if (active) choose(active);
+      enter();
     }
   };
-
-  // Somebody who types faster than titles are found means the best of those.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here
-  useEffect(() => {
-    if (!chosenEarly || !complete) return;
-    setChosenEarly(false);
-    if (active) choose(active);
-  }, [chosenEarly, complete]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the browser closes by it
@@ -107,7 +98,6 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
             onChange={(event) => {
               setQuery(event.currentTarget.value);
               setAt(0);
-              setChosenEarly(false);
             }}
             onKeyDown={keys}
           />
@@ -135,6 +125,18 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
       </div>
     </dialog>
   );
+}
+
+/** Somebody who types faster than titles are found means the best of those. @param complete  they are here */
+function useEnter(query: string, complete: boolean, choose: () => void): () => void {
+  const [early, setEarly] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here
+  useEffect(() => {
+    if (early === null || !complete) return;
+    setEarly(null);
+    if (early === query) choose();
+  }, [early, complete, query]);
+  return () => (complete ? choose() : setEarly(query));
 }
 
 const KeysHere = () => (

@@ -1,4 +1,4 @@
-/** Above all of a catalog: what to continue, what is new, what others open. */
+/** Above all of a catalog: what to continue, what is new, what others open. The heading of all the rest follows them. */
 import { type ReactNode, useMemo, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { catalogSections, type SectionName } from '#domain/catalog-sections.ts';
@@ -6,6 +6,7 @@ import { VISITOR } from '#store/db.ts';
 import type { CourseCard } from '#store/queries/collections.ts';
 import { useStore } from '#store/react.ts';
 import { CardRow } from '#ui/card-row.tsx';
+import styles from '../catalog-screen.module.css';
 
 export type ShownSection = { name: SectionName; cards: CourseCard[] };
 
@@ -54,14 +55,19 @@ export function CatalogSections({
   card: (card: CourseCard) => ReactNode;
 }) {
   const say = words.catalog;
-  return sections.map(({ name, cards }) => (
-    <CardRow
-      key={name}
-      heading={say.sections[name]}
-      backLabel={say.scrollBack(say.sections[name])}
-      onLabel={say.scrollOn(say.sections[name])}
-    >
-      {cards.map(card)}
-    </CardRow>
-  ));
+  return (
+    <>
+      {sections.map(({ name, cards }) => (
+        <CardRow
+          key={name}
+          heading={say.sections[name]}
+          backLabel={say.scrollBack(say.sections[name])}
+          onLabel={say.scrollOn(say.sections[name])}
+        >
+          {cards.map(card)}
+        </CardRow>
+      ))}
+      <h2 className={styles.all}>{say.all}</h2>
+    </>
+  );
 }
