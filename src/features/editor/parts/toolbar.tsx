@@ -137,20 +137,7 @@ export function Toolbar({
       <div className={classes.group} data-tools="">
         <MarkdownMenu editor={editor} title={title} />
         <IconButton icon={IconReplace} label={say.find.action} size="small" onPress={onFind} />
-        <IconButton
-          icon={IconArrowBackUp}
-          label={say.undo}
-          size="small"
-          disabled={!now.mayUndo}
-          onPress={run((chain) => chain.undo())}
-        />
-        <IconButton
-          icon={IconArrowForwardUp}
-          label={say.redo}
-          size="small"
-          disabled={!now.mayRedo}
-          onPress={run((chain) => chain.redo())}
-        />
+        <UndoTools editor={editor} mayUndo={now.mayUndo} mayRedo={now.mayRedo} />
       </div>
     </div>
   );
@@ -180,6 +167,28 @@ function StyleMenu({ editor, now }: { editor: Editor; now: (typeof blockStyles)[
         </button>
       )}
     />
+  );
+}
+
+function UndoTools({ editor, mayUndo, mayRedo }: { editor: Editor; mayUndo: boolean; mayRedo: boolean }) {
+  const run = running(editor);
+  return (
+    <>
+      <IconButton
+        icon={IconArrowBackUp}
+        label={say.undo}
+        size="small"
+        disabled={!mayUndo}
+        onPress={run((chain) => chain.undo())}
+      />
+      <IconButton
+        icon={IconArrowForwardUp}
+        label={say.redo}
+        size="small"
+        disabled={!mayRedo}
+        onPress={run((chain) => chain.redo())}
+      />
+    </>
   );
 }
 
