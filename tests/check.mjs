@@ -2,6 +2,7 @@
 // shows what the failed ones say.
 import { availableParallelism } from 'node:os';
 import { install, run, runNpm } from '../sync-server/boot.mjs';
+import { brokenReferences } from './references.mjs';
 import { phrasesFound } from './voice.mjs';
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
@@ -30,11 +31,14 @@ async function lockFile() {
   return { ok: code === 0 && !/\bMissing:|\bInvalid:/.test(output), output };
 }
 
-/** @returns {Promise<Outcome>} */
-async function voice() {
-  const found = phrasesFound();
+/**
+ * @param {() => string[]} find
+ * @returns {() => Promise<Outcome>}
+ */
+const without = (find) => async () => {
+  const found = find();
   return { ok: found.length === 0, output: found.join('\n') };
-}
+};
 
 const ROOMS = ['src', 'workers', 'sync-server', 'tests'];
 /** @type {{ name: string, check: () => Promise<Outcome> }[]} */
@@ -65,7 +69,8 @@ const checks = [
   { name: 'mutual imports', check: onNode('tests/structure.mjs', '--check') },
   { name: 'unused code', check: onNode('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'lock file', check: lockFile },
-  { name: 'voice', check: voice },
+  { name: 'voice', check: without(phrasesFound) },
+  { name: 'decisions and faults that are cited', check: without(brokenReferences) },
 ];
 
 await install();

@@ -1,4 +1,4 @@
-/** The names of `shared/data/bugs3/11-invisible-names`, put into every field that others read (T25). */
+/** Names that show nothing or turn the text around, put into every field that others read (T25). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createGroupOperation, updateGroupOperation } from './accounts/group.ts';

@@ -1,5 +1,5 @@
 /**
- * What an update would bring into a draft, looked at before it is applied (S5): each node, attribute, mark and root by the lesson's
+ * What an update would bring into a draft, looked at before it is applied: each node, attribute, mark and root by the lesson's
  * schema. Everything is found from the update and the document without changing either, so nothing has to be taken back.
  */
 import * as Y from 'yjs';

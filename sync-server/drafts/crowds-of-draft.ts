@@ -1,6 +1,6 @@
 /**
  * How many pieces of a draft compete for one place. Yjs compares each with the others, at every load anew; so what came in many small updates
- * counts together with what the next one brings (third security look, T3).
+ * counts together with what the next one brings.
  */
 import * as Y from 'yjs';
 import { MAX_PIECES_PASSED_PER_UPDATE } from '#domain/draft-limits.ts';

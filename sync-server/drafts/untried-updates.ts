@@ -1,5 +1,5 @@
 /**
- * How much has come into each draft in updates that were too small to be tried (third security look, T3). What each of them costs is little,
+ * How much has come into each draft in updates that were too small to be tried. What each of them costs is little,
  * and what all of them cost at a load may be seconds: so from time to time one is tried together with a load of the draft. A draft that takes
  * too long then takes nothing more in, until it is set back. Counted by this node, whoever leaves the draft and comes again.
  */

@@ -1,4 +1,4 @@
-/** Where somebody writes, as it is told to the others: two positions in the text that stay where they are while it changes (S6). */
+/** Where somebody writes, as it is told to the others: two positions in the text that stay where they are while it changes. */
 import { DRAFT_FRAGMENT } from './draft-protocol.ts';
 
 type Id = { client: number; clock: number };

@@ -217,7 +217,7 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
 
 /**
  * With the present one, as at a sign-in: no failure is cheaper here. The session that asks goes on under other secrets, as whoever has a
- * copy of its cookies may be why the password is changed (T15).
+ * copy of its cookies may be why the password is changed.
  * @returns the other sessions, which have ended
  * @throws Refusal INVALID_CREDENTIALS, RATE_LIMITED, INVALID_ARGUMENTS; UNAUTHENTICATED: it has ended meanwhile
  */

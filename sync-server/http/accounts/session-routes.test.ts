@@ -407,7 +407,7 @@ describe('another site', () => {
     const theirs = [
       { 'sec-fetch-site': 'cross-site', 'x-lectern-client': '1', origin: PUBLIC_URL },
       { 'sec-fetch-site': 'same-site', 'x-lectern-client': '1' },
-      // DNS rebinding (T23): the page believes to be where it asks.
+      // DNS rebinding: the page believes to be where it asks.
       { 'sec-fetch-site': 'same-origin', 'x-lectern-client': '1', origin: 'http://evil.example:4310' },
       { 'sec-fetch-site': 'same-origin', 'x-lectern-client': '1', origin: 'http://localhost:9' },
       { origin: 'https://evil.example', 'x-lectern-client': '1' },
