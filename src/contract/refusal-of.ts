@@ -2,6 +2,9 @@
 import type { ErrorCode } from './errors.ts';
 import { RequestError } from './request-error.ts';
 
+/** What so many verbs are refused with that common words say it. For every other refusal a verb declares, there is a sentence of its own. */
+export type CommonRefusal = 'FORBIDDEN_ACCESS' | 'INVALID_ARGUMENTS' | 'RATE_LIMITED';
+
 type Refusing<Code extends ErrorCode> = { refusals: readonly Code[] };
 
 export type RefusalOf<Asked> = Asked extends Refusing<infer Code> ? Code : never;

@@ -164,10 +164,8 @@ const all = [
   removeEntityFromStacks,
 ] as const;
 
-type Operations = (typeof all)[number]['operation'];
-export type MutationName = Operations['name'];
-/** Every code with which something that was queued may be refused. */
-export type MutationRefusal = Operations['refusals'][number];
+export type QueuedOperation = (typeof all)[number]['operation'];
+export type MutationName = QueuedOperation['name'];
 
 const mutations: ReadonlyMap<string, AnyMutation> = new Map(
   (all as readonly unknown[] as readonly AnyMutation[]).map((mutation) => [
