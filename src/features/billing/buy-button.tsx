@@ -35,7 +35,10 @@ function Buy({ courseId, cents, path }: Sold) {
   const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
   const online = useBrowserOnline();
   const navigate = useNavigate();
-  const { call, busy, failure } = useCall(() => say.buyFailed, { least: A_PRESS_MS });
+  const { call, busy, failure } = useCall(
+    { refusals: {}, otherwise: () => say.buyFailed },
+    { least: A_PRESS_MS },
+  );
   const [invoiceId] = useState(newId);
   if (!toBuy) return null;
   if (accountId === null)

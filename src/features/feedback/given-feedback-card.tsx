@@ -7,7 +7,6 @@ import {
   setFeedbackClosedOperation,
 } from '#contract/accounts/feedback-desk.ts';
 import { newId } from '#contract/ids.ts';
-import { RequestError } from '#contract/request-error.ts';
 import { feedbackDeskWords as say } from '#contract/words/en/feedback-desk.ts';
 import { fullMomentText, momentText } from '#contract/words/time.ts';
 import { feedbackTexts } from '#domain/feedback.ts';
@@ -15,15 +14,16 @@ import { ANSWER_LETTERS } from '#domain/feedback-answers.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
-import type { OnlineCall } from '#features/session/session-context.ts';
+import type { CallArgs } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './feedback-desk.module.css';
 
-const failureOf = (error: unknown): string =>
-  (error instanceof RequestError && say.failures[error.code ?? '']) || say.failed;
+type Change = typeof answerFeedbackOperation | typeof setFeedbackClosedOperation;
+
+const callWords = { refusals: say.failures, otherwise: () => say.failed };
 
 /** What a person writes is a link to follow only within this site. */
 const pathHere = (url: string): string | null => {
@@ -36,14 +36,22 @@ type CardProps = { given: GivenFeedback; now: number; onChanged: () => Promise<v
 export function GivenFeedbackCard({ given, now, onChanged }: CardProps) {
   const id = useId();
   const online = useBrowserOnline();
-  const { call, busy, failure } = useCall(failureOf);
+  const { call, busy, failure } = useCall(callWords);
   const asked = useRef({ what: '', attemptId: '' });
   const { id: feedbackId, person, state, shirt } = given;
   /** The same, tried again, is the same attempt: nobody is told twice. */
-  const change = async (operation: OnlineCall, args: Record<string, unknown>, done: string) => {
+  const change = async <Asked extends Change>(
+    operation: Asked,
+    args: Omit<CallArgs<Asked>, 'feedbackId' | 'attemptId'>,
+    done: string,
+  ) => {
     const what = `${operation.name} ${JSON.stringify(args)}`;
     if (asked.current.what !== what) asked.current = { what, attemptId: newId() };
-    const answer = await call(operation, { feedbackId, attemptId: asked.current.attemptId, ...args });
+    const answer = await call(operation, {
+      ...args,
+      feedbackId,
+      attemptId: asked.current.attemptId,
+    } as CallArgs<Asked>);
     if (answer !== null) {
       asked.current = { what: '', attemptId: '' };
       showToast({ text: done, tone: 'moss' });

@@ -24,7 +24,7 @@ import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
-import { callFailure } from './parts/call-failure.ts';
+import { callWords } from './parts/call-failure.ts';
 import { groupPage } from './read-group.ts';
 
 type Props = { organizationId: string; groupId: string; courseId: string };
@@ -34,7 +34,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
   const { accountId } = useStore();
   const online = useBrowserOnline();
   const seen = useServerPage(groupEnrollmentPage, { groupId, courseId });
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const [now] = useState(() => Date.now());
   const { answer, at, state } = seen;
   const group = page?.group;

@@ -27,7 +27,7 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
-import { callFailure } from './parts/call-failure.ts';
+import { callWords } from './parts/call-failure.ts';
 import { GroupDialog } from './parts/group-dialog.tsx';
 import { MemberRows, useMembers } from './parts/member-rows.tsx';
 import { groupPage } from './read-group.ts';
@@ -49,7 +49,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const group = page?.group;
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
   if (!page) return null; // the disk answers within a frame
@@ -207,7 +207,7 @@ function useVisit(groupId: string | null, visitedAt: number | null): void {
 
 function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {
   const members = useMembers({ organizationId, groupId, query: '', sort: 'name' });
-  const { call, failure } = useCall(callFailure);
+  const { call, failure } = useCall(callWords);
   const set = async ({ userId }: Member, role: GroupRole | null) => {
     if ((await call(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
   };

@@ -10,7 +10,6 @@ import {
   type InvitationView,
   invitationViewSchema,
 } from '#contract/accounts/invitation.ts';
-import { type RefusalOf, refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
@@ -99,25 +98,22 @@ function Over({ view: { status, organization } }: { view: InvitationView }) {
   );
 }
 
-type Refused = RefusalOf<typeof acceptInvitationOperation>;
-
-function acceptFailure(code: Refused | undefined): string {
-  if (code === 'INVITATION_OF_ANOTHER') return say.another;
-  if (code === 'EMAIL_UNVERIFIED') return say.unverified;
-  return code === 'INVITATION_OVER' ? say.over.expired : say.failed;
-}
+const acceptWords = {
+  refusals: {
+    INVITATION_OF_ANOTHER: say.another,
+    EMAIL_UNVERIFIED: say.unverified,
+    INVITATION_OVER: say.over.expired,
+    NOT_FOUND: say.failed,
+  },
+  otherwise: () => say.failed,
+};
 
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { accountId } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
-  const [refused, setRefused] = useState<Refused | undefined>();
-  const { call, busy, failure } = useCall((error) => {
-    const code = refusalOf(acceptInvitationOperation, error);
-    setRefused(code);
-    return acceptFailure(code);
-  });
+  const { call, busy, failure } = useCall(acceptWords);
   useEffect(() => {
     if (accountId === null) keepLoginRedirect(`/invite/${inviteId}`);
   }, [accountId, inviteId]);
@@ -132,14 +128,13 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
       </>
     );
   const accept = async () => {
-    setRefused(undefined);
     const joined = await call(acceptInvitationOperation, { inviteId });
     if (joined === null) return;
     selectProfile(accountId, joined.organizationId);
     showToast({ text: say.accepted(joined.name), tone: 'moss' });
     void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
   };
-  const unverified = refused === 'EMAIL_UNVERIFIED';
+  const unverified = failure === acceptWords.refusals.EMAIL_UNVERIFIED;
   const pending = user?.emails.find(({ verified }) => !verified)?.address;
   return (
     <>
@@ -153,7 +148,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
         {say.accept}
       </Button>
       {!online && <p>{organizationWords.needsConnection}</p>}
-      {refused === 'INVITATION_OF_ANOTHER' && (
+      {failure === acceptWords.refusals.INVITATION_OF_ANOTHER && (
         <LearningButton to="/logout" variant="default">
           {say.switchAccount}
         </LearningButton>

@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { joinOrganizationOperation } from '#contract/accounts/members.ts';
-import { refusalOf } from '#contract/refusal-of.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { accountFields } from '#domain/account-fields.ts';
@@ -17,18 +16,17 @@ import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { callFailure } from './parts/call-failure.ts';
+import { callWords } from './parts/call-failure.ts';
 
 const say = organizationWords.join;
+const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 
 /** @param given  of the link; it stands in the field */
 export function JoinScreen({ given }: { given: string }) {
   const { accountId } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
-  const { call, busy, failure } = useCall((error) =>
-    refusalOf(joinOrganizationOperation, error) === 'NOT_FOUND' ? say.unknown : callFailure(error),
-  );
+  const { call, busy, failure } = useCall(joinWords);
   const form = useForm({
     initialValues: { code: given.toUpperCase() },
     validate: {

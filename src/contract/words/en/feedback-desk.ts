@@ -52,6 +52,6 @@ export const feedbackDeskWords = {
     INVALID_ARGUMENTS: 'This account is closed. An answer would reach nobody.',
     FORBIDDEN_ACCESS: 'You’re not allowed to do this.',
     RATE_LIMITED: 'Too many tries. Wait a moment, then try again.',
-  } as Readonly<Record<string, string>>,
+  },
   failed: 'The server didn’t respond. Check your connection and try again: nobody is told twice.',
 };

@@ -5,7 +5,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { newId } from '#contract/ids.ts';
-import { RequestError } from '#contract/request-error.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
 import { membersWithoutSeat } from '#domain/seats-for-group.ts';
@@ -23,8 +22,7 @@ const countOf = (text: string): number | null => {
   return count >= 1 && count <= MOST_LICENSES ? count : null;
 };
 
-const failureOf = (error: unknown): string =>
-  error instanceof RequestError && error.status === 403 ? say.refused : say.failed;
+const callWords = { refusals: { FORBIDDEN_ACCESS: say.refused }, otherwise: () => say.failed };
 
 export function BuySeatsDialog({
   courseId,
@@ -40,7 +38,7 @@ export function BuySeatsDialog({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const { call, busy, failure } = useCall(failureOf);
+  const { call, busy, failure } = useCall(callWords);
   const [organizationId, setOrganizationId] = useState(organizations[0]?.organizationId ?? '');
   const [groupId, setGroupId] = useState('');
   const [text, setText] = useState(FIRST_COUNT);

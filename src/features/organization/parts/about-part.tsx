@@ -15,7 +15,7 @@ import { FollowButton } from '../follow-button.tsx';
 import styles from '../organization-screen.module.css';
 import { AboutForm } from './about-form.tsx';
 import { AliasPart } from './alias-part.tsx';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { LogosPart } from './logos-part.tsx';
 import { RequiredFactorPart } from './required-factor-part.tsx';
 import { TermsLinks } from './terms-links.tsx';
@@ -61,7 +61,7 @@ function Leaving({ organization: { organizationId, name } }: { organization: Org
   const router = useRouter();
   const online = useBrowserOnline();
   const [asked, setAsked] = useState(false);
-  const { call, busy, failure, clear } = useCall(callFailure);
+  const { call, busy, failure, clear } = useCall(callWords);
   const leave = async () => {
     if ((await call(leaveOrganizationOperation, { organizationId })) === null) return;
     showToast({ text: say.about.left(name) });

@@ -2,12 +2,21 @@
 import { RequestError } from '#contract/request-error.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { catalogued } from '#contract/words/en/refusal-catalogue.ts';
+import { failureText } from '#features/kit/failure-words.ts';
 
-export function callFailure(error: unknown): string {
-  if (!(error instanceof RequestError)) return say.unreachable;
-  if (error.code === 'LAST_OWNER') return say.lastOwner;
-  if (error.code === 'NO_SEAT_LEFT') return accessWords.seats.noneLeft;
-  if (error.code === 'CODE_IN_USE') return accessWords.codes.usedMeanwhile;
-  if (error.status === 429) return say.tooOften;
-  return error.status >= 500 ? say.unreachable : say.refused;
-}
+export const callWords = {
+  refusals: {
+    LAST_OWNER: say.lastOwner,
+    NO_SEAT_LEFT: accessWords.seats.noneLeft,
+    CODE_IN_USE: accessWords.codes.usedMeanwhile,
+    INVALID_ACTION_FOR_RETIRED_COURSE: catalogued.INVALID_ACTION_FOR_RETIRED_COURSE,
+  },
+  otherwise(error: unknown): string {
+    if (!(error instanceof RequestError)) return say.unreachable;
+    if (error.status === 429) return say.tooOften;
+    return error.status >= 500 ? say.unreachable : say.refused;
+  },
+};
+
+export const callFailure = (error: unknown): string | null => failureText(callWords, error);

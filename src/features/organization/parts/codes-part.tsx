@@ -21,7 +21,7 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
 import { IssuedCodesDialog } from './issued-codes-dialog.tsx';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
@@ -137,7 +137,7 @@ function RevokeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const revoke = async () => {
     if ((await call(revokeAccessCodesOperation, { batchId })) !== null) onDone();
   };

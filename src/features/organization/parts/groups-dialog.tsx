@@ -10,7 +10,7 @@ import { useCall } from '#features/session/use-call.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -29,7 +29,7 @@ export function GroupsDialog({
 }) {
   const name = displayName(member);
   const [chosen, setChosen] = useState<readonly string[]>(member.groups);
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   // One that the server has not got yet holds nobody.
   const open = groups.filter(({ archived, ver }) => !archived && ver > 0);
   const save = async () => {

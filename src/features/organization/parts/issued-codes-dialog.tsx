@@ -17,7 +17,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { ServerList } from './server-list.tsx';
 
 const say = accessWords.codes;
@@ -101,7 +101,7 @@ function RevokeCodeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const revoke = async () => {
     if ((await call(revokeAccessCodesOperation, { batchId, codeId })) !== null) onDone();
   };

@@ -8,12 +8,12 @@ import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 
 export function JoinCode({ organizationId }: { organizationId: string }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(joinCodePage, { organizationId });
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const set = async (on: boolean) => {
     if ((await call(setJoinCodeOperation, { organizationId, on })) !== null) await reload();
   };

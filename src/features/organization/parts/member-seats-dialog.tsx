@@ -14,7 +14,7 @@ import { Failure } from '#ui/failure.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { ServerList } from './server-list.tsx';
 
 const say = accessWords.seats;
@@ -32,7 +32,7 @@ export function MemberSeatsDialog({
   const [now] = useState(() => Date.now());
   const name = displayName(member);
   const seen = useServerPage(memberSeatsPage, { organizationId, userId: member.userId });
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const set = async (accessGroupId: string, seated: boolean) => {
     const args = { accessGroupId, userIds: [member.userId], inviteIds: [], seated };
     if ((await call(setSeatsOperation, args)) !== null) await seen.reload();

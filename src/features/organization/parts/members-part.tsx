@@ -21,7 +21,7 @@ import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { MemberRows, useMembers } from './member-rows.tsx';
 import { MemberSeatsDialog } from './member-seats-dialog.tsx';
@@ -215,7 +215,7 @@ function RemoveDialog({
   onDone: (text: string) => void;
 }) {
   const name = displayName(member);
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const remove = async () => {
     const { userId } = member;
     if ((await call(removeMemberOperation, { organizationId, userId })) !== null)

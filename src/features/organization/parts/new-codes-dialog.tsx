@@ -20,7 +20,7 @@ import { useStore } from '#store/react.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import type { MadeCodes } from './codes-made-dialog.tsx';
 import { CourseChoices } from './course-choices.tsx';
 import { endOfDay } from './day-field.ts';
@@ -66,7 +66,7 @@ export function NewCodesDialog({
   onMade: (made: MadeCodes) => void;
 }) {
   const { accountId } = useStore();
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const ownerInfo = { type: 'ORGANIZATION' as const, id: organizationId };
   const seatGroups = useServerPage(accessGroupsPage, { ownerInfo, accessType: null, activeOnly: true });
   const mayOpen = (rootType: 'catalog' | 'internal') =>

@@ -11,7 +11,7 @@ import { type Role, roles } from '#domain/role.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -33,7 +33,7 @@ export function RolesDialog({
 }) {
   const name = displayName(member);
   const [held, setHeld] = useState<readonly Role[]>(member.roles);
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const mayToggle = (role: Role) => {
     const before = member.roles;
     const after = before.includes(role) ? before.filter((each) => each !== role) : [...before, role];

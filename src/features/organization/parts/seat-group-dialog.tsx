@@ -15,7 +15,7 @@ import { useCall } from '#features/session/use-call.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 import { CourseChoices } from './course-choices.tsx';
 import { dayOf, endOfDay, lastDayBefore, startOfDay } from './day-field.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -41,7 +41,7 @@ export function SeatGroupDialog({
   onClose: () => void;
   onDone: (name: string) => void;
 }) {
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const form = useForm({
     initialValues: {
       name: group?.name ?? '',

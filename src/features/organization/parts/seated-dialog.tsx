@@ -17,7 +17,7 @@ import { Failure } from '#ui/failure.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import styles from '../organization-screen.module.css';
-import { callFailure } from './call-failure.ts';
+import { callWords } from './call-failure.ts';
 
 const say = accessWords.seats;
 const TYPING_MS = 250;
@@ -38,7 +38,7 @@ export function SeatedDialog({
   onClose: () => void;
   onChanged: () => Promise<void>;
 }) {
-  const { call, busy, failure } = useCall(callFailure);
+  const { call, busy, failure } = useCall(callWords);
   const set = async ({ userIds = [], inviteIds = [] }: Who, seated: boolean) => {
     const args = { accessGroupId: group.id, userIds, inviteIds, seated };
     if ((await call(setSeatsOperation, args)) !== null) await onChanged();

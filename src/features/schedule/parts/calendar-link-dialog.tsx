@@ -21,13 +21,16 @@ import styles from './calendar-link-dialog.module.css';
 
 const say = scheduleWords.calendar;
 
-const failureOf = (error: unknown): string =>
-  error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable;
+const callWords = {
+  refusals: {},
+  otherwise: (error: unknown) =>
+    error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
+};
 
 export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
   const online = useBrowserOnline();
   const { answer, reload } = useServerPage(calendarFeedPage, {});
-  const { call, busy, failure } = useCall(failureOf);
+  const { call, busy, failure } = useCall(callWords);
   const [address, setAddress] = useState<string | null>(null);
   const createdAt = answer?.createdAt ?? null;
   const create = async () => {
