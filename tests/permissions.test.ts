@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { ownerActions, personalRoles } from '#domain/owner-actions.ts';
 import { type AuthorizedType, authorizedTypes } from '#domain/permission-actions.ts';
 import { type Role, roles } from '#domain/role.ts';
 import { entityActions } from '#server/services/accounts/permissions/facts-of-entity.ts';
-import { setMeta, VISITOR } from '#store/db.ts';
-import { entityActionsHere, ownerActionsHere } from '#store/queries/permissions.ts';
+import { type LecternDb, setMeta, VISITOR } from '#store/db.ts';
+import { findProfile } from '#store/queries/organizations.ts';
+import { entityActionsHere } from '#store/queries/permissions.ts';
 import { aDeviceSignedIn, aRealDevice, type RealDevice } from '#tests/support/real-device.ts';
 import {
   aCourse,
@@ -81,6 +83,23 @@ async function compare(device: RealDevice, person: SeededPerson | null) {
     );
     expect(here, `${owner.type} of ${owner.id === person.id ? 'oneself' : 'others'}`).toEqual(server);
   }
+}
+
+type Owner = { type: 'USER' | 'ORGANIZATION'; id: string };
+
+/** By the same table, from the rows that the device has. */
+async function ownerActionsHere(device: LecternDb, owner: Owner, type: AuthorizedType): Promise<string[]> {
+  const userId = device.accountId;
+  const emails = (await device.users.get(userId))?.emails ?? [];
+  const mayCreateOrganizations = emails.some(({ primary, verified }) => primary && verified);
+  if (owner.type === 'USER') {
+    const own = userId === owner.id;
+    const subject = { userId, roles: personalRoles(type, own) };
+    return own ? ownerActions(type, subject, { mayCreateOrganizations, own }) : [];
+  }
+  if (!(await device.organizations.get(owner.id))) return [];
+  const roles = (await findProfile(device, owner.id))?.roles ?? [];
+  return ownerActions(type, { userId, roles }, { mayCreateOrganizations, own: false });
 }
 
 const ownerQuery =

@@ -188,6 +188,7 @@ const most = {
   [`functions over ${LONG_FUNCTION} lines`]: 6,
   'tables that several folders write': 0,
   'tables that several files write': 1,
+  'exports that only tests use': 0,
 };
 const checks = process.argv.includes('--check');
 for (const [what, found] of Object.entries(counted)) {

@@ -24,6 +24,7 @@ const entityTypes = [
 ] as const;
 
 export const entityTypeSchema = v.picklist(entityTypes);
+export type EntityName = v.InferOutput<typeof entityTypeSchema>;
 export const ownerTypeSchema = v.picklist(['TENANT', 'GROUP', 'USER', 'ORGANIZATION']);
 export const authorRoleSchema = v.picklist(['author', 'peerReviewer', 'copyEditor', 'seoReviewer']);
 export const productTypeSchema = v.picklist(['subscription', 'enrollment', 'custom']);
@@ -36,8 +37,10 @@ export const statTypeSchema = v.picklist([
   'question',
   'assessment',
 ]);
+export type StatType = v.InferOutput<typeof statTypeSchema>;
 export const rootTypeSchema = v.picklist(['catalog', 'internal']);
 export const contentTypeSchema = v.picklist(['skill', 'course', 'collection', 'virtualLab']);
+export type ContentType = v.InferOutput<typeof contentTypeSchema>;
 
 /** Accepted without case, kept as written here (D30). */
 export const difficultySchema = v.pipe(

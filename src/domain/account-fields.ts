@@ -70,15 +70,3 @@ export const accountFields = {
 } as const satisfies Record<string, (given: string) => FieldFault | null>;
 
 export type AccountField = keyof typeof accountFields;
-
-/** @returns the faults of the fields that are there, by field */
-export function faultsIn(
-  given: Partial<Record<AccountField, string>>,
-): Partial<Record<AccountField, FieldFault>> {
-  const faults: Partial<Record<AccountField, FieldFault>> = {};
-  for (const [field, value] of Object.entries(given) as [AccountField, string][]) {
-    const fault = accountFields[field](value);
-    if (fault) faults[field] = fault;
-  }
-  return faults;
-}

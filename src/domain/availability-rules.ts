@@ -1,4 +1,4 @@
-/** Who sees a skill: what one choice forces of the others, and which choices there are (AVAIL-011, AVAIL-012, AVAIL-014). */
+/** Who sees a skill: what one choice forces of the others, and which choices there are (AVAIL-011, AVAIL-012). */
 import { type AvailabilityLabel, availabilityLabel, type NO_AVAILABILITY } from './availability.ts';
 import type { RootType } from './policy.ts';
 
@@ -30,9 +30,6 @@ export function audienceOf({ visible, free, loginRequired }: Availability) {
   if (!loginRequired) return 'everyone' as const;
   return free ? ('signed in' as const) : ('enrolled' as const);
 }
-
-/** The price of a skill, in cents for ten minutes; its section is hidden (AVAIL-014). */
-export const monetizationPrice = { minimum: 0, default: 100, minutes: 10 } as const;
 
 export type AvailabilityChoice = { label: string; change: Availability };
 

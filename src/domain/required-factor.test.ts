@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   factorRequiredFrom,
-  provesSecondFactor,
   requirementHolds,
   requirementIsAhead,
   waitsForFactor,
@@ -33,21 +32,5 @@ describe('an organization that requires a second factor', () => {
     expect(waitsForFactor({ ...place, roles: [] }, NOW)).toBe(false);
     expect(waitsForFactor({ ...place, roles: ['member'], proved: true }, NOW)).toBe(false);
     expect(waitsForFactor({ ...place, roles: ['member'] }, NOW - 1)).toBe(false);
-  });
-});
-
-describe('a session proves a second factor', () => {
-  it('with a code, a recovery code or a passkey', () => {
-    for (const factor of ['totp', 'recovery', 'passkey'])
-      expect(provesSecondFactor({ factors: ['password', factor], account: true })).toBe(true);
-  });
-
-  it('neither with a password nor with a provider', () => {
-    expect(provesSecondFactor({ factors: ['password'], account: true })).toBe(false);
-    expect(provesSecondFactor({ factors: ['google'], account: true })).toBe(false);
-  });
-
-  it('no longer when the account has none any more', () => {
-    expect(provesSecondFactor({ factors: ['password', 'totp'], account: false })).toBe(false);
   });
 });

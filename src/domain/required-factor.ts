@@ -1,6 +1,5 @@
 /** An organization that asks its members for a second factor: from when on, of whom, and what counts as one. */
 import type { Role } from './role.ts';
-import { secondFactors } from './second-factors.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -19,20 +18,6 @@ export const requirementHolds = (from: number | null | undefined, at: number): b
 /** It will hold, and there is still time. */
 export const requirementIsAhead = (from: number | null | undefined, at: number): from is number =>
   typeof from === 'number' && from > at;
-
-type Proof = {
-  /** by what the person has proved who they are in this session */
-  factors: readonly string[];
-  /** their account has an authenticator app or a passkey */
-  account: boolean;
-};
-
-/**
- * The session counts, not the account: an account with a passkey still opens with a password alone, and a provider says nothing about how
- * its people sign in. One that was taken away since counts no longer.
- */
-export const provesSecondFactor = ({ factors, account }: Proof): boolean =>
-  account && factors.some((factor) => secondFactors.includes(factor));
 
 type Place = {
   roles: readonly Role[];

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { otherRoles } from './other-roles.ts';
-import { adminOptionsVisible, highestRole, isOrgAdmin, parseRole, roleRank, roles } from './role.ts';
+import {
+  adminOptionsVisible,
+  highestRole,
+  isOrgAdmin,
+  organizationRoles,
+  parseRole,
+  roleRank,
+  roles,
+} from './role.ts';
 
 describe('roles', () => {
   it('rank from learner to owner, with six in between that are equal but the trainer (PERM-001)', () => {
@@ -35,6 +43,10 @@ describe('roles', () => {
     expect(parseRole('x:group:77:member')).toEqual({ kind: 'group', groupId: '77', role: 'member' });
     for (const text of ['', 'boss', 'x:group:77:owner', 'x:group::grpAdmin', 'content:', 'y:z:owner', 'a:b'])
       expect(parseRole(text), text).toBeNull();
+    expect(organizationRoles(['trainer', 'x:group:77:grpAdmin', 'boss', 'owner'])).toEqual([
+      'trainer',
+      'owner',
+    ]);
   });
 
   it('besides the highest come Impersonator first, then the others by their rank', () => {

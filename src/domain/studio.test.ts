@@ -6,7 +6,6 @@ import {
   collectionAvailabilities,
   mayMonetize,
   mayRequireLogin,
-  monetizationPrice,
   skillAvailabilities,
 } from './availability-rules.ts';
 import { mayArchive, scoresAfter } from './content-acts.ts';
@@ -380,10 +379,6 @@ describe('who sees a skill', () => {
     expect(audienceOf({ ...state, loginRequired: false })).toBe('everyone');
     expect(audienceOf(state)).toBe('signed in');
     expect(audienceOf({ ...state, free: false })).toBe('enrolled');
-  });
-
-  it('has a price of at least 0 and by default 100 for ten minutes (AVAIL-014)', () => {
-    expect(monetizationPrice).toEqual({ minimum: 0, default: 100, minutes: 10 });
   });
 
   it('is chosen among the labels of its catalog, none of which breaks a rule (STUDIO-006, AVAIL-012)', () => {

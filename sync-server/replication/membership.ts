@@ -103,10 +103,7 @@ const coursesIn = (buckets: readonly Membership[]): string[] => [
   ...new Set(buckets.flatMap(({ bucket }) => courseOfBucket(bucket) ?? [])),
 ];
 
-/** @returns all, those that matter most first, without listings */
-export const everyBucket = async (...asked: Parameters<typeof bucketsOf>): Promise<Membership[]> =>
-  (await bucketsOf(...asked)).every;
-
+/** @returns `every`: all, those that matter most first, without listings */
 async function bucketsOf(
   tx: Kysely<Database>,
   caller: Caller | null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountWords } from '#contract/words/en/account.ts';
-import { type AccountField, accountFields, faultsIn } from '#domain/account-fields.ts';
+import { type AccountField, accountFields } from '#domain/account-fields.ts';
 
 const said = (field: AccountField, text: string) => {
   const fault = accountFields[field](text);
@@ -47,9 +47,5 @@ describe('the fields of an account', () => {
     for (const wrong of ['ABC12', 'abc123', 'ABC1234'])
       expect(said('invitationCode', wrong)).toBe('Must enter a valid invitation code.');
     expect(said('invitationCode', 'ABC123')).toBeNull();
-  });
-
-  it('checks the fields that a form has picked, and no others (ACCT-021)', () => {
-    expect(faultsIn({ firstName: '' })).toEqual({ firstName: 'FIRST_NAME_MISSING' });
   });
 });

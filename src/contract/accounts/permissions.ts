@@ -1,6 +1,7 @@
 /** What the permission queries are asked about (API-015). */
 import * as v from 'valibot';
 import { authorizedTypes } from '#domain/permission-actions.ts';
+import type { EntityName } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 
 /** A person or an organization. */
@@ -9,4 +10,7 @@ export const authorizedOwnerSchema = v.strictObject({
   id: idSchema,
 });
 
-export const entityRefSchema = v.strictObject({ type: v.picklist(authorizedTypes), id: idSchema });
+export const entityRefSchema = v.strictObject({
+  type: v.picklist(authorizedTypes satisfies EntityName[]),
+  id: idSchema,
+});

@@ -1,5 +1,6 @@
 /** Channels and their messages. Bucket `channel:{id}`. */
 import * as v from 'valibot';
+import { ownerTypeSchema } from '../enumerations.ts';
 import { idSchema, pointerSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { writtenSchema } from '../visible-text.ts';
@@ -8,7 +9,7 @@ export const channelSchema = v.object({
   channelId: idSchema,
   name: v.string(),
   type: v.picklist(['ORGANIZATION_GROUP', 'SYSTEM', 'PARTY', 'CLASSROOM', 'USER_GROUP']),
-  owner: v.object({ id: idSchema, type: v.picklist(['TENANT', 'GROUP', 'USER', 'ORGANIZATION']) }),
+  owner: v.object({ id: idSchema, type: ownerTypeSchema }),
   /** which of its owner's people are in it; null: all of them. Absent in rows of an older server, as is what follows. */
   ownerFilter: v.optional(v.nullable(v.string())),
   /** all of them where they are few (`MEMBERS_IN_A_ROW`), else none: pages of the server have them (D104) */

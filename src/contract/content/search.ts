@@ -1,7 +1,7 @@
 /** What a search finds and how the server is asked for more (SEARCH-005, SEARCH-009, D84). */
 import * as v from 'valibot';
 import { type Refinements, searchSorts } from '#domain/search.ts';
-import { difficultySchema, workflowSchema } from '../enumerations.ts';
+import { type ContentType, difficultySchema, workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineServerPage } from '../server-page.ts';
 
@@ -12,7 +12,7 @@ export const FALLBACK_SEARCH_KEY = 'public';
 
 export const searchHitSchema = v.object({
   id: idSchema,
-  type: v.picklist(['skill', 'course', 'collection']),
+  type: v.picklist(['skill', 'course', 'collection'] satisfies ContentType[]),
   title: v.string(),
   subtitle: v.string(),
   entitySlug: v.string(),

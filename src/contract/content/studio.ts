@@ -1,19 +1,10 @@
 /** Lists of content by owner, and the filters of a content list (STUDIO-010, STUDIO-016, API-021). */
 import * as v from 'valibot';
-import { filterKinds } from '#domain/studio-filters.ts';
 import { rootTypeSchema, workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineServerPage } from '../server-page.ts';
 import { ownerSchema } from './collection-details.ts';
 import { skillSchema } from './skill.ts';
-
-/** A category of filters with every field that it has (STUDIO-010). */
-export const filterCategorySchema = v.object({
-  id: v.string(),
-  kind: v.picklist(filterKinds),
-  exclusive: v.optional(v.boolean()),
-  options: v.array(v.object({ value: v.string(), selected: v.boolean() })),
-});
 
 /** A row of the studio as the server tells it, for what is not on a device. */
 export const studioItemSchema = v.object({

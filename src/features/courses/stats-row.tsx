@@ -1,4 +1,5 @@
 /** What a course or a lesson holds, as short facts in a row (SKILL-020). */
+import type { StatType } from '#contract/enumerations.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import { durationText } from '#contract/words/time.ts';
 
@@ -7,8 +8,8 @@ export type Stats = {
   descendants: readonly { type: string; count: number }[];
 };
 
-const before = ['course', 'skill', 'video'] as const;
-const after = ['virtual_lab', 'assessment', 'playground', 'question'] as const;
+const before = ['course', 'skill', 'video'] as const satisfies StatType[];
+const after = ['virtual_lab', 'assessment', 'playground', 'question'] as const satisfies StatType[];
 
 /** Courses, skills, videos, time, labs, exams, playgrounds, questions; what there is none of is left out. */
 function statsTexts({ estimatedSecondsToConsume, descendants }: Stats): string[] {

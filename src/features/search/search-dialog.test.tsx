@@ -16,7 +16,6 @@ import {
   aSkill,
   aStore,
 } from '#tests/support/store-builders.ts';
-import { forgetSearchKey } from './parts/ask-server.ts';
 import { useSearchThread } from './search-context.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -37,7 +36,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   isNarrow = false;
-  forgetSearchKey();
+  session.accountId = newId();
   ask.mockClear();
 });
 afterEach(async () => {

@@ -5,8 +5,9 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText } from '#contract/words/time.ts';
 import type { StudioColumn } from '#domain/studio-columns.ts';
-import { anyAge, anyDuration, type FilterAction, selectionsOf } from '#domain/studio-filters.ts';
+import { type FilterAction, selectionsOf } from '#domain/studio-filters.ts';
 import {
+  everything,
   inTab,
   narrowed,
   quickViews,
@@ -158,12 +159,15 @@ function Toolbar({ entries, rows, all, address, organizationId, asking, columns,
   const chosen = Object.entries(selectionsOf(state)).flatMap(([id, values]) =>
     values.map((value) => ({ id, value })),
   );
-  const ranges = [query.age.join() !== anyAge.join(), query.duration.join() !== anyDuration.join()];
+  const ranges = [
+    query.age.join() !== everything.age.join(),
+    query.duration.join() !== everything.duration.join(),
+  ];
   const active = chosen.length + ranges.filter(Boolean).length;
   const isOn = (id: string, value: string) => chosen.some((each) => each.id === id && each.value === value);
   const clear = () => {
     act({ type: 'Clear' });
-    ask({ age: anyAge, duration: anyDuration });
+    ask({ age: everything.age, duration: everything.duration });
   };
   return (
     <search className={styles.toolbar} aria-label={say.filters} data-no-print="">

@@ -4,14 +4,11 @@
  */
 import { courseBucket } from '#domain/bucket.ts';
 import { rolesInOwnSpace } from '#domain/own-space.ts';
-import { ownerActions, personalRoles } from '#domain/owner-actions.ts';
 import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions, type Standing, type Subject } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { SkillRow } from '../tables/synced.ts';
 import { findProfile } from './organizations.ts';
-
-export type Owner = { type: 'USER' | 'ORGANIZATION'; id: string };
 
 const userIdOf = (db: LecternDb): string | null => (db.accountId === VISITOR ? null : db.accountId);
 
@@ -86,18 +83,6 @@ export async function entityActionsHere(db: LecternDb, type: AuthorizedType, id:
   }
   if (type !== 'organization' || !(await db.organizations.get(id))) return [];
   return allowedActions('organization', await subjectIn(db, id), { mayCreate: await mayCreateHere(db) });
-}
-
-/** What this person may do to the things of that type of an owner. */
-export async function ownerActionsHere(db: LecternDb, owner: Owner, type: AuthorizedType): Promise<string[]> {
-  const mayCreateOrganizations = await mayCreateHere(db);
-  if (owner.type === 'USER') {
-    const own = userIdOf(db) === owner.id;
-    const subject = { userId: userIdOf(db), roles: personalRoles(type, own) };
-    return own ? ownerActions(type, subject, { mayCreateOrganizations, own }) : [];
-  }
-  if (!(await db.organizations.get(owner.id))) return [];
-  return ownerActions(type, await subjectIn(db, owner.id), { mayCreateOrganizations, own: false });
 }
 
 /** A person whose address is verified may make organizations (PERM-015). */

@@ -326,6 +326,18 @@ describe('a member without a second factor', () => {
     expect((await device.pullAll()).head?.drop).toEqual(expect.arrayContaining(closed()));
   });
 
+  it.each(['totp', 'recovery', 'passkey'])(
+    'has shown one with %s, and not with a password or a provider',
+    async (factor) => {
+      const person = await withSession(await someone(['member']), ['password', 'google']);
+      await aPasskey(person);
+      await require(owner);
+      expect(await bucketsOf(person)).not.toContain(`org:${harbor.id}:member`);
+      await show(person, factor);
+      expect(await bucketsOf(person)).toContain(`org:${harbor.id}:member`);
+    },
+  );
+
   it('is asked for one as well after signing in through a provider', async () => {
     const google = await withSession(await someone(['member']), ['google']);
     await anApp(google);

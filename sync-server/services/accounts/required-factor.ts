@@ -12,7 +12,10 @@ import type { Caller } from '../../verbs/service-context.ts';
 /** Whoever acts, in which session; without one it is asked of their account, as of a script's key. */
 export type Person = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'sessionId' | 'kind'>>;
 
-/** See `provesSecondFactor`. Of somebody who is acted for, whoever acts has proved it. */
+/**
+ * The session counts, not the account: an account with a passkey still opens with a password alone, and a provider says nothing about how
+ * its people sign in. A factor that was taken away since counts no longer. Of somebody who is acted for, whoever acts has proved it.
+ */
 export function provedFactor({ userId, sessionId, kind }: Person) {
   const account = sql<boolean>`(exists (select 1 from accounts.totp t where t."userId" = ${userId}::uuid)
     or exists (select 1 from accounts.passkeys k where k."userId" = ${userId}::uuid))`;

@@ -30,7 +30,7 @@ import {
 } from '#tests/support/seed.ts';
 import { ask } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
-import { everyBucket } from '../../replication/membership.ts';
+import { membership } from '../../replication/membership.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { plannedCoursesQuery } from './planned-courses.ts';
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const prioritiesOf = async (person: SeededPerson) => {
-  const held = await everyBucket(open.db, callerOf(person), { clientId: newId(), tenants: [] });
+  const held = await membership(open.db, callerOf(person), { clientId: newId(), tenants: [] });
   return Object.fromEntries(held.map(({ bucket, priority }) => [bucket, priority]));
 };
 const holds = async (person: SeededPerson, course: SeededCourse) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askServer, forgetSearchKey } from './ask-server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askServer } from './ask-server.ts';
 
 const query = {
   query: 'knots',
@@ -9,7 +9,6 @@ const query = {
 } as const;
 const empty = { hits: [], next: null, owners: [] };
 
-beforeEach(() => forgetSearchKey());
 afterEach(() => vi.useRealTimers());
 
 describe('the search service', () => {
@@ -30,9 +29,8 @@ describe('the search service', () => {
         offset: 0,
       },
     ]);
-    forgetSearchKey();
     call.mockRejectedValue(new Error('503'));
-    await askServer({ ask, call, accountId: 'ana' }, query);
+    await askServer({ ask, call, accountId: 'ben' }, query);
     expect(ask.mock.calls[2]?.[1]).toMatchObject({ key: 'public' });
   });
 

@@ -32,10 +32,6 @@ async function keyFor({ call, accountId }: Asking, now: number): Promise<string>
   }
 }
 
-export const forgetSearchKey = () => {
-  known = undefined;
-};
-
 export type ServerQuery = { query: string; sort: SearchSort; refinements: Refinements; offset: number };
 
 /** @throws when nobody answers within 5 s, or refuses */

@@ -8,7 +8,13 @@ import {
   selectionsOf,
   withSelections,
 } from '#domain/studio-filters.ts';
-import { quickViews, type StudioQuery, studioCategories, studioFacet } from '#domain/studio-rows.ts';
+import {
+  everything,
+  quickViews,
+  type StudioQuery,
+  studioCategories,
+  studioFacet,
+} from '#domain/studio-rows.ts';
 import type { StudioEntry } from '../read-studio.ts';
 
 const kinds: Record<(typeof studioCategories)[number], FilterKind> = {
@@ -38,7 +44,7 @@ export function useFilters(
 ) {
   const { tab, age, duration } = query;
   const offered = useMemo(() => {
-    const everyone = { tab, age, duration, selections: {}, text: '' };
+    const everyone = { ...everything, tab, age, duration };
     const valuesOf = (id: string): readonly string[] => {
       if (id === 'quick') return quickViews;
       if (id === 'mine') return ['mine'];

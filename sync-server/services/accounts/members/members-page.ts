@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { Member, MembersPage } from '#contract/accounts/members.ts';
 import { Refusal } from '#contract/errors.ts';
-import type { GroupRole, Role } from '#domain/role.ts';
+import { type GroupRole, organizationRoles } from '#domain/role.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { storableText } from '../../../verbs/check-arguments.ts';
 
@@ -76,7 +76,7 @@ export async function readMembersPage(tx: Kysely<Database>, asked: MembersAsked)
   return {
     items: shown.map(({ place: _, first, last: lastName, ...member }) => ({
       ...member,
-      roles: member.roles as Role[],
+      roles: organizationRoles(member.roles),
       groupRole: member.groupRole as GroupRole | null,
       name: { first, last: lastName },
     })),
