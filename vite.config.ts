@@ -29,7 +29,7 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/](?:saved|marked-text|rich-text|description)))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/](?:saved|marked-text|rich-text|description)))))[\\/]/;
 
 /** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
 const courseAndLesson =

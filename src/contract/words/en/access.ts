@@ -3,6 +3,7 @@
 import type { AccessCodeStatus } from '#domain/access-code.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { nameRequired, placeInOrganization, searchPeople } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const seats = (count: number) => countOf(count, 'seat', 'seats');
@@ -31,7 +32,7 @@ export const accessWords = inTerms({
     settingsTitle: 'Seat group',
     createAction: 'Create seat group',
     name: 'Name',
-    nameRequired: 'Name is required',
+    nameRequired,
     max: 'Number of seats',
     maxWrong: 'A whole number from 1 to 100,000',
     coursesLabel: '[[Courses]]',
@@ -51,7 +52,7 @@ export const accessWords = inTerms({
     peopleOf: (name: string) => `Seats of ${name}`,
     give: 'Give a seat',
     giveTo: 'Member',
-    search: 'Search by name or address',
+    search: searchPeople,
     invited: 'Invited',
     giveInvited: 'Invitation',
     takeBack: 'Take back',
@@ -94,7 +95,7 @@ export const accessWords = inTerms({
       count === 1 ? 'Create code' : `Create ${countOf(count, 'code', 'codes')}`,
     name: 'Name',
     nameHint: 'For you: a class, an order, an event.',
-    nameRequired: 'Name is required',
+    nameRequired,
     note: 'Note',
     count: 'Number of codes',
     countWrong: 'A whole number from 1 to 1,000',
@@ -103,7 +104,7 @@ export const accessWords = inTerms({
     expiresWrong: 'Choose a day that is not over.',
     gives: 'What a code gives',
     givesRequired: 'Choose at least one',
-    join: 'A place in the organization',
+    join: placeInOrganization,
     joinHint: 'As a learner. With groups, the person chooses one of them.',
     groups: 'Groups to choose from',
     seat: 'A seat',

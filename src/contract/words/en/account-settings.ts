@@ -1,7 +1,16 @@
 /** Words of a person's own settings: profile, addresses, user name, keys for scripts, videos, deletion; and of public profiles. */
 import type { ChoosableNotice, NoticeWay } from '#domain/notice-choices.ts';
 import type { SocialType } from '#domain/socials.ts';
-import { needsConnection } from '../common.ts';
+import { needsConnection } from './common.ts';
+import { didNotWork, limitExceeded, noAnswerCheck } from './shared-failures.ts';
+import {
+  confirmYou,
+  createOrganization,
+  nameRequired,
+  sendLinkAgain,
+  usernameTaken,
+  yourOrganizations,
+} from './shared-people.ts';
 
 const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
@@ -18,11 +27,11 @@ export const accountSettingsWords = {
   close: 'Close',
   save: 'Save',
   remove: 'Remove',
-  failed: 'That did not work. Please try again.',
-  unreachable: 'The server didn’t respond. Check your connection and try again.',
-  tooOften: 'Request limit exceeded. Try again later.',
+  failed: didNotWork,
+  unreachable: noAnswerCheck,
+  tooOften: limitExceeded,
   stepUp: {
-    title: 'Confirm it’s you',
+    title: confirmYou,
     text: 'Enter your password to continue. You won’t be asked again for 15 minutes.',
     codeText:
       'Enter the code from your authenticator app to continue. You won’t be asked again for 15 minutes.',
@@ -37,7 +46,7 @@ export const accountSettingsWords = {
     action: 'Change username',
     title: 'Change your username',
     hint: 'Links to your old username lead to the new one. Nobody else can take the old one for 90 days.',
-    taken: 'This username is taken',
+    taken: usernameTaken,
     done: 'Your username is changed.',
   },
   emails: {
@@ -54,7 +63,7 @@ export const accountSettingsWords = {
     makePrimary: 'Make primary',
     madePrimary: 'Your primary address is changed.',
     removed: 'The address is removed.',
-    resend: 'Send the link again',
+    resend: sendLinkAgain,
     actionsFor: (address: string) => `Actions for ${address}`,
   },
   devices: {
@@ -149,7 +158,7 @@ export const accountSettingsWords = {
     createTitle: 'Create a key',
     name: 'Name',
     nameHint: 'What is it for? Only you see this.',
-    nameMissing: 'Name is required',
+    nameMissing: nameRequired,
     scopes: 'It may read what you can read, for one year.',
     created: 'Your new key',
     once: 'Copy it now. It is shown only this once.',
@@ -184,12 +193,12 @@ export const accountSettingsWords = {
     offline: 'This profile is shown when you’re online.',
   },
   tenants: {
-    heading: 'Your organizations',
+    heading: yourOrganizations,
     lead: 'Where you belong, and what you are there.',
     none: 'You’re not in an organization yet',
     noneHint: 'Open an invitation, enter a join code, or create your own.',
     join: 'Join with a code',
-    create: 'Create organization',
+    create: createOrganization,
     open: 'Settings',
   },
   monetize: {

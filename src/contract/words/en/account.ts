@@ -1,18 +1,33 @@
 /** Words of accounts: signing up, addresses, passwords (error catalogue 8.2, 8.3). */
 import type { FieldFault } from '#domain/account-fields.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
-import { needsConnection } from '../common.ts';
+import { needsConnection } from './common.ts';
+import { limitExceeded, notStored } from './shared-failures.ts';
+import {
+  createAccount,
+  emailRequired,
+  firstNameRequired,
+  forgotPassword,
+  invitationOver,
+  lastNameRequired,
+  noControlCharacters,
+  noSuchJoinCode,
+  organizationNameRequired,
+  sendLinkAgain,
+  toDashboard,
+  usernameTaken,
+} from './shared-people.ts';
 
 export const accountWords = {
   faults: {
     USERNAME_MISSING: 'Username is required',
     USERNAME_SHORT: 'Username must be at least 3 characters',
     USERNAME_FORM: 'Username may have letters, digits and hyphens, at most 39 of them',
-    FIRST_NAME_MISSING: 'First name is required',
+    FIRST_NAME_MISSING: firstNameRequired,
     FIRST_NAME_FORM: 'Please provide a valid first name',
-    LAST_NAME_MISSING: 'Last name is required',
+    LAST_NAME_MISSING: lastNameRequired,
     LAST_NAME_FORM: 'Please provide a valid last name',
-    EMAIL_MISSING: 'Email is required',
+    EMAIL_MISSING: emailRequired,
     EMAIL_FORM: 'Please provide a valid email address',
     PASSWORD_MISSING: 'Password is required',
     PASSWORD_SHORT: 'Password must be at least 8 characters',
@@ -37,34 +52,34 @@ export const accountWords = {
   ofAccount: (username: string) => `For the account “${username}”.`,
   offlineHint: 'This needs a connection. Everything else works without one once you have signed in.',
   signUp: {
-    heading: 'Create an account',
+    heading: createAccount,
     lead: 'Then your lessons come with you, online and offline.',
     setUpHeading: 'Set up Lectern',
     setUpLead: 'Your account runs this installation, and owns its first organization.',
     organization: 'Name of your organization',
     organizationFaults: {
-      missing: 'Organization name is required',
-      form: 'Leave out tabs and other control characters',
+      missing: organizationNameRequired,
+      form: noControlCharacters,
     } satisfies Record<NameFault, string>,
     submit: 'Create account',
     haveOne: 'I have an account',
     refusals: {
-      username: 'This username is taken',
+      username: usernameTaken,
       password: 'This password is easy to guess. Leave out your name and common words.',
       email: 'Use the address that your invitation was sent to.',
-      invitationCode: 'No organization has this code. Check it, or ask for a new one.',
+      invitationCode: noSuchJoinCode,
     },
     closed: 'Nobody can sign up here at the moment. Ask whoever runs this installation for an account.',
     invitedLead: 'Accounts here are by invitation. Enter the code that your organization has given you.',
-    invitationOver: 'This invitation is no longer valid. Ask for a new one.',
+    invitationOver,
     linkInvalid: 'This link is not valid any more.',
     failed:
       'The account could not be created. Please try again and contact support if this problem persists.',
   },
   verification: {
-    resend: 'Send the link again',
+    resend: sendLinkAgain,
     sent: 'Verification email sent. Check your email for a verification link',
-    limit: 'Request limit exceeded. Try again later.',
+    limit: limitExceeded,
     sendError: 'An error occurred sending verification email. Please try again or contact support',
     heading: 'Verify your email',
     opening: 'Opening the link…',
@@ -77,8 +92,8 @@ export const accountWords = {
     go: 'Continue',
   },
   forgot: {
-    link: 'Forgot your password?',
-    heading: 'Forgot your password?',
+    link: forgotPassword,
+    heading: forgotPassword,
     lead: 'Enter the email of your account. If there is one, a link to set a new password is on its way.',
     submit: 'Send the link',
     sent: 'Check your email. If an account has this address, it has got a link to set a new password.',
@@ -120,7 +135,7 @@ export const accountWords = {
     open: 'Open the desktop app',
     again: 'Open it again',
     cancel: 'Cancel',
-    leave: 'Go to the dashboard',
+    leave: toDashboard,
   },
   profile: {
     action: 'Edit profile',
@@ -132,7 +147,7 @@ export const accountWords = {
     cancel: 'Cancel',
     save: 'Save',
     saved: 'Your profile is saved.',
-    failed: 'This could not be stored on your device. Nothing was changed.',
+    failed: notStored,
   },
   password: {
     action: 'Change password',

@@ -2,6 +2,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, durationText, momentText } from '../time.ts';
+import { skillsFinished } from './shared-learning.ts';
 
 const percent = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)}%`);
 
@@ -15,13 +16,13 @@ export const analyticsWords = inTerms({
     caption: 'Your weeks',
     name: 'Week from',
     week: (day: string) => dateText(Date.parse(`${day}T12:00:00`)),
-    finished: '[[Skills]] finished',
+    finished: skillsFinished,
     practised: 'Practice exams',
   },
   courses: {
     caption: 'Your [[courses]]',
     name: '[[Course]]',
-    finished: '[[Skills]] finished',
+    finished: skillsFinished,
     of: (finished: number, all: number) => `${finished} of ${all}`,
     time: 'Time',
     duration: (seconds: number) => (seconds < 60 ? '–' : durationText(seconds)),
@@ -60,7 +61,7 @@ export const reportWords = inTerms({
   columns: {
     enrolled: 'Enrolled',
     completed: 'Completed',
-    finishedSkills: '[[Skills]] finished',
+    finishedSkills: skillsFinished,
     learners: 'Learners',
     time: 'Time',
     examSessions: 'Practice exams',

@@ -1,7 +1,9 @@
 /** Words of approvals: who approved which text, and what an organization asks for before publishing. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
+import { skillRetired } from './shared-failures.ts';
 
 export const approvalWords = inTerms({
   open: 'Approvals',
@@ -26,7 +28,7 @@ export const approvalWords = inTerms({
   absent: 'The text isn’t on this device yet. It will open as soon as you’re online.',
   again: 'Try again',
   broken: 'The text isn’t complete, so it can’t be approved. The editor says what is missing.',
-  retired: 'Cannot modify a retired skill.',
+  retired: skillRetired,
   history: 'History',
   noHistory: 'Nobody has approved this text yet.',
   someone: 'Somebody',

@@ -1,5 +1,6 @@
 /** Words of the dialog that arranges a course. */
 import { inTerms } from '../terms.ts';
+import { collectionNotUpdated } from './shared-failures.ts';
 
 export const arrangeWords = inTerms({
   action: 'Arrange',
@@ -25,5 +26,5 @@ export const arrangeWords = inTerms({
   add: 'Add',
   added: (title: string) => `${title} added.`,
   hint: 'What is removed here stays where else it is. Its [[skills]], answers and comments are kept.',
-  failed: 'An error occurred while updating collection.',
+  failed: collectionNotUpdated,
 });

@@ -1,7 +1,8 @@
 /** Words of what organizations assign to their members. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
+import { noRoom } from './common.ts';
 
 /** @param day  yyyy-MM-dd. @returns MM/dd/yyyy (D54) */
 const dateOf = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

@@ -2,6 +2,8 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
+import { notAllowed } from './shared-failures.ts';
+import { toDashboard } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
@@ -86,7 +88,7 @@ export const billingWords = inTerms({
     unknown: 'We couldn’t confirm the payment. Try again: you won’t be charged twice.',
     openCourse: 'Go to the [[course]]',
     openBilling: 'Go to billing',
-    dashboard: 'Go to the dashboard',
+    dashboard: toDashboard,
   },
   returned: {
     heading: 'Payment',
@@ -102,7 +104,7 @@ export const billingWords = inTerms({
   buyOffline: 'Buying needs a connection.',
   buyFailed: 'This can’t be bought right now. Try again later.',
   failed: 'That didn’t work. Check your connection, then try again.',
-  refused: 'You’re not allowed to do this.',
+  refused: notAllowed,
   price: {
     heading: 'Price',
     label: 'Price in dollars',

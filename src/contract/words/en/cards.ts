@@ -1,11 +1,14 @@
 /** Words of flashcards and notes. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
+import { flashcardsForToday } from './shared-learning.ts';
+import { skillWords } from './skill.ts';
 
 export const cardWords = inTerms({
   heading: 'Flashcards',
-  lead: 'Say the answer to yourself, then open the card.',
+  lead: skillWords.flashcardsLead,
   grades: { Again: 'Again', Hard: 'Hard', Good: 'Good', Easy: 'Easy' },
   howWell: 'How well did you know it?',
   level: (grade: string) => `Last time: ${grade}`,
@@ -20,7 +23,7 @@ export const cardWords = inTerms({
   removed: 'Card removed',
   undo: 'Undo',
   notSaved: noRoom,
-  reviewHeading: 'Flashcards for today',
+  reviewHeading: flashcardsForToday,
   due: (count: number) => countOf(count, 'card to review', 'cards to review'),
   show: 'Show the answer',
   from: (skill: string) => `From “${skill}”`,

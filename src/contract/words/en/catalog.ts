@@ -2,6 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noCourses } from './shared-learning.ts';
 
 export const catalogWords = inTerms({
   heading: (organization: string) => `${organization} catalog`,
@@ -9,7 +10,7 @@ export const catalogWords = inTerms({
   count: (courses: number) => countOf(courses, '[[course]]', '[[courses]]'),
   filter: 'Filter [[courses]]',
   onThisDevice: 'On this device',
-  emptyTitle: 'No [[courses]] yet',
+  emptyTitle: noCourses,
   empty: 'When [[courses]] are published here you see them in this place.',
   noHitsTitle: 'No [[course]] matches',
   noHits: 'Try another word, or show all [[courses]] again.',

@@ -2,6 +2,8 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { pillWords } from './pill.ts';
+import { savedHere } from './shared-learning.ts';
 
 export const changesWords = inTerms({
   heading: 'Changes',
@@ -9,13 +11,13 @@ export const changesWords = inTerms({
   mark: {
     saved: 'Saved',
     sending: 'Sending…',
-    onDevice: 'Saved on this device',
+    onDevice: savedHere,
     conflict: 'Changed elsewhere too',
   },
   needsYou: 'Needs you',
   waiting: 'Waiting',
   delivered: 'Delivered today',
-  emptyTitle: 'Everything is saved',
+  emptyTitle: pillWords.delivered,
   empty: 'What you do is saved on this device first. Until it has reached the server you see it here.',
   offlineNote: 'Saved on this device. Sends when you are online.',
   signInNote: 'Sign in to send your changes.',

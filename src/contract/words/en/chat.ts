@@ -1,5 +1,6 @@
 /** Words of conversations: the list, a channel, its messages. */
 import { countOf } from '../count.ts';
+import { textKeptInChanges, textStillInField } from './talk.ts';
 
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
 const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
@@ -87,13 +88,13 @@ export const chatWords = {
   keys: 'Enter sends, Shift+Enter starts a line',
   tooLong: (length: number, most: number) =>
     `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
-  notSaved: 'Not saved: this device has no room for it. Your text is still in the field.',
+  notSaved: textStillInField,
   // CHAT-012
   connecting: 'Live chat is connecting—please try again shortly.',
   // CHAT-009, CHAT-010
   deleted: 'This message was deleted.',
   edited: '(edited)',
-  keptInChanges: 'Your text is kept in Changes.',
+  keptInChanges: textKeptInChanges,
   message: {
     by: (name: string, at: number) => `${name}, ${clock.format(at)}`,
     reply: 'Reply',

@@ -1,5 +1,7 @@
 /** Words of the settings of a course or collection. */
 import { inTerms } from '../terms.ts';
+import { collectionNotUpdated } from './shared-failures.ts';
+import { externalIdHint } from './shared-learning.ts';
 
 export const settingsWords = inTerms({
   action: 'Settings',
@@ -23,9 +25,9 @@ export const settingsWords = inTerms({
   pageCover: 'Color of the page without a picture',
   colors: { red: 'Red', blue: 'Blue', green: 'Green', gray: 'Gray' },
   externalId: 'External ID',
-  externalIdHint: 'Its name in another system, such as an LMS.',
+  externalIdHint,
   updatedAt: 'Updated on',
   certification: 'Certification',
   certificationHint: 'What learners are certified for, such as a license. Shown beside the contents.',
-  failed: 'An error occurred while updating collection.',
+  failed: collectionNotUpdated,
 });

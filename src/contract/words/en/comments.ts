@@ -1,5 +1,6 @@
 /** Words of the threads beside a skill. */
 import { countOf } from '../count.ts';
+import { textKeptInChanges, textStillInField } from './talk.ts';
 
 export const commentWords = {
   fold: 'Fold the comments',
@@ -32,6 +33,6 @@ export const commentWords = {
   replyTo: (name: string) => `Reply to ${name}`,
   editOf: (at: string) => `Edit your comment of ${at}`,
   removeOf: (at: string) => `Delete comment of ${at}`,
-  keptInChanges: 'Your text is kept in Changes.',
-  notSaved: 'Not saved: this device has no room for it. Your text is still in the field.',
+  keptInChanges: textKeptInChanges,
+  notSaved: textStillInField,
 };

@@ -1,6 +1,7 @@
 /** A course as a zip of Markdown, out and in. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { exportMarkdown } from './shared-learning.ts';
 
 const lessons = (count: number) => countOf(count, '[[skill]]', '[[skills]]');
 
@@ -9,7 +10,7 @@ export const courseFilesWords = inTerms({
   exportAct: 'Export as Markdown (zip)',
   importAct: 'Import Markdown (zip)',
   close: 'Close',
-  exportTitle: 'Export as Markdown',
+  exportTitle: exportMarkdown,
   exportLead:
     'A zip with a file for each published [[skill]], a folder for each [[collection]], and their pictures.',
   here: (here: number, of: number) => `${here} of ${lessons(of)} on this device.`,

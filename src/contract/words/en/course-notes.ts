@@ -1,4 +1,6 @@
 /** Words of the dialog for the questions and study plans of a course. */
+import { collectionNotUpdated } from './shared-failures.ts';
+
 export const courseNotesWords = {
   action: 'FAQs and plans',
   title: 'FAQs, study plans and links',
@@ -35,5 +37,5 @@ export const courseNotesWords = {
       remove: (number: number) => `Remove exam ${number}`,
     },
   },
-  failed: 'An error occurred while updating collection.',
+  failed: collectionNotUpdated,
 };

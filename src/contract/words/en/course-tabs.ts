@@ -1,5 +1,6 @@
 /** Words of the tabs of a course's page. */
 import { inTerms } from '../terms.ts';
+import { courseWords } from './course.ts';
 
 export const courseTabWords = inTerms({
   label: 'Parts of this page',
@@ -7,7 +8,7 @@ export const courseTabWords = inTerms({
     contents: 'Contents',
     overview: 'Overview',
     resources: 'Resources',
-    questions: 'Questions and answers',
+    questions: courseWords.faqs,
     usage: 'Usage',
   },
 });

@@ -1,6 +1,7 @@
 /** Words of the tab 'Usage' of a course's page. */
 import { inTerms } from '../terms.ts';
 import { dateText, durationText, momentText } from '../time.ts';
+import { skillsFinished } from './shared-learning.ts';
 
 export const courseUsageWords = inTerms({
   heading: 'Usage',
@@ -16,7 +17,7 @@ export const courseUsageWords = inTerms({
     enrolled: 'Enrolled',
     learners: 'Started',
     completed: 'Completed',
-    finishedSkills: '[[Skills]] finished',
+    finishedSkills: skillsFinished,
     time: 'Time',
   },
   totalsNote: '“Started” counts everyone who opened one of its [[skills]], enrolled or not.',
@@ -36,7 +37,7 @@ export const courseUsageWords = inTerms({
     name: 'Week from',
     week: (day: string) => dateText(Date.parse(`${day}T12:00:00`)),
     enrolled: 'Enrolled',
-    finished: '[[Skills]] finished',
+    finished: skillsFinished,
     learners: 'People who finished one',
   },
   report: 'Open the report',

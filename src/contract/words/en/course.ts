@@ -2,6 +2,9 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { offlinePageWords } from './offline-page.ts';
+
+export const newCollection = 'New [[collection]]';
 
 export const courseWords = inTerms({
   enroll: 'Enroll',
@@ -13,7 +16,7 @@ export const courseWords = inTerms({
   notEnrolled: 'This device has no room left. The enrollment was not saved.',
   undo: 'Undo',
   newSkill: 'New [[skill]]',
-  newCollection: 'New [[collection]]',
+  newCollection,
   contents: 'Contents',
   skills: (skills: number) => countOf(skills, '[[skill]]', '[[skills]]'),
   questions: (questions: number) => countOf(questions, 'question', 'questions'),
@@ -27,7 +30,7 @@ export const courseWords = inTerms({
   studyPlans: 'Study plans',
   emptyTitle: 'Nothing in here yet',
   empty: '[[Skills]] appear here as soon as they are published.',
-  notHere: 'Not on this device yet',
+  notHere: offlinePageWords.heading,
   notHereText: 'The [[skills]] will download as soon as you’re online.',
   loading: 'Still getting the [[skills]].',
   startWith: (skill: string) => `Start with “${skill}”`,

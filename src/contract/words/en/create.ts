@@ -1,5 +1,8 @@
 /** Words of the dialogs that make skills, collections and courses. */
 import { inTerms } from '../terms.ts';
+import { newCollection } from './course.ts';
+import { notCreated, skillNotCreated } from './shared-failures.ts';
+import { shellWords } from './shell.ts';
 
 export const createWords = inTerms({
   menu: 'Create',
@@ -32,20 +35,20 @@ export const createWords = inTerms({
   chooseLocation: 'Choose a location',
   locationRequired: 'Location required',
   noLocation: 'In no [[course]] yet',
-  locations: { internal: 'Internal training', catalog: 'Catalog' },
+  locations: { internal: shellWords.internal, catalog: 'Catalog' },
   courses: '[[Courses]]',
   coursesRequired: 'At least 1 [[course]] is required when location is set',
   notAuthor: 'Do not assign author role to me',
   notAuthorHint: 'Others will write it. You can still edit it.',
-  skillFailed: 'An error occurred while creating your [[skill]]',
+  skillFailed: skillNotCreated,
   skillCreated: 'New [[skill]] created.',
-  titles: { course: 'New [[course]]', collection: 'New [[collection]]' },
+  titles: { course: 'New [[course]]', collection: newCollection },
   titleMissing: { course: 'New [[course]] title required', collection: 'New [[collection]] title required' },
   titleRequired: 'Title required',
   difficulty: 'Difficulty',
   anyDifficulty: 'Not said',
   created: { course: 'New [[course]] created.', collection: 'New [[collection]] created.' },
-  failed: 'An error occurred during creation.',
+  failed: notCreated,
   inside: (title: string) => `Inside ${title}`,
   offline: 'You are offline. It is made on this device now, and sent when you are online.',
 });

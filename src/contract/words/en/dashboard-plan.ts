@@ -1,6 +1,7 @@
 /** Words of what the dashboard shows beside going on. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { onYourSchedule } from './shared-learning.ts';
 
 const weekday = (style: 'short' | 'long') => {
   const format = new Intl.DateTimeFormat('en', { weekday: style, timeZone: 'UTC' });
@@ -12,7 +13,7 @@ const minutes = (seconds: number) => countOf(Math.ceil(seconds / 60), 'minute', 
 
 export const planWords = inTerms({
   dueHeading: 'Due today',
-  planned: 'On your schedule',
+  planned: onYourSchedule,
   notFinished: 'Not finished',
   more: (count: number) => `${countOf(count, 'more item', 'more items')} on your schedule`,
   assignments: 'Open your assignments',

@@ -2,6 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { openCourse } from './shared-learning.ts';
 
 export const dashboardWords = inTerms({
   heading: 'Dashboard',
@@ -10,7 +11,7 @@ export const dashboardWords = inTerms({
   beginHeading: 'Begin here',
   nothingBegun: 'Nothing started yet. Your [[skills]] appear here, right where you left off.',
   allFinished: 'You have completed what you began. This comes next.',
-  openCourse: 'Open the [[course]]',
+  openCourse,
   openCourseNamed: (course: string) => `Open the [[course]] “${course}”`,
   coursesHeading: (organization: string) => `[[Courses]] of ${organization}`,
   openCatalog: 'Open the catalog',

@@ -2,6 +2,9 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { skillRetired } from './shared-failures.ts';
+import { savedHere } from './shared-learning.ts';
+import { skillWords } from './skill.ts';
 
 const stolen = (by: string) => `Skill lock has been stolen by ${by}. Switching to preview mode.`;
 
@@ -21,7 +24,7 @@ export const editorWords = inTerms({
 
   saved: 'Saved',
   saving: 'Saving…',
-  savedHere: 'Saved on this device',
+  savedHere,
   notSaved: 'Not saved',
   alsoHere: (names: string[]) =>
     names.length === 0 ? 'Nobody else is here' : `Also here: ${names.join(', ')}`,
@@ -111,7 +114,7 @@ export const editorWords = inTerms({
   },
 
   absentTitle: 'The draft is not on this device yet',
-  absent: 'It will open as soon as you’re online.',
+  absent: skillWords.notHere,
   forbiddenTitle: 'You may not edit this [[skill]]',
   forbidden: 'The server doesn’t give you its draft. Ask an author or an administrator for access.',
   offline: 'No connection: what you write is saved on this device and merges later.',
@@ -125,7 +128,7 @@ export const editorWords = inTerms({
   resetDone: 'The draft is the published text again.',
   resetFailed: 'The draft couldn’t be set back. Try again in a moment.',
   resetForbidden: 'Only owners and administrators can set this draft back.',
-  resetRetired: 'Cannot modify a retired skill.',
+  resetRetired: skillRetired,
   updateTitle: 'Update to edit',
   update: 'Update',
   refused: {
@@ -146,7 +149,7 @@ export const editorWords = inTerms({
   disk: 'What you write now is only in this window. Make room, or copy the text.',
   brokenTitle: 'The editor stopped working',
   broken: 'What you wrote until a second ago is saved. Open the editor again to continue.',
-  blockBroken: 'This block can’t be shown.',
+  blockBroken: skillWords.blockBroken,
   caretBroken: 'Somebody’s cursor can’t be shown. The text isn’t affected.',
   reopen: 'Open again',
 
@@ -236,7 +239,7 @@ export const editorWords = inTerms({
   labLegend: 'Labs of the organization',
   labInsert: 'Insert',
   labNone: 'No labs yet. People who run the organization make them in the studio under Lab Templates.',
-  imageMissing: 'This picture is not on this device.',
+  imageMissing: skillWords.pictureMissing,
 
   files: {
     captions: 'Edit captions',

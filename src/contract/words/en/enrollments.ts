@@ -1,6 +1,7 @@
 /** Words of the courses that a person is enrolled in. */
-import { noRoom } from '../common.ts';
+
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
 
 export const enrollmentWords = inTerms({
   heading: 'Enrollments',

@@ -2,6 +2,9 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, timeText } from '../time.ts';
+import { catalogued } from './refusal-catalogue.ts';
+import { notSavedHere } from './shared-failures.ts';
+import { savedHere } from './shared-learning.ts';
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -23,7 +26,7 @@ export const examWords = inTerms({
   lastScore: (score: number) => `Last score ${score}%`,
   goneTitle: 'This practice exam isn’t available',
   gone: 'It was deleted, or its [[course]] isn’t open to you.',
-  retired: 'Practice exam access is not available for retired courses',
+  retired: catalogued.EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE,
   emptyTitle: 'No questions yet',
   empty: 'This practice exam has no questions to ask yet.',
   explains: 'Your answers are saved on this device as you go. The score comes from the server.',
@@ -36,7 +39,7 @@ export const examWords = inTerms({
   score: (score: number) => `${score}%`,
   notScored: 'Not scored yet',
   seeResult: 'See result',
-  failed: 'This could not be saved on this device. Try again.',
+  failed: notSavedHere,
   picture: 'Picture for this question',
   session: {
     loading: 'Still loading the session…',
@@ -105,7 +108,7 @@ export const examWords = inTerms({
     drawsHint: 'Chosen at random from the question bank. Leave it empty to ask all.',
     wholeNumber: (most: number) => `Enter a whole number from 1 to ${most}`,
     save: 'Save',
-    saved: 'Saved on this device',
+    saved: savedHere,
     open: 'Open as a learner',
     bank: 'Question bank',
     bankEmpty: 'No questions yet. Add the first one.',

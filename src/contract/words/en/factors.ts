@@ -1,6 +1,8 @@
 /** Words of second factors: the step after the password, and what is set up in the settings. */
-import { needsConnection } from '../common.ts';
+
 import { countOf } from '../count.ts';
+import { needsConnection } from './common.ts';
+import { nameRequired } from './shared-people.ts';
 
 const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
@@ -54,7 +56,7 @@ export const factorWords = {
     addText: 'Your device will ask for your fingerprint, your face or its PIN.',
     name: 'Name',
     nameHint: 'So that you can tell your passkeys apart. Only you see this.',
-    nameMissing: 'Name is required',
+    nameMissing: nameRequired,
     added: 'The passkey is added.',
     known: 'This device has a passkey for your account already.',
     cancelled: 'No passkey was made. Try again when you’re ready.',

@@ -1,7 +1,8 @@
 /** Words of favorites. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
 
 export const favoriteWords = inTerms({
   heading: 'Favorites',

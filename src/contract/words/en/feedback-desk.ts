@@ -3,6 +3,7 @@ import type { FeedbackText } from '#domain/feedback.ts';
 import type { FeedbackState } from '#domain/feedback-answers.ts';
 import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
+import { notAllowed } from './shared-failures.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -50,7 +51,7 @@ export const feedbackDeskWords = {
     STALE_VERSION: 'Somebody else has answered or closed this in the meantime. Here is how it is now.',
     NOT_FOUND: 'This feedback no longer exists.',
     INVALID_ARGUMENTS: 'This account is closed. An answer would reach nobody.',
-    FORBIDDEN_ACCESS: 'You’re not allowed to do this.',
+    FORBIDDEN_ACCESS: notAllowed,
     RATE_LIMITED: 'Too many tries. Wait a moment, then try again.',
   },
   failed: 'The server didn’t respond. Check your connection and try again: nobody is told twice.',

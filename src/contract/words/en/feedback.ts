@@ -1,5 +1,6 @@
 /** Words of the feedback dialog (error catalogue 8.5). */
 import type { FeedbackText, RequiredForShirt } from '#domain/feedback.ts';
+import { firstNameRequired, lastNameRequired } from './shared-people.ts';
 
 export const feedbackWords = {
   open: 'Send feedback',
@@ -30,8 +31,8 @@ export const feedbackWords = {
   },
   missing: {
     shirtSize: 'Shirt size is required',
-    firstName: 'First name is required',
-    lastName: 'Last name is required',
+    firstName: firstNameRequired,
+    lastName: lastNameRequired,
     streetAddress: 'Street address is required',
     country: 'Country is required',
     city: 'City is required',

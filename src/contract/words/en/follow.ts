@@ -1,5 +1,5 @@
 /** Words of following an organization (spec 2, section 8.7). */
-import { needsConnection } from '../common.ts';
+import { needsConnection } from './common.ts';
 
 export const followWords = {
   follow: {

@@ -1,6 +1,7 @@
 /** Words for whoever acts as somebody else whom they support (spec 1, section 2; spec 2, section 2.3). */
 import type { LookupFormat } from '../../accounts/impersonation.ts';
-import { needsConnection } from '../common.ts';
+import { needsConnection } from './common.ts';
+import { didNotWork, limitExceeded, noAnswerCheck } from './shared-failures.ts';
 
 export const impersonationWords = {
   menu: 'Impersonate a User',
@@ -33,8 +34,8 @@ export const impersonationWords = {
     FORBIDDEN_ACCESS: 'You may not act as other people.',
     SECOND_FACTOR_REQUIRED:
       'To act as other people, first add a passkey or an authenticator app to your account, in Settings.',
-    RATE_LIMITED: 'Request limit exceeded. Try again later.',
+    RATE_LIMITED: limitExceeded,
   } as Readonly<Record<string, string>>,
-  failed: 'That did not work. Please try again.',
-  unreachable: 'The server didn’t respond. Check your connection and try again.',
+  failed: didNotWork,
+  unreachable: noAnswerCheck,
 };

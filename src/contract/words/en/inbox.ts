@@ -1,6 +1,7 @@
 /** Words of the inbox and of what the product tells somebody. A message names its template; what stands in its places comes with it. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 const day = new Intl.DateTimeFormat('en', {
   weekday: 'long',
@@ -50,7 +51,7 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     action: 'Set up',
   }),
   feedbackAnswered: ({ text = '' }) => ({
-    title: 'Your feedback was answered',
+    title: feedbackAnswered,
     text,
     action: 'Open inbox',
   }),
@@ -66,7 +67,7 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     action: of === 'comment' ? 'Open comment' : 'Open message',
   }),
   messageReported: ({ group = '', of }) => ({
-    title: of === 'comment' ? 'A comment was reported' : 'A message was reported',
+    title: of === 'comment' ? 'A comment was reported' : messageReported,
     text: group,
     action: of === 'comment' ? 'Open comment' : 'Open message',
   }),

@@ -1,5 +1,7 @@
 /** Words of the labs that a course offers (LAB-002). */
 import { inTerms } from '../terms.ts';
+import { notSavedHere } from './shared-failures.ts';
+import { opensNewTab, strangerTitle } from './shared-learning.ts';
 
 export const labsWords = inTerms({
   action: 'Labs',
@@ -22,7 +24,7 @@ export const labsWords = inTerms({
   system: 'Operating system',
   create: 'Add lab',
   nameRequired: 'Name required',
-  failed: 'This could not be saved on this device. Try again.',
+  failed: notSavedHere,
 });
 
 /** Words of a lab's own page, and of the playgrounds of an organization (LAB-001). */
@@ -38,12 +40,12 @@ export const labPageWords = inTerms({
   gone: 'It was removed, or it isn’t open to you.',
   openedFor: (title: string) => `Opened for “${title}”`,
   start: 'Start lab',
-  newTab: 'Opens in a new tab.',
+  newTab: opensNewTab,
   playgrounds: 'Playgrounds',
   playgroundsLead: (name: string) => `Labs of ${name} to practise in.`,
   noneTitle: 'No playgrounds yet',
   none: 'Labs that the organization offers appear here.',
-  strangerTitle: 'You’re not a member of this organization',
+  strangerTitle,
   stranger: 'Its playgrounds are for its members.',
   loadingList: 'Still loading the playgrounds…',
   unreachableTitle: 'Playgrounds not loaded',

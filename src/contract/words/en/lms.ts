@@ -1,6 +1,7 @@
 /** Words of the viewer inside an LMS, and of exporting a course or lesson for one. Only those screens load them. */
-import { needsConnection } from '../common.ts';
+
 import { countOf } from '../count.ts';
+import { needsConnection } from './common.ts';
 
 export type ExportedThing = 'course' | 'lesson';
 

@@ -1,5 +1,8 @@
 /** What the server writes to people. Plain sentences; the link stands on a line of its own. */
 import type { ChoosableNotice } from '#domain/notice-choices.ts';
+import { accountWords } from './account.ts';
+import { pushWords } from './push.ts';
+import { feedbackAnswered } from './shared-learning.ts';
 
 export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
@@ -11,7 +14,7 @@ export const mailWords = {
   verification: {
     subject: 'Verify your email for Lectern',
     lines: ['Please confirm that this address is yours.'],
-    action: 'Verify your email',
+    action: accountWords.verification.heading,
   },
   known: {
     subject: 'You already have an account on Lectern',
@@ -19,17 +22,17 @@ export const mailWords = {
       'Somebody, probably you, tried to create an account with this address. You have one already.',
       'If you have forgotten your password, you can set a new one.',
     ],
-    action: 'Set a new password',
+    action: accountWords.reset.heading,
   },
   reset: {
     subject: 'Set a new password for Lectern',
     lines: ['You asked for a link to set a new password.'],
-    action: 'Set a new password',
+    action: accountWords.reset.heading,
   },
   setUp: {
     subject: 'Set up a password for Lectern',
     lines: ['Your account has no password yet. With one, you can sign in without your provider.'],
-    action: 'Set up a password',
+    action: accountWords.setUp.heading,
   },
   change: {
     subject: 'Your Lectern password was changed',
@@ -57,17 +60,17 @@ export const mailWords = {
   /** nothing that somebody wrote: who may write to many could otherwise mail to them */
   notices: {
     subjects: {
-      assigned: 'Something was assigned to you',
-      announcement: 'There is an announcement for your group',
-      commentReply: 'Someone replied to your comment',
-      invitationAccepted: 'Someone accepted your invitation',
-      mention: 'Someone mentioned you',
+      assigned: pushWords.titles.assigned,
+      announcement: pushWords.titles.announcement,
+      commentReply: pushWords.titles.commentReply,
+      invitationAccepted: pushWords.titles.invitationAccepted,
+      mention: pushWords.titles.mention,
     } satisfies Record<ChoosableNotice, string>,
     action: 'Open your inbox',
     choose: 'Choose what we email you about',
   },
   feedbackAnswer: {
-    subject: 'Your feedback was answered',
+    subject: feedbackAnswered,
     lead: 'You told us what you think of Lectern. This is our answer:',
     action: 'Open your inbox',
   },

@@ -1,10 +1,11 @@
 /** Markdown in and out of a lesson; loaded with the editor. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { exportMarkdown } from './shared-learning.ts';
 
 export const markdownWords = inTerms({
   menu: 'Markdown',
-  exportFile: 'Export as Markdown',
+  exportFile: exportMarkdown,
   importFile: 'Import Markdown',
   importHint: 'Goes below the block you’re in',
   imported: (blocks: number) => `${countOf(blocks, 'block', 'blocks')} imported. Undo takes them out again.`,

@@ -1,13 +1,15 @@
 /** Words of the marketplace. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
+import { noRoom } from './common.ts';
+import { yourOrganizations } from './shared-people.ts';
 
 export const marketplaceWords = inTerms({
   heading: 'Marketplace',
   lead: 'Organizations that offer their [[courses]] to everybody.',
-  own: 'Your organizations',
+  own: yourOrganizations,
   ownLead: 'Listed organizations appear here for everyone who is signed in.',
   listed: (name: string) => `Show ${name} on the marketplace`,
   all: 'Listed organizations',

@@ -1,4 +1,7 @@
 /** Words of the rail, the panel and the phone's bar. */
+
+import { curatedPlaylists, sharedPlaylists } from './shared-learning.ts';
+import { createOrganization } from './shared-people.ts';
 import { shellWords } from './shell.ts';
 export const navigationWords = {
   places: {
@@ -8,11 +11,11 @@ export const navigationWords = {
     favorites: 'Favorites',
     analytics: 'Analytics',
     'my-content': 'My content',
-    'org-dashboard': 'Organization dashboard',
+    'org-dashboard': shellWords.failure.administrator,
     internal: shellWords.internal,
-    'shared-playlists': 'Shared playlists',
+    'shared-playlists': sharedPlaylists,
     catalog: 'Catalog',
-    'curated-playlists': 'Curated playlists',
+    'curated-playlists': curatedPlaylists,
     playgrounds: 'Playgrounds',
     'practice-exams': 'Practice exams',
     'organization-info': 'Organization',
@@ -36,7 +39,7 @@ export const navigationWords = {
   arrangeHint:
     'The rail shows them in this order on all your devices. You can also drag them there, or move one with Alt and an arrow key.',
   orderUpdated: 'Icon order updated.',
-  createOrganization: 'Create organization',
+  createOrganization,
   marketplace: 'Marketplace',
   learnLater: 'Learn later',
   subscriptions: 'Subscriptions',

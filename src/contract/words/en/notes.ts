@@ -1,7 +1,9 @@
 /** Words of a person's private notes on lessons. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
+import { exportMarkdown } from './shared-learning.ts';
 
 export const noteWords = inTerms({
   heading: 'Your notes',
@@ -30,7 +32,7 @@ export const noteWords = inTerms({
   pageLead: (notes: number, lessons: number) =>
     `${countOf(notes, 'note', 'notes')} in ${countOf(lessons, '[[skill]]', '[[skills]]')}`,
   search: 'Search your notes',
-  export: 'Export as Markdown',
+  export: exportMarkdown,
   fileName: 'notes.md',
   noneTitle: 'No notes yet',
   none: 'Open [[a skill]], then select a passage or choose Add a note at its end.',

@@ -1,6 +1,8 @@
 /** Words of an organization's dashboard. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noCourses } from './shared-learning.ts';
+import { shellWords } from './shell.ts';
 
 export const homeWords = inTerms({
   settings: 'Organization settings',
@@ -8,11 +10,11 @@ export const homeWords = inTerms({
   started: 'Continue',
   more: 'More to learn here',
   courses: '[[Courses]]',
-  none: 'No [[courses]] yet',
+  none: noCourses,
   allStarted: 'You have started every [[course]] here',
   noneHint: 'New [[courses]] appear here as soon as they are published.',
   catalog: 'Catalog',
-  internal: 'Internal training',
+  internal: shellWords.internal,
   groups: 'Your groups',
   pinned: 'Pinned',
   people: 'People',

@@ -3,10 +3,22 @@
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
-import { needsConnection } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
+import { needsConnection } from './common.ts';
+import { notStored } from './shared-failures.ts';
+import { openCourse } from './shared-learning.ts';
+import {
+  createAccount,
+  createOrganization,
+  emailRequired,
+  invitationOver,
+  noControlCharacters,
+  noSuchJoinCode,
+  organizationNameRequired,
+  searchPeople,
+} from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
@@ -27,7 +39,7 @@ export const organizationWords = inTerms({
   save: 'Save',
   saved: 'Saved',
   needsConnection,
-  notSaved: 'This could not be stored on your device. Nothing was changed.',
+  notSaved: notStored,
   unreachable: 'The server did not answer. Nothing was changed.',
   refused: 'You may not do this here.',
   lastOwner: 'An organization needs an owner. Make somebody else an owner first.',
@@ -50,8 +62,8 @@ export const organizationWords = inTerms({
   about: {
     name: 'Name',
     nameFaults: {
-      missing: 'Organization name is required',
-      form: 'Leave out tabs and other control characters',
+      missing: organizationNameRequired,
+      form: noControlCharacters,
     } satisfies Record<NameFault, string>,
     description: 'Description',
     descriptionHint: 'One or two sentences about who learns here and what.',
@@ -88,7 +100,7 @@ export const organizationWords = inTerms({
   members: {
     heading: 'Members',
     count: (count: number) => countOf(count, 'member', 'members'),
-    search: 'Search by name or address',
+    search: searchPeople,
     sort: 'Sort',
     sorts: { name: 'Name', newest: 'Newest first' },
     invite: 'Invite people',
@@ -155,7 +167,7 @@ export const organizationWords = inTerms({
     unpin: 'Unpin group',
     courses: '[[Courses]]',
     toGroup: (name: string) => `To the group ${name}`,
-    toCourse: 'Open the [[course]]',
+    toCourse: openCourse,
     enroll: 'Enroll the group',
     enrollEnd: 'Stop enrolling',
     enrolled: 'The group is enrolled. New members are enrolled as they join.',
@@ -172,7 +184,7 @@ export const organizationWords = inTerms({
     title: 'Invite people',
     emails: 'Email addresses',
     emailsHint: 'One in a line, or separated by commas. At most 100.',
-    emailsRequired: 'Email is required',
+    emailsRequired: emailRequired,
     emailWrong: (address: string) => `“${address}” is no email address`,
     tooMany: 'At most 100 addresses at once',
     role: 'Role',
@@ -241,7 +253,7 @@ export const organizationWords = inTerms({
     aliasHint: (alias: string) => `Its pages begin with /${alias}`,
     aliasForm: 'Letters, digits and hyphens, 3 to 39 of them',
     taken: 'This address is taken',
-    submit: 'Create organization',
+    submit: createOrganization,
     unverified: 'Verify your email first: organizations are made by people whose address is confirmed.',
     failed: 'The organization could not be created. Please try again.',
     tooMany: 'You’ve created three organizations today. Please try again tomorrow.',
@@ -255,7 +267,7 @@ export const organizationWords = inTerms({
     accept: 'Accept invitation',
     declineInstead: 'Decline',
     signIn: 'Sign in to accept',
-    signUp: 'Create an account',
+    signUp: createAccount,
     accepted: (name: string) => `Welcome to ${name}.`,
     another: 'This invitation was sent to another address. Sign in with the account that has it.',
     switchAccount: 'Sign in as somebody else',
@@ -265,8 +277,8 @@ export const organizationWords = inTerms({
       declined: 'This invitation was declined.',
       cancelled: 'This invitation was cancelled. Ask for a new one.',
       expired: 'This invitation has expired. Ask for a new one.',
-      archived: 'This invitation is no longer valid. Ask for a new one.',
-      pending: 'This invitation is no longer valid. Ask for a new one.',
+      archived: invitationOver,
+      pending: invitationOver,
     } satisfies Record<InvitationStatus, string>,
     missing: 'This invitation is not valid. Ask for a new one.',
     unreachable: 'This needs a connection. Open the link again when there is one.',
@@ -282,9 +294,9 @@ export const organizationWords = inTerms({
     lead: 'Enter the code that somebody there has given you: six letters and digits.',
     code: 'Invitation code',
     submit: 'Join',
-    unknown: 'No organization has this code. Check it, or ask for a new one.',
+    unknown: noSuchJoinCode,
     failed: 'Joining did not work. Please try again.',
     signIn: 'Sign in to join',
-    signUp: 'Create an account',
+    signUp: createAccount,
   },
 });

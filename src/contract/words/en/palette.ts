@@ -1,5 +1,6 @@
 /** Words of the command palette. */
 import { inTerms } from '../terms.ts';
+import { flashcardsForToday } from './shared-learning.ts';
 export const paletteWords = inTerms({
   open: 'Go to…',
   search: 'Search or go to…',
@@ -32,7 +33,7 @@ export const paletteWords = inTerms({
   edit: (lesson: string) => `Edit “${lesson}”`,
   createSkill: 'Create [[a skill]]',
   createCourse: 'Create [[a course]]',
-  flashcards: 'Flashcards for today',
+  flashcards: flashcardsForToday,
   notes: 'Your notes',
   assignments: 'Assignments',
   schedule: 'Open your schedule',

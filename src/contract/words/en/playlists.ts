@@ -1,12 +1,14 @@
 /** Words of playlists. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
+import { curatedPlaylists, sharedPlaylists, strangerTitle } from './shared-learning.ts';
 
 export const playlistWords = inTerms({
   heading: 'Playlists',
-  curated: 'Curated playlists',
-  shared: 'Shared playlists',
+  curated: curatedPlaylists,
+  shared: sharedPlaylists,
   loading: 'Still loading your playlists…',
   loadingOne: 'Still loading the playlist…',
   own: 'Your playlists',
@@ -23,7 +25,7 @@ export const playlistWords = inTerms({
   noneFollowed: 'Follow a playlist of an organization to find it here.',
   noneTheirsTitle: 'No shared playlists yet',
   noneTheirs: (name: string) => `Playlists of ${name}, and those its members share, appear here.`,
-  strangerTitle: 'You’re not a member of this organization',
+  strangerTitle,
   stranger: 'Its playlists are for its members.',
   follow: 'Follow',
   following: 'Following',

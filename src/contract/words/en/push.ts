@@ -1,5 +1,7 @@
 /** Words of the notifications that a device shows while the app is closed, and of the choice in settings. */
 import type { NoticeTemplate } from '../../communication/inbox.ts';
+import { didNotWork, noAnswerCheck } from './shared-failures.ts';
+import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 export const pushWords = {
   /** They show on a locked screen: that there is something, never what. */
@@ -8,10 +10,10 @@ export const pushWords = {
     announcement: 'There is an announcement for your group',
     commentReply: 'Someone replied to your comment',
     factorRequired: 'An organization asks you for a second factor',
-    feedbackAnswered: 'Your feedback was answered',
+    feedbackAnswered,
     invitationAccepted: 'Someone accepted your invitation',
     mention: 'Someone mentioned you',
-    messageReported: 'A message was reported',
+    messageReported,
   } satisfies Record<NoticeTemplate, string>,
   heading: 'Notifications on this device',
   hint: 'When Lectern is closed, this device tells you that something new is in your inbox. Only what you want in your inbox counts, and a notification never says what somebody wrote.',
@@ -28,6 +30,6 @@ export const pushWords = {
   notReady: 'Lectern isn’t installed in this browser yet. Reload the page and try again.',
   switchedOff: 'Notifications aren’t sent by this server.',
   noService: 'Your browser couldn’t reach its notification service. Try again later.',
-  refused: 'That did not work. Please try again.',
-  unreachable: 'The server didn’t respond. Check your connection and try again.',
+  refused: didNotWork,
+  unreachable: noAnswerCheck,
 };

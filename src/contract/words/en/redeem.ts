@@ -1,6 +1,7 @@
 /** Words of access codes, for who redeems one (spec 2, sections 2.3, 4.3 and 8.7). */
 import { ACCESS_CODE_LENGTH, type AccessCodeStatus } from '#domain/access-code.ts';
-import { needsConnection } from '../common.ts';
+import { needsConnection } from './common.ts';
+import { createAccount, placeInOrganization } from './shared-people.ts';
 
 export const redeemWords = {
   title: 'Redeem Access Code',
@@ -27,7 +28,7 @@ export const redeemWords = {
   gives: {
     assignContentAccessGroupSeat: 'Access to courses',
     createContentAssignment: 'Courses that are assigned to you',
-    joinOrganizationGroup: 'A place in the organization',
+    joinOrganizationGroup: placeInOrganization,
   },
   start: 'Start Learning',
   redeeming: 'Redeeming Access Code! This could take a moment...',
@@ -51,6 +52,6 @@ export const redeemWords = {
   accountHeading: 'Your code is waiting',
   accountLead: (code: string) => `Sign in or create an account, and ${code} is yours.`,
   signIn: 'Sign in',
-  signUp: 'Create an account',
+  signUp: createAccount,
   needsConnection,
 };

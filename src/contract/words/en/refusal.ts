@@ -2,6 +2,8 @@
 
 import { inTerms } from '../terms.ts';
 import { catalogued } from './refusal-catalogue.ts';
+import { collectionNotUpdated, notCreated, skillNotCreated, skillNotUpdated } from './shared-failures.ts';
+import { uploadFailures } from './upload-errors.ts';
 
 const notAccepted = (reason: string) => `Not accepted: ${reason}`;
 
@@ -17,9 +19,7 @@ const reason = {
   DRAFT_FULL: 'the text is too long for [[a skill]]',
   FORBIDDEN: 'you may no longer edit this [[skill]]',
   FILE_TOO_LARGE: 'the file is too large',
-  INVALID_FILES: 'Invalid files provided for upload',
-  CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
-  UPLOAD_FAILED: 'Unable to upload file',
+  ...uploadFailures,
   RATE_LIMITED: 'that was more than the server takes at once',
   DRAFT_NOT_ARRIVED: 'the text that it publishes has not reached the server',
   DEP_REJECTED: 'what it builds on was not accepted',
@@ -35,8 +35,6 @@ const ofText = {
 const noSuchAuthor = { NOT_FOUND: 'Nobody in the organization has this email or username.' };
 /** what a retired [[skill]] does not take (ERR-006) */
 const intoRetired = { SKILL_IS_RETIRED: 'Cannot add content to retired skills' };
-const skillNotUpdated = 'An error occurred while updating [[skill]].';
-const collectionNotUpdated = 'An error occurred while updating collection.';
 
 export const refusalWords = inTerms({
   notAccepted,
@@ -61,8 +59,8 @@ export const refusalWords = inTerms({
   unknownReason: 'the server did not take it',
   /** instead of the reason, whatever the rest is, by the name of the mutation (COMMENT-007) */
   ofMutation: {
-    createSkillForOwner: 'An error occurred while creating your [[skill]]',
-    createCollection: 'An error occurred during creation.',
+    createSkillForOwner: skillNotCreated,
+    createCollection: notCreated,
     updateCollectionAuthors: collectionNotUpdated,
     updateCollectionItems: collectionNotUpdated,
     updateCollectionNotes: collectionNotUpdated,

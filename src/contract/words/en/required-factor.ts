@@ -1,6 +1,8 @@
 /** Words of an organization that requires a second factor of its members: its switch, the warning before, what stands in its place. */
-import { needsConnection } from '../common.ts';
+
 import { countOf } from '../count.ts';
+import { needsConnection } from './common.ts';
+import { confirmYou } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
 
@@ -34,6 +36,6 @@ export const requiredFactorWords = {
   gateConfirmText: (name: string) =>
     `Confirm that it’s you with your authenticator app or a passkey. Then everything of ${name} appears here again. Work that you haven’t sent yet is kept in Changes.`,
   setUp: 'Set up a second factor',
-  confirmYou: 'Confirm it’s you',
+  confirmYou,
   havePasskey: 'I have a passkey',
 };

@@ -1,6 +1,8 @@
 /** Words of a course that is retired, and of one that comes back (RETIRE). */
-import { needsConnection } from '../common.ts';
+
 import { inTerms } from '../terms.ts';
+import { needsConnection } from './common.ts';
+import { catalogued } from './refusal-catalogue.ts';
 
 export const retirementWords = inTerms({
   retire: 'Retire',
@@ -14,7 +16,7 @@ export const retirementWords = inTerms({
   guidance: 'If a skill/lab exists in additional courses, it will NOT be retired',
   checking: 'Checking whether other [[courses]] hold its content…',
   exclusive: 'Its content is in no other [[course]].',
-  notExclusiveTitle: 'Course contains content that exists in other courses',
+  notExclusiveTitle: catalogued.COURSE_CONTENT_NOT_EXCLUSIVE,
   notExclusive: 'Take this content out of the other [[courses]] first, or out of this one.',
   checkFailed: 'Failed to validate course content exclusivity',
   unableToCheck: 'Unable to validate course content exclusivity',

@@ -1,4 +1,6 @@
 /** Words of the billing sandbox, in which money is tried out (BANNER-002, D72). */
+import { toDashboard } from './shared-people.ts';
+
 export const sandboxWords = {
   banner: 'Billing sandbox',
   bannerText: 'Billing uses test data until you sign out.',
@@ -9,5 +11,5 @@ export const sandboxWords = {
   entered: 'You are in the sandbox.',
   denied:
     'Only owners, billing administrators and super administrators of an organization can enter the sandbox.',
-  dashboard: 'Go to the dashboard',
+  dashboard: toDashboard,
 };

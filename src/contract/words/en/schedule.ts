@@ -1,4 +1,6 @@
 /** Words of the Learn Later schedule. */
+import { noAnswer } from './shared-failures.ts';
+import { onYourSchedule } from './shared-learning.ts';
 
 const dayWith = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
@@ -33,7 +35,7 @@ export const scheduleWords = {
   moveToToday: 'Move to today',
   moveTitleToToday: (title: string) => `Move “${title}” to today`,
   day: dayText,
-  previewHeading: 'On your schedule',
+  previewHeading: onYourSchedule,
   previewEmpty: 'Your schedule is empty',
   seeAll: 'See all',
   seeAllName: 'See all of your schedule',
@@ -73,7 +75,7 @@ export const scheduleWords = {
     revoke: 'Revoke link',
     revoked: 'The calendar link no longer works',
     close: 'Close',
-    unreachable: 'The server didn’t respond. Try again.',
+    unreachable: noAnswer,
     refused: 'The server refused this. Sign in again and retry.',
   },
 };

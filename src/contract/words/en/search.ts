@@ -2,6 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { checkSpelling } from './shared-learning.ts';
 
 export const searchWords = inTerms({
   /** the dialog's accessible name (SEARCH-001) */
@@ -60,7 +61,7 @@ export const searchWords = inTerms({
   broken: 'The search on this device could not start. Reload the page to try again.',
   start: 'Type to find [[courses]] and [[skills]], by their titles or by what is in them.',
   noHits: 'Nothing found',
-  noHitsText: 'Check the spelling, or take off a filter.',
+  noHitsText: checkSpelling,
   inLesson: 'Matching [[skills]]',
   searchCourses: 'Search [[courses]]',
   search: 'Search',

@@ -1,6 +1,9 @@
 /** Words of signing in and out. */
-import { needsConnection } from '../common.ts';
+
 import { countOf } from '../count.ts';
+import { needsConnection } from './common.ts';
+import { limitExceeded } from './shared-failures.ts';
+import { createAccount, forgotPassword } from './shared-people.ts';
 
 export const sessionWords = {
   heading: 'Sign in',
@@ -10,8 +13,8 @@ export const sessionWords = {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',
-  signUp: 'Create an account',
-  forgot: 'Forgot your password?',
+  signUp: createAccount,
+  forgot: forgotPassword,
   identifierMissing: 'Enter your username or email.',
   passwordMissing: 'Enter your password.',
   needsConnection,
@@ -23,7 +26,7 @@ export const sessionWords = {
     DISABLED_LOGIN_CREDENTIALS:
       'This account has been disabled. Please contact support for further assistance.',
     EMAIL_UNVERIFIED: 'Cannot sign in with unverified email. Check your email for a verification link.',
-    RATE_LIMITED: 'Request limit exceeded. Try again later.',
+    RATE_LIMITED: limitExceeded,
   } as Record<string, string>,
   signingIn: 'Signing you in…',
   continueWith: (provider: string) => `Continue with ${provider}`,

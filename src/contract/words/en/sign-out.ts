@@ -1,6 +1,7 @@
 /** Words of signing out, and of what becomes of unsent work then. */
-import { needsConnection } from '../common.ts';
+
 import { countOf } from '../count.ts';
+import { needsConnection } from './common.ts';
 
 export const signOutWords = {
   heading: 'Sign out',

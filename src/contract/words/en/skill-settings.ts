@@ -1,5 +1,7 @@
 /** Words of the settings of a skill. */
 import { inTerms } from '../terms.ts';
+import { skillNotUpdated } from './shared-failures.ts';
+import { externalIdHint } from './shared-learning.ts';
 export const skillSettingsWords = inTerms({
   action: 'Settings',
   title: '[[Skill]] settings',
@@ -21,7 +23,7 @@ export const skillSettingsWords = inTerms({
   tags: 'Tags',
   tagsHint: 'Separate them with commas.',
   externalId: 'External ID',
-  externalIdHint: 'Its name in another system, such as an LMS.',
+  externalIdHint,
   availability: 'Availability',
   visible: 'Visible',
   visibleHint: 'Hidden, only those who work on it see it.',
@@ -39,6 +41,6 @@ export const skillSettingsWords = inTerms({
   ownHint: 'This [[skill]] is yours. Only you can see it.',
   visibilityUpdated: '[[Skill]] visibility successfully updated!',
   visibilityFailed: "We are having trouble updating this [[skill]]'s visibility. Please try again later",
-  failed: 'An error occurred while updating [[skill]].',
+  failed: skillNotUpdated,
   authors: 'Authors',
 });

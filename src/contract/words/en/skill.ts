@@ -1,8 +1,8 @@
 /** Words of the lesson. */
 
-import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
 
 export const skillWords = inTerms({
   unpublishedTitle: 'Nothing is published yet',

@@ -2,6 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { opensNewTab } from './shared-learning.ts';
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
@@ -82,7 +83,7 @@ export const storageWords = inTerms({
   unknownReason: 'something went wrong',
   settingsLead: 'Your account, how Lectern looks, and what is on this device.',
   helpHeading: 'Help',
-  helpHint: 'Opens in a new tab.',
+  helpHint: opensNewTab,
   name: 'Name',
   email: 'Email',
   organizations: 'Organizations',

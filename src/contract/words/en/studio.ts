@@ -1,8 +1,13 @@
 /** Words of the studio and of My content. */
-import { noRoom } from '../common.ts';
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
+import { noRoom } from './common.ts';
+import { catalogued } from './refusal-catalogue.ts';
+import { noAnswer } from './shared-failures.ts';
+import { checkSpelling } from './shared-learning.ts';
+import { shellWords } from './shell.ts';
 
 export const studioWords = inTerms({
   heading: 'Studio',
@@ -83,7 +88,7 @@ export const studioWords = inTerms({
     tags: 'Tags',
   },
   anyCatalog: 'Any',
-  catalogs: { catalog: 'Store catalog', internal: 'Internal training' } as Record<string, string>,
+  catalogs: { catalog: 'Store catalog', internal: shellWords.internal } as Record<string, string>,
   age: 'Modified',
   ageFrom: 'Modified, from',
   ageTo: 'Modified, to',
@@ -109,7 +114,7 @@ export const studioWords = inTerms({
   },
   emptyMine: '[[Skills]] and [[courses]] that you make or work on appear here.',
   noHitsTitle: 'Nothing found',
-  noHits: 'Check the spelling, or take off a filter.',
+  noHits: checkSpelling,
   incomplete: (count: number) => `${countOf(count, 'item is', 'items are')} not on this device yet.`,
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
   onlyHere: 'Shows what is on this device.',
@@ -153,7 +158,7 @@ export const studioWords = inTerms({
     down: 'Put down in searches',
     neither: 'Neither up nor down',
   },
-  boostFailed: 'Cannot boost and bury the same content',
+  boostFailed: catalogued.CANNOT_BOOST_AND_BURY,
   boosted: 'Boosted',
   buried: 'Buried',
   nobody: 'Nobody',
@@ -221,7 +226,7 @@ export const studioWords = inTerms({
   newTagIn: (category: string) => `New tag in ${category}`,
   offered: (tag: string) => `Offer “${tag}”`,
   needsServer: 'Tags can be changed online only.',
-  tagFailed: 'The server didn’t respond. Try again.',
+  tagFailed: noAnswer,
   tagRefused: 'You may not change the tags of this organization.',
 
   previewOf: (title: string) => `Preview of ${title}`,

@@ -1,9 +1,10 @@
 /** Words of what a person sees and keeps beside content: counts, availability, likes, sharing. */
 
-import { noRoom } from '../common.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { noRoom } from './common.ts';
 import { contentCounts } from './content-counts.ts';
+import { createAccount } from './shared-people.ts';
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 
@@ -32,7 +33,7 @@ export const studyWords = inTerms({
   outlineLead: 'Sign in to read this [[skill]]. It covers:',
   outlineEmpty: 'Sign in to read this [[skill]].',
   signIn: 'Sign in',
-  createAccount: 'Create an account',
+  createAccount,
   sections: 'Sections',
   hiddenToo: 'Hidden [[courses]]',
   hidden: 'Hidden',

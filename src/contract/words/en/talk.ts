@@ -1,4 +1,7 @@
 /** Words of what messages and comments share: naming people, reporting what somebody wrote. */
+export const textStillInField = 'Not saved: this device has no room for it. Your text is still in the field.';
+export const textKeptInChanges = 'Your text is kept in Changes.';
+
 export const talkWords = {
   people: 'People you can mention',
   report: {

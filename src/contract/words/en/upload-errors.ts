@@ -1,11 +1,12 @@
 /** Why a file was not taken, in the specification's words (IMAGE-008 to IMAGE-010). */
 import { sizeInWords } from '#domain/upload-rules.ts';
 
-const texts: Readonly<Record<string, string>> = {
+export const uploadFailures = {
   INVALID_FILES: 'Invalid files provided for upload',
   CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
   UPLOAD_FAILED: 'Unable to upload file',
 };
+const texts: Readonly<Record<string, string>> = uploadFailures;
 
 /** @param limit  bytes, of FILE_TOO_LARGE */
 export function uploadErrorText(code: string, limit: number | null = null): string {

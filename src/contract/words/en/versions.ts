@@ -1,5 +1,6 @@
 /** The versions of a draft, in the editor. */
 import { inTerms } from '../terms.ts';
+import { skillRetired } from './shared-failures.ts';
 
 export const versionWords = inTerms({
   open: 'Versions',
@@ -36,7 +37,7 @@ export const versionWords = inTerms({
     DRAFT_NOT_ARRIVED: 'What you wrote last is still on its way to the server. Try again in a moment.',
     TOO_MANY_VERSIONS: 'This draft has 50 named versions, which is as many as it can have.',
     FORBIDDEN_ACCESS: 'You may no longer edit this [[skill]].',
-    SKILL_IS_RETIRED: 'Cannot modify a retired skill.',
+    SKILL_IS_RETIRED: skillRetired,
     DRAFT_IS_INVALID: 'This version can’t be opened as [[a skill]]. Its words can be copied.',
   } as Readonly<Record<string, string>>,
   failedOtherwise: 'That didn’t work. Try again in a moment.',

@@ -1,4 +1,4 @@
-/** What several areas say in the same words. */
+/** What most areas say in the same words. */
 
 export const needsConnection = 'Needs a connection';
 /** The device's disk is full: nothing was written. */
