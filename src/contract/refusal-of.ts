@@ -7,8 +7,6 @@ export type CommonRefusal = 'FORBIDDEN_ACCESS' | 'INVALID_ARGUMENTS' | 'RATE_LIM
 
 type Refusing<Code extends ErrorCode> = { refusals: readonly Code[] };
 
-export type RefusalOf<Asked> = Asked extends Refusing<infer Code> ? Code : never;
-
 /** @returns undefined: it failed otherwise, without an answer for example */
 export function refusalOf<Code extends ErrorCode>(
   { refusals }: Refusing<Code>,
