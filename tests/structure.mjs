@@ -189,7 +189,7 @@ const most = {
   'tables that several folders write': 0,
   'tables that several files write': 1,
   'exports that only tests use': 0,
-  'texts in several files of words': 11,
+  'texts in several files of words': 12,
 };
 const checks = process.argv.includes('--check');
 for (const [what, found] of Object.entries(counted)) {

@@ -43,7 +43,6 @@ const fitsOwn = {
   'two threads': false,
 } as const;
 export type SkillOffer = keyof typeof fitsOwn;
-export const skillOffers = Object.keys(fitsOwn) as SkillOffer[];
 
 export const isOffered = (
   { organizationId }: Pick<SkillOwner, 'organizationId'>,

@@ -1,5 +1,6 @@
 /** Words of content that is archived. */
 import { inTerms } from '../terms.ts';
+import { changeNotSavedHere } from './shared-failures.ts';
 
 export const archivedWords = inTerms({
   title: 'This [[skill]] is archived',
@@ -10,5 +11,5 @@ export const archivedWords = inTerms({
   ownRestored: (title: string) => `“${title}” is back.`,
   hint: 'Learners no longer see it. It can be restored.',
   ownHint: 'It can be restored.',
-  failed: 'The change could not be saved on this device.',
+  failed: changeNotSavedHere,
 });

@@ -1,3 +1,5 @@
+import { changeNotSavedHere } from './shared-failures.ts';
+
 /** Words of who works on a skill, a course or a collection, and of where a skill is (COLL-021). */
 export const collaboratorWords = {
   more: (title: string) => `More about ${title}`,
@@ -20,7 +22,7 @@ export const collaboratorWords = {
   role: 'Role',
   add: 'Add',
   asked: 'They appear here when the server has found them.',
-  failed: 'The change could not be saved on this device.',
+  failed: changeNotSavedHere,
   presence: 'Present in',
   presenceTitle: (skill: string) => `Where ${skill} is`,
   nowhere: 'It is in no collection yet.',

@@ -7,6 +7,7 @@ export const limitExceeded = 'Request limit exceeded. Try again later.';
 export const notAllowed = 'You’re not allowed to do this.';
 export const notStored = 'This could not be stored on your device. Nothing was changed.';
 export const notSavedHere = 'This could not be saved on this device. Try again.';
+export const changeNotSavedHere = 'The change could not be saved on this device.';
 export const skillRetired = 'Cannot modify a retired skill.';
 export const skillNotCreated = 'An error occurred while creating your [[skill]]';
 export const notCreated = 'An error occurred during creation.';
