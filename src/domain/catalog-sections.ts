@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000;
 /** What has changed in the last 30 days is new, as in the search. */
-export const NEW_FOR_MS = 30 * DAY_MS;
+const NEW_FOR_MS = 30 * DAY_MS;
 export const MOST_IN_SECTION = 8;
 /** Fewer are seen at a glance: nothing is recommended among them. */
 const LEAST_TO_CHOOSE_FROM = 6;

@@ -1,7 +1,7 @@
 /** Whether a word was meant that was typed with a slip: a letter too many, too few, another one, or two in the wrong order. */
 
 /** As many as the search forgives. */
-export const slipsForgiven = (typed: string): 0 | 1 | 2 => (typed.length > 6 ? 2 : typed.length > 3 ? 1 : 0);
+const slipsForgiven = (typed: string): 0 | 1 | 2 => (typed.length > 6 ? 2 : typed.length > 3 ? 1 : 0);
 
 /** @param typed  the beginning of a word, or all of it; both folded alike */
 export function isNearWord(typed: string, word: string): boolean {

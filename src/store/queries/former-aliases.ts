@@ -9,7 +9,7 @@ export const findMovedOrganization = (db: LecternDb, alias: string): Promise<Org
   db.organizations.filter(({ formerAliases }) => formerAliases?.includes(alias) ?? false).first();
 
 /** The user name of today, where this person had that one before (D67). */
-export async function ownAliasNow(db: LecternDb, alias: string): Promise<string | null> {
+async function ownAliasNow(db: LecternDb, alias: string): Promise<string | null> {
   const user = await db.users.get(db.accountId);
   return user?.formerAliases?.includes(alias) ? user.alias : null;
 }
