@@ -181,10 +181,10 @@ it('one title edit, role change, join, message and enrolment in a group cost the
 it('says how many buckets are more than a device is given, rather than leaving them out without a word', async () => {
   const { device } = await organizationOf(0, 300, 1);
   const { head } = await device.pullOnce();
-  // Its own, the organization's four, a channel, and the titles of what is in each course that it works on.
+  // Its own, the organization's six, a channel, and the titles of what is in each course that it works on.
   const listings = head.add.filter(({ bucket }) => bucket.includes(':listings:'));
   expect(listings).toHaveLength(5);
-  expect(head.add).toHaveLength(2 + 4 + 1 + 5);
+  expect(head.add).toHaveLength(2 + 6 + 1 + 5);
   expect(head.leftOut).toBe(2 * 301);
   expect(head.courses).toEqual({ held: 0, of: 301 });
 });

@@ -510,7 +510,7 @@ const cases: Record<string, Case> = {
   },
   getCollectionsForTenantProfile: {
     args: ({ target }) => ({ owner: ownerOf(target), type: target.rootType }),
-    action: 'membership.ReadStaff',
+    action: 'collection.Read',
     list: true,
   },
   getTenantProfileForOwner: { args: ({ target }) => ({ owner: ownerOf(target) }) },
@@ -518,7 +518,7 @@ const cases: Record<string, Case> = {
   getCourseUsageStats: { args: ({ target }) => ({ courseId: contentOf(target).course.id }) },
   getUserEnrollmentStatus: {
     args: ({ target }) => ({ courseId: contentOf(target).course.id }),
-    action: 'membership.ReadStaff',
+    action: 'collection.Read',
   },
   getSearchKey: own,
   getSkillOutline: {
