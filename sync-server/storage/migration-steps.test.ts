@@ -1,4 +1,5 @@
 /** The product's own migrations, cut off at each of their steps, and met by the version before (F39). */
+import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,6 +37,15 @@ async function emptied(): Promise<void> {
   await sql`drop schema public cascade`.execute(open.db);
   await sql`create schema public`.execute(open.db);
 }
+
+it('every file in migrations is one that the server runs', () => {
+  const files = readdirSync(new URL('./migrations', import.meta.url)).map((file) =>
+    file.replace(/\.ts$/, ''),
+  );
+  expect(files.sort(), 'list it in sync-server/storage/migrate.ts, under the name of its file').toEqual(
+    names,
+  );
+});
 
 type Column = { place: string; type: string; nullable: boolean; hasDefault: boolean };
 
