@@ -376,8 +376,8 @@ const notes = `
     values (pg_current_xact_id()::text, new.type, new.id, new.ver, coalesce(current_setting('sim.apart', true), '') = 'yes');
     return null; end $$;
   create trigger note after insert or update of ver on sync.entities for each row execute function sim.note_raise();
-  create trigger note after insert or update on content.comments for each row execute function sim.note_comment();
-  create trigger note after insert or update on communication.messages for each row execute function sim.note_message();
+  create trigger note after insert or update of body on content.comments for each row execute function sim.note_comment();
+  create trigger note after insert or update of text, "deletedAt" on communication.messages for each row execute function sim.note_message();
   create trigger note after update of description on content.skills for each row execute function sim.note_skill();
   create trigger note after insert or update on content.progress for each row execute function sim.note_progress();
   create trigger note after update of status on sync.mutations for each row execute function sim.note_outcome();
