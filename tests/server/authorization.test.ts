@@ -42,6 +42,7 @@ import {
 } from '#tests/support/seed.ts';
 import { aDeviceOf, requestOf } from '#tests/support/service-calls.ts';
 import { type TestApp, testApp } from '#tests/support/test-app.ts';
+import { unshapedFields } from '#tests/support/unshaped-fields.ts';
 
 /** Stands in every text of the two organizations that a stranger may not see. */
 const SECRET = 'Driftwood';
@@ -59,7 +60,7 @@ type World = SeededOrganization & {
   accessGroupId: string;
   channelId: string;
   content: Record<RootType, Place>;
-  /** in place of a new one */
+  /** in place of a new one: a person's own, with `ownComment` */
   fresh?: SeededSkill;
 };
 type Who = { name: string; person: SeededPerson | null; session: SessionKind; roles: Role[]; home: World };
@@ -186,6 +187,8 @@ const aMember = async ({ id }: World) => {
   return person.id;
 };
 const aComment = async ({ world, rootType }: Target) => {
+  if (world.fresh)
+    return { contextId: world.fresh.id, commentId: ownComment, type: 'skill', access: 'private' };
   const contextId = world.content[rootType].skill.id;
   const { commentId } = await made(world, 'createComment', {
     contextId,
@@ -250,7 +253,7 @@ async function aGroupMessage({ target: { world }, who }: Given) {
 async function anothersComment({ target, who }: Given) {
   const comment = await aComment(target);
   const { keeper, learner } = target.world;
-  if (who.person?.id === keeper.id) {
+  if (who.person?.id === keeper.id && !target.world.fresh) {
     const commentId = comment.commentId as string;
     await db()
       .updateTable('content.comments')
@@ -1213,7 +1216,11 @@ async function asKeeper(world: World, name: string, args: Record<string, unknown
   // Nobody writes 20 comments in ten seconds.
   keepersClock += 1_000;
   const { data, errors } = await answerTo(operation, callerOfKeeper(world), args, keepersClock);
-  if (errors) throw new Error(`${name}: ${errors[0]?.message} ${JSON.stringify(errors[0]?.extensions)}`);
+  const failure = errors?.[0];
+  if (failure) {
+    const { message, extensions, originalError: cause } = failure;
+    throw new Error(`${name}: ${message} ${JSON.stringify(extensions)}`, { cause });
+  }
   return Object.values(data ?? {})[0];
 }
 let keepersClock = Date.now();
@@ -1288,7 +1295,18 @@ afterAll(() => {
   return app.close();
 });
 
+it('every change that the contract declares is served', async () => {
+  const served = new Set(operations.map(({ name }) => name));
+  const declared = [...(await declaredOperations()).values()];
+  expect(
+    declared.filter(({ name }) => !served.has(name)).map(({ name }) => name),
+    'name these in the resolvers.ts of what they change, in sync-server/services',
+  ).toEqual([]);
+});
+
 it('every operation that the server offers is asked here, and every line here is one', () => {
+  const unasked = operations.filter(({ name }) => !(name in cases)).map(({ name }) => name);
+  expect(unasked, 'give these a line in `cases` above, with right arguments').toEqual([]);
   expect(Object.keys(cases).sort()).toEqual(operations.map(({ name }) => name).sort());
   for (const { named } of operations) expect(isPolicyAction(named)).toBe(true);
 });
@@ -1546,18 +1564,6 @@ type Args = Record<string, unknown>;
 const ownAsset = newId();
 const ownComment = newId();
 
-/** What each asks of a comment is asked of one that the owner wrote. */
-const ofComments = (skillId: string): Record<string, Args> => {
-  const comment = { contextId: skillId, commentId: ownComment, type: 'skill', access: 'private' };
-  const { contextId, access } = comment;
-  return {
-    getComments: { contextId, access },
-    updateComment: { ...comment, body: 'Again' },
-    removeComment: { ...comment, recursive: false },
-    reportComment: { ...comment, reason: 'spam', note: '' },
-    dismissCommentReports: comment,
-  };
-};
 /** Versions and moments rise with each call. */
 const withoutNumbers = (told: unknown) =>
   JSON.stringify(told)
@@ -1571,7 +1577,7 @@ describe('what a person owns is to everybody else as what does not exist (D96, P
     const { name } = operation;
     const differing: string[] = [];
     for (const who of [...people, ...worlds.map(ownerOfWorld)]) {
-      const prepared = ofComments(ownSkill.id)[name] ?? (await argsOfOwn(operation, { who, own: ownSkill }));
+      const prepared = await argsOfOwn(operation, { who, own: ownSkill });
       for (const path of idsIn(prepared)) {
         const id = valueAt(prepared, path);
         if (id !== ownSkill.id && id !== ownAsset && id !== ownComment) continue;
@@ -1686,4 +1692,11 @@ describe('a text as long as its verb says is taken, and one of a character more 
 
 it('after all that was asked above, each row was announced as its tables have it, and where it belongs', async () => {
   expect((await announcedWrongly(db())).map(({ what }) => what)).toEqual([]);
+});
+
+it('a row with a field that the last release did not have is of a new shape, so that older rows get it too', async () => {
+  expect(
+    await unshapedFields(db()),
+    'raise the number of these types in src/contract/sync/row-shapes.ts',
+  ).toEqual([]);
 });

@@ -54,7 +54,11 @@ export async function ask(
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not typed
 ): Promise<any> {
   const { data, errors } = await tryAsking(db, person, source, variables, given);
-  if (errors) throw new Error(`${errors[0]?.message} ${JSON.stringify(errors[0]?.extensions)}`);
+  const failure = errors?.[0];
+  if (failure) {
+    const { message, extensions, originalError: cause } = failure;
+    throw new Error(`${message} ${JSON.stringify(extensions)}`, { cause });
+  }
   return Object.values(data ?? {})[0];
 }
 
