@@ -18,8 +18,20 @@ describe('who may type', () => {
 
   it('is whoever is offline, and on return the lock of another means the notice and preview (LOCAL-030, F53)', () => {
     expect(viewAfter(unreachable)).toMatchObject({ mode: 'editing', lostTo: null });
-    expect(viewAfter({ type: 'offline' }, taken)).toMatchObject({ mode: 'preview', lostTo: other });
+    expect(viewAfter(held, { type: 'offline' }, taken)).toMatchObject({ mode: 'preview', lostTo: other });
+    expect(viewAfter(unreachable, { type: 'offline' }, taken)).toMatchObject({
+      mode: 'preview',
+      lostTo: other,
+    });
     expect(viewAfter(unreachable, taken)).toMatchObject({ mode: 'preview', lostTo: other });
+  });
+
+  it('is asked, not told of a loss, where the device took the server for gone as the editor opened (EDIT-008)', () => {
+    expect(viewAfter({ type: 'offline' }, taken)).toMatchObject({
+      mode: 'conflict',
+      by: other,
+      lostTo: null,
+    });
   });
 
   it('is no longer the session from which the lock was taken (EDIT-010)', () => {

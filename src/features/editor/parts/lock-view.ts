@@ -14,6 +14,8 @@ export type LockView = {
   lostTo: LockHolder | null;
   /** this session has typed with the lock, or without a connection */
   begun: boolean;
+  /** it has asked for the lock and has no answer yet, not even that nobody answers */
+  waits: boolean;
   /** the draft has named this session as the holder */
   named: boolean;
   /** the server's no, which is not about who holds the lock */
@@ -35,6 +37,7 @@ export const lockAtOpening: LockView = {
   by: null,
   lostTo: null,
   begun: false,
+  waits: true,
   named: false,
   refused: null,
 };
@@ -42,7 +45,7 @@ export const lockAtOpening: LockView = {
 export function afterLockEvent(view: LockView, event: LockEvent, me: Me): LockView {
   switch (event.type) {
     case 'answer':
-      return afterAnswer(view, event.answer, me);
+      return afterAnswer({ ...view, waits: false }, event.answer, me);
     case 'holder': {
       const { holder } = event;
       if (holder?.sessionId === me.sessionId) {
@@ -52,11 +55,12 @@ export function afterLockEvent(view: LockView, event: LockEvent, me: Me): LockVi
       return view.named && holder ? lost(view, holder) : view;
     }
     case 'offline':
-      return view.mode === 'editing' ? { ...view, begun: true } : view;
+      // What the device said of the connection as the editor opened may be old: the first answer tells.
+      return view.mode === 'editing' && !view.waits ? { ...view, begun: true } : view;
     case 'preview':
       return { ...view, mode: 'preview', begun: false, named: false };
     case 'edit':
-      return { ...view, mode: 'editing', begun: false, named: false, refused: null };
+      return { ...view, mode: 'editing', begun: false, waits: true, named: false, refused: null };
   }
 }
 
