@@ -1,4 +1,4 @@
-// What code cites by a number has its entry in docs, and each entry is cited: D… in docs/decisions, F… in docs/faults.md.
+// node tests/references.mjs: what code cites by a number has its entry in docs, and each entry is cited: D… in docs/decisions, F… in docs/faults.md.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../sync-server/boot.mjs';
@@ -26,7 +26,7 @@ const files = globSync(
 );
 
 /** @returns {string[]} */
-export function brokenReferences() {
+function brokenReferences() {
   /** @type {string[]} */
   const found = [];
   for (const { cited, entry, pages } of kinds) {
@@ -50,3 +50,7 @@ export function brokenReferences() {
       if (!existsSync(join(root, dirname(page), link))) found.push(`${page}: no file ${link}`);
   return found;
 }
+
+const broken = brokenReferences();
+for (const line of broken) console.log(line);
+if (broken.length > 0) process.exitCode = 1;

@@ -194,7 +194,7 @@ describe('comments', () => {
     const edit = await field(/^Edit your comment/ as never);
     fireEvent.change(edit, { target: { value: 'I know so.' } });
     fireEvent.submit(edit.closest('form') as HTMLFormElement);
-    await screen.findByText('I know so.');
+    await screen.findByText('I know so.', { selector: 'p' });
     expect(await within(commentOf('I know so.')).findByText(/edited/)).toBeTruthy();
     const [entry] = await db.outbox.toArray();
     await refuse(db, entry?.id ?? '', 'FORBIDDEN_ACCESS');

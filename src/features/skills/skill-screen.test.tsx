@@ -152,7 +152,7 @@ describe('a lesson', () => {
         ['First commands', ''],
       ]),
     );
-    expect(screen.getByText('Why a shell').closest('a')?.getAttribute('href')).toBe(
+    expect((await screen.findByText('Why a shell')).closest('a')?.getAttribute('href')).toBe(
       '/harbor/the-shell/skill/why-a-shell',
     );
     expect(screen.getByText('Files').closest('a')?.getAttribute('href')).toBe(
