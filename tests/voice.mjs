@@ -19,6 +19,9 @@ const phrases = [
   [/\b(?:un)?fold all\b/i, 'Expand all, Collapse all'],
   [/(?:\d|\}) %/, '20%, without a space'],
   [/\be-mails?\b/i, 'email'],
+  [/\bmails? (?:comes?|go)\b/, 'email'],
+  [/\bStill getting\b/, 'Still loading'],
+  [/\bis no (?:email|address)\b/, 'is not an email address'],
   [/\bletters: shorten\b/, 'characters. Shorten it'],
 ];
 

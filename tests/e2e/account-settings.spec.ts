@@ -86,11 +86,11 @@ for (const [size, viewport, person] of [
 
       await page.getByRole('button', { name: 'Change password' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Present password').fill('not-it');
+      await dialog.getByLabel('Current password').fill('not-it');
       await dialog.getByLabel('New password').fill('Quayside-2027');
       await dialog.getByRole('button', { name: 'Change password' }).click();
-      await expect(dialog.getByText('The present password is not right.')).toBeVisible();
-      await dialog.getByLabel('Present password').fill('Lectern-2026');
+      await expect(dialog.getByText('The current password isn’t right.')).toBeVisible();
+      await dialog.getByLabel('Current password').fill('Lectern-2026');
       await dialog.getByRole('button', { name: 'Change password' }).click();
       await expect(page.getByText('Your password is changed.', { exact: false }).first()).toBeVisible();
       await other.goto(`${gateway.url}/login`);

@@ -106,7 +106,7 @@ test('a group’s page has its chat beside it, which folds and goes while a dial
     await expect(page).toHaveURL(/\/group\/[0-9a-f-]{36}$/);
     const widget = page.getByRole('region', { name: 'Chat of Night watch' });
     await expect(widget.getByRole('log')).toBeVisible();
-    await widget.getByRole('button', { name: 'Fold chat' }).click();
+    await widget.getByRole('button', { name: 'Collapse chat' }).click();
     await expect(widget.getByRole('log')).toBeHidden();
     await widget.getByRole('button', { name: 'Open chat' }).click();
     await main(page).getByRole('button', { name: 'Settings' }).click();

@@ -137,7 +137,7 @@ for (const [size, viewport, email] of [
       await expect(part.getByRole('button', { name: 'Keep my account' })).toBeDisabled();
       await page.context().setOffline(false);
       await part.getByRole('button', { name: 'Keep my account' }).click();
-      await expect(page.getByText('Your account stays.').first()).toBeVisible();
+      await expect(page.getByText('Your account is kept.').first()).toBeVisible();
       await expect(part.getByRole('button', { name: 'Delete my account' })).toBeVisible();
       expect(await deletionOf(email)).toBeNull();
       expect(device.said).toEqual([]);

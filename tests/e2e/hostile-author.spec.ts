@@ -58,7 +58,7 @@ test.describe('a hostile author', () => {
     const attacker = new ApiClient(server.url);
     await attacker.signIn('admin@harbor.example');
     const skillId = await attacker.skillId(slug);
-    await a.getByRole('button', { name: 'Go on writing below', exact: true }).click();
+    await a.getByRole('button', { name: 'Continue writing below', exact: true }).click();
     const typing = a.keyboard.type('What an honest author writes meanwhile. '.repeat(3), { delay: 20 });
     const ledger = await sendHostile(attacker.draftLogin, skillId, { count: COUNT, batch: 50, seed: 7 });
     await typing;
@@ -81,7 +81,7 @@ test.describe('a hostile author', () => {
       const page = await owner.page();
       await signIn(page, server.url, 'admin@harbor.example');
       await page.goto(`${skillUrl(server.url, 'answering-questions')}?mode=edit`);
-      await page.getByRole('button', { name: 'Go on writing below', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue writing below', exact: true }).click();
       await page.keyboard.type('Never published.');
       await expect(lessonText(page)).toContainText('Never published.');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();

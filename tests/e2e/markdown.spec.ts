@@ -38,7 +38,7 @@ for (const [size, viewport, skill] of [
       await untilOfflineReady(page);
       await page.goto(`${gateway.url}/learn/harbor/skill/${skill}?mode=edit`);
       const text = page.getByRole('textbox', { name: /^Text/ });
-      const below = page.getByRole('button', { name: 'Go on writing below' });
+      const below = page.getByRole('button', { name: 'Continue writing below' });
       await below.click();
       await expect(text).toBeFocused();
       await paste(page, { 'text/html': readFileSync('tests/support/pasted/word.html', 'utf8') });

@@ -75,7 +75,7 @@ async function openEditor(of: Page, slug: string): Promise<void> {
 }
 
 async function writeBelow(of: Page, words: string): Promise<void> {
-  await button(of, 'Go on writing below').click();
+  await button(of, 'Continue writing below').click();
   await expect(lessonText(of)).toBeFocused();
   await of.keyboard.type(words);
   await expect(lessonText(of)).toContainText(words);

@@ -132,7 +132,7 @@ test('keys of one letter show what they are and can be turned off; the focus goe
     await expect(palette(page)).toBeFocused();
     await page.keyboard.type('settings');
     await page.keyboard.press('Enter');
-    await page.getByRole('checkbox', { name: 'Shortcuts of one key' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('?');
     await page.keyboard.press('Control+k');

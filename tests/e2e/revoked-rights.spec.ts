@@ -31,7 +31,7 @@ async function openEditor(page: Page, slug: string): Promise<void> {
 
 /** At the end of the text, and out of the editor again. */
 async function writeAndLeave(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Go on writing below' }).click();
+  await page.getByRole('button', { name: 'Continue writing below' }).click();
   await page.keyboard.type(words);
   await expect(page.locator('h1 + div').getByText('Saved on this device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Done', exact: true }).click();

@@ -101,7 +101,7 @@ for (const [size, viewport] of [
       await theirs.goto(`${server.url}/settings/account`);
       await theirs.getByRole('button', { name: 'Change password' }).click();
       const dialog = theirs.getByRole('dialog');
-      await dialog.getByLabel('Present password').fill('Lectern-2026');
+      await dialog.getByLabel('Current password').fill('Lectern-2026');
       await dialog.getByLabel('New password').fill('Stolen-2027');
       await dialog.getByRole('button', { name: 'Change password' }).click();
       await expect(theirs.getByText('Your password is changed.', { exact: false }).first()).toBeVisible();

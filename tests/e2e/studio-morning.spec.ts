@@ -41,7 +41,7 @@ const row = (page: Page, nth: number) =>
     .getByRole('row')
     .filter({ hasText: knot(nth) });
 const table = (page: Page) => main(page).getByRole('region', { name: 'Content', exact: true });
-const bar = (page: Page) => main(page).getByRole('region', { name: 'What is done to the selected items' });
+const bar = (page: Page) => main(page).getByRole('region', { name: 'Actions for the selected items' });
 
 async function openStudio(page: Page) {
   await page.goto(`${gateway.url}/dashboard`);

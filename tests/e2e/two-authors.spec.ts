@@ -43,7 +43,7 @@ async function writeAfter(page: Page, words: string, added: string): Promise<voi
 }
 
 async function goOnBelow(page: Page): Promise<void> {
-  await button(page, 'Go on writing below').click();
+  await button(page, 'Continue writing below').click();
   await expect(lessonText(page)).toBeFocused();
 }
 
@@ -123,7 +123,7 @@ for (const [name, viewport] of [
       await a.keyboard.type('Which of these float?');
       await expect(question).toContainText('Which of these float?');
       await question.getByRole('button', { name: 'Remove answer' }).last().click();
-      await expect(question.getByRole('checkbox', { name: 'Right answer' })).toHaveCount(2);
+      await expect(question.getByRole('checkbox', { name: 'Correct answer' })).toHaveCount(2);
       await question.locator('[data-part="option"]').first().click();
       await a.keyboard.type('Ships');
       await question.locator('[data-part="option"]').last().click();
@@ -151,7 +151,9 @@ for (const [name, viewport] of [
       const address = a.getByLabel('Address');
       await address.fill('javascript:alert(1)');
       await button(a, 'Set link').click();
-      await expect(a.getByText('That is no address that a link may have.')).toBeVisible();
+      await expect(
+        a.getByText('Enter a valid link: https, http, mailto or a path on this site.'),
+      ).toBeVisible();
       await address.fill('https://harbor.example/port');
       await button(a, 'Set link').click();
       await expect(text.locator('a[href="https://harbor.example/port"]')).toHaveText(

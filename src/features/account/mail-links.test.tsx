@@ -59,7 +59,7 @@ describe('the link that verifies an address', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     answers[MAIL_LINK_PATH] = new RequestError({ status: 404, code: 'LINK_INVALID', message: '' });
     fireEvent.click(again);
-    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+    expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
   });
 });
 

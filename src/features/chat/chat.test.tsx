@@ -464,7 +464,7 @@ describe('the chat beside a page', () => {
     const widget = await screen.findByRole('region', { name: 'Chat of Deck hands' });
     expect(within(widget).getByRole('toolbar')).toBeTruthy();
     expect(await screen.findByText('Ahoy')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Fold chat' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse chat' }));
     expect(screen.queryByText('Ahoy')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Open chat' }));
     expect(await screen.findByText('Ahoy')).toBeTruthy();

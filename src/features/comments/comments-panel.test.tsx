@@ -290,11 +290,11 @@ describe('comments', () => {
     sessionStorage.clear();
     await aThread();
     await showOnDevice(db, panel());
-    fireEvent.click(await screen.findByRole('button', { name: 'Fold the comments' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Collapse comments' }));
     expect(screen.queryByText('Is it needed?')).toBeNull();
     cleanup();
     await showOnDevice(db, panel());
-    fireEvent.click(await screen.findByRole('button', { name: 'Unfold the comments' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Expand comments' }));
     expect(await screen.findByText('Is it needed?')).toBeTruthy();
     cleanup();
     sessionStorage.clear();
@@ -302,7 +302,7 @@ describe('comments', () => {
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('max-width') });
     try {
       await showOnDevice(db, panel());
-      await screen.findByRole('button', { name: 'Unfold the comments' });
+      await screen.findByRole('button', { name: 'Expand comments' });
       expect(screen.queryByText('Is it needed?')).toBeNull();
       cleanup();
       await showOnDevice(db, panel(), [`/x?commentId=${mine.commentId}`]);

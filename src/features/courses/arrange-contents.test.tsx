@@ -81,7 +81,7 @@ it('what this device lacks is listed from the server, found by its title, and pu
   };
   await showScreen(db, <ArrangeContents collection={course} />, '/', { call } as never);
   fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
-  const list = await screen.findByLabelText<HTMLSelectElement>('Add what is there already');
+  const list = await screen.findByLabelText<HTMLSelectElement>('Add existing content');
   const offered = () => [...list.options].map(({ text }) => text).slice(1);
   await until(() => expect(offered()).toEqual(['Knots of another course', 'Light signals']));
   fireEvent.change(screen.getByLabelText('Find by title'), { target: { value: 'KNOTS' } });
@@ -110,7 +110,7 @@ it('offline, what this device has may be put in, and the list says that it has n
   await showScreen(db, <ArrangeContents collection={course} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
   await screen.findByText('Offline: only what is on this device is listed.');
-  fireEvent.change(screen.getByLabelText('Add what is there already'), { target: { value: light.skillId } });
+  fireEvent.change(screen.getByLabelText('Add existing content'), { target: { value: light.skillId } });
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await until(async () =>
     expect((await db.collections.get(course.collectionId))?.children).toEqual([

@@ -123,7 +123,7 @@ describe('the dashboard', () => {
 
   it('offers the first course to begin with, until something is begun', async () => {
     await show(aHarbor().rows);
-    const part = within(await screen.findByRole('region', { name: 'Begin here' }));
+    const part = within(await screen.findByRole('region', { name: 'Start here' }));
     expect(part.getByText(/^Nothing started yet/)).toBeTruthy();
     const open = part.getByRole('link', { name: 'Open the course “Knots”' });
     expect(open.getAttribute('href')).toBe('/harbor/knots');
@@ -139,21 +139,21 @@ describe('the dashboard', () => {
       collections: [course!, part!, other, aCatalog(harbor, [course!, other])],
       progress,
     });
-    const next = within(await screen.findByRole('region', { name: 'Begin here' }));
-    expect(next.getByText(/^You have completed what you began/)).toBeTruthy();
+    const next = within(await screen.findByRole('region', { name: 'Start here' }));
+    expect(next.getByText(/^You’ve completed everything you started/)).toBeTruthy();
     expect(next.getByRole('link', { name: 'Open the course “Tides”' })).toBeTruthy();
   });
 
   it('says so where the person is in no organization', async () => {
     await show({ users: [aUser({ userId: lena })] });
-    expect(await screen.findByRole('heading', { name: 'You are in no organization yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You’re not in an organization yet' })).toBeTruthy();
   });
 
   it('shows courses while they arrive for the first time, with how many are here', async () => {
     const { rows } = aHarbor();
     await show(rows);
     await db.buckets.put({ id: 'course', priority: 2, cursor: null, page: null });
-    expect(await screen.findByText('1 course and 3 skills so far. You can begin already.')).toBeTruthy();
+    expect(await screen.findByText('1 course and 3 skills so far. You can start now.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Knots' })).toBeTruthy();
     await db.buckets.update('course', { cursor: '1:1:' });
     await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull());

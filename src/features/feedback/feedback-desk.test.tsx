@@ -92,7 +92,7 @@ it('an answer is sent once it says something, and a try that failed is sent agai
   await waitFor(() => expect(send().disabled).toBe(false));
   expect((text as HTMLTextAreaElement).value).toBe(' It is fixed. ');
   fireEvent.click(send());
-  await screen.findByText('Nothing waits for an answer');
+  await screen.findByText('Nothing is waiting for an answer');
   const [first, second] = asked('answerFeedback');
   expect(first).toMatchObject({ feedbackId: given.id, text: 'It is fixed.' });
   expect(second).toEqual(first);

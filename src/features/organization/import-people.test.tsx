@@ -46,7 +46,7 @@ it('shows a file before anything is sent, names its faulty lines, and invites th
   choose(
     'email;role\r\nada@quay.example;Trainer\r\nbo@quay.example;\r\nnobody;\r\ncy@quay.example;Owner\r\n',
   );
-  await screen.findByText('Line 4: “nobody” is no email address');
+  await screen.findByText('Line 4: “nobody” is not an email address');
   screen.getByText('Line 5: your own roles don’t let you give “Owner”');
   screen.getByText('ada@quay.example · Trainer');
   expect(await db.outbox.count()).toBe(0);

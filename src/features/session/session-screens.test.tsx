@@ -272,7 +272,7 @@ describe('the sign-out page', () => {
     const keep = await screen.findByRole<HTMLButtonElement>('button', { name: 'Keep for my next sign-in' });
     expect(keep.disabled).toBe(true);
     expect(document.getElementById(keep.getAttribute('aria-describedby')!)?.textContent).toMatch(
-      /has not given this device a key yet/,
+      /hasn’t given this device a key yet/,
     );
     expect(screen.getByRole('button', { name: 'Export all' })).toBeDefined();
     await setMeta(db, 'sealingKey', 'key');

@@ -178,7 +178,7 @@ describe('the settings', () => {
     await show();
     expect(await screen.findByRole('img', { name: '50 MB of 2 GB used' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
-    expect(await screen.findByText('The browser has promised to keep what is stored.')).toBeTruthy();
+    expect(await screen.findByText('This browser won’t clear Lectern’s data on its own.')).toBeTruthy();
   });
 
   it('say what has not been sent', async () => {

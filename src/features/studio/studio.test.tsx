@@ -651,7 +651,7 @@ describe('several rows at once', () => {
     await expectTitles('A', 'B', 'C', 'D', 'E');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select “B”' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select “D”' }), { shiftKey: true });
-    const bar = within(await screen.findByRole('region', { name: 'What is done to the selected items' }));
+    const bar = within(await screen.findByRole('region', { name: 'Actions for the selected items' }));
     expect(bar.getByText('3 selected')).toBeTruthy();
     fireEvent.click(bar.getByRole('button', { name: 'Workflow' }));
     fireEvent.click(await menuItem('Published'));
@@ -873,7 +873,7 @@ describe('My content', () => {
     expect(rowOf('Whistling').queryByRole('button', { name: /Collaborators/ })).toBeNull();
     expect(await items(/^Workflow/)).toEqual(['Initial', 'Published']);
     fireEvent.click(rowOf('Whistling').getByRole('checkbox'));
-    const bar = within(await screen.findByRole('region', { name: 'What is done to the selected items' }));
+    const bar = within(await screen.findByRole('region', { name: 'Actions for the selected items' }));
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Workflow',
       'Add tag',

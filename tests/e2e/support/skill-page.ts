@@ -16,8 +16,8 @@ export const pill = (page: Page) =>
 
 /** On small screens the comments are folded at first. */
 export async function unfold(page: Page): Promise<void> {
-  const folded = page.getByRole('button', { name: 'Unfold the comments' });
-  await expect(folded.or(page.getByRole('button', { name: 'Fold the comments' }))).toBeVisible();
+  const folded = page.getByRole('button', { name: 'Expand comments' });
+  await expect(folded.or(page.getByRole('button', { name: 'Collapse comments' }))).toBeVisible();
   if (await folded.isVisible()) await folded.click();
 }
 

@@ -118,7 +118,7 @@ describe('the dialog for a course or a collection', () => {
   it('has an owner when it is opened without a collection, and says which of both is missing (CREATE-002, CREATE-020)', async () => {
     await show(stands('trainer'), { open: null });
     openCreate({ kind: 'course', parentId: null });
-    expect(await options('Difficulty')).toEqual(['Not said', 'Beginner', 'Intermediate', 'Expert']);
+    expect(await options('Difficulty')).toEqual(['Not set', 'Beginner', 'Intermediate', 'Expert']);
     expect(await options('Owner')).toEqual(['Choose an owner', 'Harbor Academy', 'Quay']);
     await type('Title', 'Flags');
     await create();

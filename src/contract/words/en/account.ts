@@ -72,7 +72,7 @@ export const accountWords = {
     closed: 'Nobody can sign up here at the moment. Ask whoever runs this installation for an account.',
     invitedLead: 'Accounts here are by invitation. Enter the code that your organization has given you.',
     invitationOver,
-    linkInvalid: 'This link is not valid any more.',
+    linkInvalid: 'This link is no longer valid.',
     failed:
       'The account could not be created. Please try again and contact support if this problem persists.',
   },
@@ -96,7 +96,7 @@ export const accountWords = {
     heading: forgotPassword,
     lead: 'Enter the email of your account. If there is one, a link to set a new password is on its way.',
     submit: 'Send the link',
-    sent: 'Check your email. If an account has this address, it has got a link to set a new password.',
+    sent: 'Check your email. If an account has this address, we’ve sent it a link to set a new password.',
     back: 'Back to sign in',
   },
   reset: {
@@ -104,7 +104,7 @@ export const accountWords = {
     lead: 'All devices are signed out, and you sign in with the new one.',
     submit: 'Set password',
     done: 'Your password is set. Sign in with it.',
-    invalid: 'This link is not valid any more. Ask for a new one.',
+    invalid: 'This link is no longer valid. Ask for a new one.',
     used: 'This link has been used already. If it was not you, ask for a new one.',
     failed: 'The password could not be set. Please try again.',
   },
@@ -122,7 +122,7 @@ export const accountWords = {
     otherLead: 'Set a new password now. This signs out every device, including theirs.',
     otherDone: 'Your account is yours again, and every device is signed out. Sign in with the new password.',
     invalid:
-      'This link is not valid any more. If the change was not yours, ask for a link to set a new password.',
+      'This link is no longer valid. If the change was not yours, ask for a link to set a new password.',
   },
   handOff: {
     heading: 'Sign in to the desktop app',
@@ -153,10 +153,10 @@ export const accountWords = {
     action: 'Change password',
     title: 'Change password',
     lead: 'All your other devices are signed out. What they have not sent yet stays on them, sealed for your next sign-in there.',
-    current: 'Present password',
+    current: 'Current password',
     submit: 'Change password',
     done: 'Your password is changed. Your other devices are signed out.',
-    wrong: 'The present password is not right.',
+    wrong: 'The current password isn’t right.',
     failed: 'The password could not be changed. Please try again.',
   },
 };

@@ -11,7 +11,7 @@ export const catalogWords = inTerms({
   filter: 'Filter [[courses]]',
   onThisDevice: 'On this device',
   emptyTitle: noCourses,
-  empty: 'When [[courses]] are published here you see them in this place.',
+  empty: '[[Courses]] appear here once they are published.',
   noHitsTitle: 'No [[course]] matches',
   noHits: 'Try another word, or show all [[courses]] again.',
   clearFilters: 'Clear filters',
@@ -21,7 +21,7 @@ export const catalogWords = inTerms({
     hits === courses
       ? countOf(courses, '[[course]]', '[[courses]]')
       : `${hits} of ${countOf(courses, '[[course]]', '[[courses]]')}`,
-  loading: 'Still getting the catalog.',
+  loading: 'Still loading the catalog…',
   list: '[[Courses]]',
   all: 'All [[courses]]',
   sections: { continue: 'Continue', fresh: 'New and updated', popular: 'Popular' },

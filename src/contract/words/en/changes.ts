@@ -41,7 +41,7 @@ export const changesWords = inTerms({
   mayBeThere: 'It was already being sent and may be on the server: it stays.',
   showAll: (count: number) => `Show all ${count}`,
   unknownChange: 'Change',
-  loading: 'Reading your changes.',
+  loading: 'Loading your changes…',
   heldNote: 'Waiting for the server to confirm.',
   sendingNote: 'Sending…',
   retryNote: 'The server did not answer. Retrying automatically.',

@@ -19,7 +19,7 @@ export const chatWords = {
   list: 'Conversations',
   loading: 'Loading messages',
   search: 'Search conversations and messages',
-  noneFound: 'No conversation is called that.',
+  noneFound: 'No matching conversation',
   noneTitle: 'No conversations yet',
   none: 'A group that you are in has one. You can also write to people you know from a group.',
   chooseTitle: 'Choose a conversation',
@@ -85,7 +85,7 @@ export const chatWords = {
       : other !== undefined
         ? `${one} and ${other} are typing…`
         : `${one} is typing…`,
-  keys: 'Enter sends, Shift+Enter starts a line',
+  keys: 'Enter sends, Shift+Enter starts a new line',
   tooLong: (length: number, most: number) =>
     `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
   notSaved: textStillInField,
@@ -110,7 +110,7 @@ export const chatWords = {
     replies: (count: number) => countOf(count, 'reply', 'replies'),
     editLabel: 'Edit message',
     save: 'Save',
-    saveKeys: 'Enter saves, Escape gives up',
+    saveKeys: 'Enter saves, Escape cancels',
   },
   thread: 'Thread',
   threadOf: (name: string) => `Thread of ${name}`,
@@ -118,6 +118,6 @@ export const chatWords = {
   widget: (name: string) => `Chat of ${name}`,
   toolbar: 'Chat',
   open: 'Open chat',
-  fold: 'Fold chat',
+  fold: 'Collapse chat',
   fullPage: 'Open as a page',
 };

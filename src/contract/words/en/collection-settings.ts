@@ -14,7 +14,7 @@ export const settingsWords = inTerms({
   subtitle: 'Subtitle',
   description: 'Description',
   difficulty: 'Difficulty',
-  anyDifficulty: 'Not said',
+  anyDifficulty: 'Not set',
   visible: 'Visible to the public',
   visibleHint: {
     catalog: 'Everybody sees it in the catalog. Hidden, only those who work on it do.',

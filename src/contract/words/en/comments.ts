@@ -3,8 +3,8 @@ import { countOf } from '../count.ts';
 import { textKeptInChanges, textStillInField } from './talk.ts';
 
 export const commentWords = {
-  fold: 'Fold the comments',
-  unfold: 'Unfold the comments',
+  fold: 'Collapse comments',
+  unfold: 'Expand comments',
   heading: 'Comments',
   count: (comments: number) => countOf(comments, 'comment', 'comments'),
   public: 'Everyone',

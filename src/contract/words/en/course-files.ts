@@ -45,7 +45,7 @@ export const courseFilesWords = inTerms({
   progress: (done: number, of: number) => `${done} of ${lessons(of)}`,
   imported: (count: number) =>
     `${lessons(count)} imported. Each is a draft on this device, and is sent when you are online.`,
-  importFailed: 'The import stopped: this device couldn’t save more. What was imported so far is there.',
+  importFailed: 'The import stopped: this device couldn’t save more. What was imported so far is kept.',
   remarksTitle: 'What could not be kept',
   remarks: {
     'not text': () => 'is not text in UTF-8',

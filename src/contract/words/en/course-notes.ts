@@ -1,5 +1,5 @@
 /** Words of the dialog for the questions and study plans of a course. */
-import { collectionNotUpdated } from './shared-failures.ts';
+import { collectionNotUpdated, linkNotAllowed } from './shared-failures.ts';
 
 export const courseNotesWords = {
   action: 'FAQs and plans',
@@ -12,7 +12,7 @@ export const courseNotesWords = {
   answer: (number: number) => `Answer ${number}`,
   addFaq: 'Add question',
   removeFaq: (number: number) => `Remove question ${number}`,
-  urlWrong: 'Enter a valid link: https, http, mailto or a path on this site.',
+  urlWrong: linkNotAllowed,
   required: 'Fill in both, or remove it.',
   lists: {
     studyPlans: {

@@ -32,7 +32,7 @@ export const courseWords = inTerms({
   empty: '[[Skills]] appear here as soon as they are published.',
   notHere: offlinePageWords.heading,
   notHereText: 'The [[skills]] will download as soon as you’re online.',
-  loading: 'Still getting the [[skills]].',
+  loading: 'Still loading the [[skills]]…',
   startWith: (skill: string) => `Start with “${skill}”`,
   continueWith: (skill: string) => `Continue with “${skill}”`,
   states: { 'not started': 'Not started', 'in progress': 'In progress', complete: 'Complete' },

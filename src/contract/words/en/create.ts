@@ -46,7 +46,7 @@ export const createWords = inTerms({
   titleMissing: { course: 'New [[course]] title required', collection: 'New [[collection]] title required' },
   titleRequired: 'Title required',
   difficulty: 'Difficulty',
-  anyDifficulty: 'Not said',
+  anyDifficulty: 'Not set',
   created: { course: 'New [[course]] created.', collection: 'New [[collection]] created.' },
   failed: notCreated,
   inside: (title: string) => `Inside ${title}`,

@@ -36,7 +36,7 @@ export const deviceWords = {
   unopenable: {
     heading: 'The storage of this browser can’t be opened',
     text: 'Nothing that is in it was changed. Load the page again, or restart the browser. In a private window you can continue without storage: then nothing is kept when this tab is closed.',
-    without: 'Go on without storage',
+    without: 'Continue without storage',
   },
   noStorage: {
     heading: 'Lectern can’t start',

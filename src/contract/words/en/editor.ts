@@ -2,7 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { skillRetired } from './shared-failures.ts';
+import { linkNotAllowed, skillRetired } from './shared-failures.ts';
 import { savedHere } from './shared-learning.ts';
 import { skillWords } from './skill.ts';
 
@@ -15,7 +15,7 @@ export const editorWords = inTerms({
   heading: (title: string) => `Editing “${title}”`,
   text: 'Text of the [[skill]]',
   placeholder: 'Write, or press / for blocks',
-  addBelow: 'Go on writing below',
+  addBelow: 'Continue writing below',
   done: 'Done',
   edit: 'Edit',
   preview: 'Preview',
@@ -79,9 +79,9 @@ export const editorWords = inTerms({
   openChanges: 'Open changes',
   missing: {
     text: 'The [[skill]] has no text yet.',
-    prompt: (question: number) => `Question ${question} asks nothing.`,
+    prompt: (question: number) => `Question ${question} has no text.`,
     emptyOption: (question: number) => `Question ${question} has an empty answer.`,
-    rightOption: (question: number) => `Question ${question} has no right answer.`,
+    rightOption: (question: number) => `Question ${question} has no correct answer.`,
     pollOptions: (question: number) => `Question ${question}: a poll needs two answers to choose from.`,
     gaps: (question: number) => `Question ${question} has no gap to fill.`,
     gapOption: (question: number, gap: number) => `Question ${question}: no answer fills gap ${gap}.`,
@@ -122,7 +122,7 @@ export const editorWords = inTerms({
   reset: 'Set back to the published text',
   resetTitle: 'Set the draft back to the published text?',
   resetText:
-    'Everything in the draft that isn’t published goes, for everyone who edits this [[skill]]. The server keeps a copy of the draft as it is now.',
+    'Everything in the draft that isn’t published is removed, for everyone who edits this [[skill]]. The server keeps a copy of the draft as it is now.',
   resetConfirm: 'Set back the draft',
   resetOffline: 'You’re offline. Setting the draft back needs a connection.',
   resetDone: 'The draft is the published text again.',
@@ -160,7 +160,7 @@ export const editorWords = inTerms({
   incomingText: 'What others wrote is marked in the text.',
   incomingUndo: 'Undo what came in',
   incomingKeep: 'Got it',
-  incomingUndone: 'What came in was undone. Others see that too.',
+  incomingUndone: 'Their changes were undone, for everyone.',
   incomingMark: 'Changed by somebody else while you were away',
 
   toolbar: 'Formatting',
@@ -189,7 +189,7 @@ export const editorWords = inTerms({
   undo: 'Undo',
   redo: 'Redo',
   insertBlock: 'Insert a block',
-  noBlocks: 'No block is called that.',
+  noBlocks: 'No matching block',
   blocks: {
     image: 'Picture',
     video: 'Video',
@@ -219,7 +219,7 @@ export const editorWords = inTerms({
   linkTitle: 'Link',
   linkAddress: 'Address',
   linkHint: 'https, http, mailto or a path of this site',
-  linkWrong: 'That is no address that a link may have.',
+  linkWrong: linkNotAllowed,
   linkSet: 'Set link',
   linkRemove: 'Remove link',
 
@@ -259,7 +259,7 @@ export const editorWords = inTerms({
     prompt: 'Question',
     explanation: 'Explanation, shown after the answer',
     option: 'Answer',
-    correct: 'Right answer',
+    correct: 'Correct answer',
     removeOption: 'Remove answer',
     addOption: 'Add answer',
     addAccepted: 'Add accepted answer',

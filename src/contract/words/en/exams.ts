@@ -143,7 +143,7 @@ export const examWords = inTerms({
     addChoice: 'Add answer',
     statement: 'The statement is',
     spellings: 'Accepted answers',
-    spellingsHint: 'One a line. Capital letters and spaces around it make no difference.',
+    spellingsHint: 'One per line. Capital letters and spaces around it make no difference.',
     explanation: 'Explanation',
     explanationHint: 'Learners see it after their session is scored.',
     faults: {

@@ -19,7 +19,7 @@ export const feedbackDeskWords = {
     bugs: 'Bugs',
   } satisfies Record<FeedbackText, string>,
   none: {
-    new: ['Nothing waits for an answer', 'New feedback appears here.'],
+    new: ['Nothing is waiting for an answer', 'New feedback appears here.'],
     answered: ['Nothing answered yet', 'Feedback that you have answered appears here.'],
     closed: ['Nothing closed yet', 'Feedback that needs no answer, or none any more, appears here.'],
   } satisfies Record<FeedbackState, readonly [string, string]>,

@@ -22,13 +22,13 @@ export const keyboardWords = inTerms({
   nextSection: 'Next section',
   previousSection: 'Previous section',
   answer: 'Choose an answer',
-  off: 'Shortcuts of one key are turned off.',
+  off: 'Single-key shortcuts are turned off.',
   turnOn: 'Change in settings',
   layouts:
     'On a keyboard with other letters, press the key in the same place. Some signs need AltGr there, such as [ on a German keyboard.',
   settingsHeading: 'Keyboard',
   settingsHint: 'The choice stays on this device.',
-  singleKeys: 'Shortcuts of one key',
+  singleKeys: 'Single-key shortcuts',
   singleKeysHint:
     'Such as ? for help, or g and then d for the dashboard. Turn them off if you speak to this device, or if keys are pressed by mistake.',
 });

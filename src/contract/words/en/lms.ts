@@ -89,7 +89,7 @@ export const lmsWords = {
   failures: {
     retry: 'Try again',
     connecting: 'Waiting for your LMS.',
-    opening: 'Still getting the course.',
+    opening: 'Still loading the course…',
     'no launch': {
       title: 'This course opens from your LMS',
       text: 'Open it there, from the course that your organization has given you. This address alone can’t show it.',
@@ -120,7 +120,7 @@ export const lmsWords = {
     },
     lesson: {
       title: 'We couldn’t find this lesson',
-      text: 'It is not part of this course, or not published any more.',
+      text: 'It is not part of this course, or no longer published.',
     },
     page: {
       title: 'This page does not exist',
@@ -131,7 +131,7 @@ export const lmsWords = {
       text: 'This course links to a lab, and labs need a provider that is not connected. Your progress is not affected.',
     },
     broken: {
-      title: 'This page broke',
+      title: 'This page stopped working',
       text: 'Your answers are saved. Reload to continue.',
       reload: 'Load again',
     },

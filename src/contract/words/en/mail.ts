@@ -8,9 +8,9 @@ export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
   account: (username: string) => `Your username: ${username}`,
   expires: (hours: number) => `The link works once, within ${hours} hours.`,
-  notYou: 'If this was not you, you need do nothing.',
-  wasYou: 'If it was you, you need do nothing.',
-  from: (address: string) => `This mail comes from Lectern at ${address}.`,
+  notYou: 'If this was not you, you don’t need to do anything.',
+  wasYou: 'If it was you, you don’t need to do anything.',
+  from: (address: string) => `This email comes from Lectern at ${address}.`,
   verification: {
     subject: 'Verify your email for Lectern',
     lines: ['Please confirm that this address is yours.'],
@@ -82,6 +82,6 @@ export const mailWords = {
     ],
     accept: 'Accept the invitation',
     decline: 'If you would rather not, decline it here',
-    expires: (days: number) => `The invitation holds for ${days} days.`,
+    expires: (days: number) => `The invitation is valid for ${days} days.`,
   },
 };

@@ -3,5 +3,5 @@ export const placeWords = {
   notHereTitle: 'This page is not on this device yet',
   notHere: 'It is not available offline. It will open as soon as you’re online.',
   failed: 'The server didn’t respond. Retrying automatically.',
-  loading: 'Still getting this page.',
+  loading: 'Still loading this page…',
 };

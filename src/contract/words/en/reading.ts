@@ -21,6 +21,6 @@ export const readingWords = inTerms({
   },
   sample: 'A lesson is one small thing to learn, short enough for a coffee break.',
   note: 'For all [[skills]] on this device. The first time, OpenDyslexic needs a connection.',
-  reset: 'As it was designed',
+  reset: 'Reset to default',
   close: 'Close',
 });

@@ -13,3 +13,4 @@ export const skillNotCreated = 'An error occurred while creating your [[skill]]'
 export const notCreated = 'An error occurred during creation.';
 export const skillNotUpdated = 'An error occurred while updating [[skill]].';
 export const collectionNotUpdated = 'An error occurred while updating collection.';
+export const linkNotAllowed = 'Enter a valid link: https, http, mailto or a path on this site.';

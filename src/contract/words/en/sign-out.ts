@@ -12,14 +12,15 @@ export const signOutWords = {
   endedText: 'Sign in again to continue. What you kept on this device is still here.',
   signInAgain: 'Sign in',
   unsentHeading: (count: number) => `${countOf(count, 'change is', 'changes are')} not on the server yet`,
-  unsentText: 'Signing out takes everything of your account off this device. What is to become of these?',
+  unsentText:
+    'Signing out removes your account’s data from this device. What should happen to these changes?',
   sendFirst: 'Send first',
   sending: 'Sending…',
   sendFirstHint: needsConnection,
   keep: 'Keep for my next sign-in',
   keepHint: 'What is kept is sealed: it stays on this device, and only you can open it, by signing in here.',
   cannotKeepHint:
-    'Keep for my next sign-in: the server has not given this device a key yet. It does with the next connection.',
+    'Keep for my next sign-in: the server hasn’t given this device a key yet. It will when you’re next online.',
   discard: (count: number) => `Discard ${countOf(count, 'change', 'changes')}`,
   stay: 'Stay signed in',
   needsYou: 'Some of them were not accepted and cannot be sent. Open Changes to see why.',

@@ -36,7 +36,7 @@ export const skillWords = inTerms({
   labNotStarted: 'This lab can’t be started here: no lab provider is set up.',
   tags: 'Tags',
   progress: 'Progress',
-  slow: 'Still getting this [[skill]].',
+  slow: 'Still loading this [[skill]]…',
   facts: 'Facts',
   sectionsDone: (done: number, total: number) => `${done} of ${countOf(total, 'section', 'sections')}`,
   sectionStates: {

@@ -1,4 +1,4 @@
-/** Where a message is written: Enter sends, Shift+Enter starts a line. What is typed and not sent survives a reload. */
+/** Where a message is written: Enter sends, Shift+Enter starts a new line. What is typed and not sent survives a reload. */
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '#contract/communication/message.ts';

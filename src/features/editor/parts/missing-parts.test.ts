@@ -49,7 +49,7 @@ it('names the questions that nobody could answer, and a lesson without text', ()
     withoutAnswers(aGapFill('q2', 'A _ and _.', ['x', 'y'], ['z'])),
   );
   expect(missingParts(lesson)).toEqual([
-    'Question 1 has no right answer.',
+    'Question 1 has no correct answer.',
     'Question 2: no answer fills gap 1.',
     'Question 2: no answer fills gap 2.',
   ]);
