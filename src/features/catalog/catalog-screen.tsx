@@ -1,6 +1,6 @@
 /** The courses of an organization: its catalog, or its internal training. */
 import { Button } from '@mantine/core';
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { RootType } from '#domain/policy.ts';
@@ -26,8 +26,9 @@ import { WindowedCardGrid } from '#ui/windowed-card-grid.tsx';
 import styles from './catalog-screen.module.css';
 import { isOverSearch } from './over-search.ts';
 import { CatalogSections, useCatalogSections } from './parts/catalog-sections.tsx';
-import { type CourseFilter, difficultiesOf, filteredCourses, isFiltering } from './parts/course-filter.ts';
+import { type CourseFilter, difficultiesOf, isFiltering } from './parts/course-filter.ts';
 import { useFilterInAddress } from './parts/filter-in-address.ts';
+import { useFilteredCourses } from './parts/use-filtered-courses.ts';
 import { type CatalogPage, catalogPage } from './read-catalog.ts';
 
 /** So many are on the page whatever is in sight, where a browser's own search finds them too. */
@@ -116,8 +117,8 @@ function Catalog({
   const here = useStored(coursesHere);
   const offline = useOffline();
   const { filter, change, clear } = useFilterInAddress();
-  const readable = readableHere(cards, here);
-  const hits = filteredCourses(cards, filter, readable);
+  const readable = useMemo(() => readableHere(cards, here), [cards, here]);
+  const hits = useFilteredCourses(cards, filter, readable);
   const { name, alias, description, catalogIds } = organization;
   const heading = rootType === 'catalog' ? catalog.heading(name) : catalog.internalHeading(name);
   const allSections = useCatalogSections(cards, arriving);
@@ -148,7 +149,7 @@ function Catalog({
         }
       />
       {cards.length > 0 && (
-        <Filters cards={cards} filter={filter} change={change} readable={readable} hits={hits.length}>
+        <Filters cards={cards} filter={filter} change={change} readable={readable} hits={hits?.length}>
           {hidden > 0 && (
             <FilterChip
               label={studyWords.hiddenToo}
@@ -179,7 +180,7 @@ function Catalog({
           </Suspense>
         </LoadingArea>
       )}
-      {cards.length > 0 && hits.length === 0 && (
+      {cards.length > 0 && hits?.length === 0 && (
         <EmptyState
           title={catalog.noHitsTitle}
           action={
@@ -192,15 +193,20 @@ function Catalog({
         </EmptyState>
       )}
       {sections.length > 0 && <CatalogSections sections={sections} card={cardAt(3)} />}
-      <Courses hits={hits} name={`/${alias}/${rootType} ${JSON.stringify(filter)}`} card={cardOf} />
+      {hits ? (
+        <Courses hits={hits} name={`/${alias}/${rootType} ${JSON.stringify(filter)}`} card={cardOf} />
+      ) : (
+        <CardGridSkeleton />
+      )}
     </>
   );
 }
 
-type ShownCard = (card: CatalogPage['cards'][number]) => ReactNode;
+type Shown = CatalogPage['cards'][number];
+type ShownCard = (card: Shown) => ReactNode;
 
 /** @param name  under it, where somebody was in a long list is found again */
-function Courses({ hits, name, card }: { hits: CatalogPage['cards']; name: string; card: ShownCard }) {
+function Courses({ hits, name, card }: { hits: readonly Shown[]; name: string; card: ShownCard }) {
   const label = words.catalog.list;
   if (hits.length <= MOST_WHOLE) return <CardGrid label={label}>{hits.map(card)}</CardGrid>;
   return (
@@ -258,11 +264,12 @@ function Filters({
   filter: CourseFilter;
   change: (part: Partial<CourseFilter>) => void;
   readable: ReadonlySet<string>;
-  hits: number;
+  /** undefined: not known yet */
+  hits: number | undefined;
   children?: ReactNode;
 }) {
   const catalog = words.catalog;
-  const difficulties = difficultiesOf(cards);
+  const difficulties = useMemo(() => difficultiesOf(cards), [cards]);
   const toggled = (difficulty: string) =>
     filter.difficulties.includes(difficulty)
       ? filter.difficulties.filter((each) => each !== difficulty)
@@ -291,7 +298,9 @@ function Filters({
         {children}
       </div>
       <p className={styles.count} role="status">
-        {isFiltering(filter) ? catalog.shown(hits, cards.length) : catalog.count(cards.length)}
+        {isFiltering(filter) && hits !== undefined
+          ? catalog.shown(hits, cards.length)
+          : catalog.count(cards.length)}
       </p>
     </search>
   );

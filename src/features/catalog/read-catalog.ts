@@ -3,7 +3,7 @@
 import type { RootType } from '#domain/policy.ts';
 import { opensToVisitors, seesHiddenChildren, seesHiddenCourses } from '#domain/shown-children.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import { type CourseCard, coursesOf } from '#store/queries/collections.ts';
+import { type CourseCard, cardsOf, readCourses } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -19,13 +19,33 @@ export type CatalogPage = {
   arriving: boolean;
 };
 
-/** A page starts with this: one transaction, and as few turns as the rows allow, since each waits for the disk. */
-export function catalogPage(
+/** A page starts with this: one transaction, and as few turns as the rows allow, since each waits for the disk. Cards are made behind it. */
+export async function catalogPage(
   db: LecternDb,
   orgAlias: string,
   rootType: RootType,
   editing = false,
 ): Promise<CatalogPage | 'missing'> {
+  const read = await readCatalog(db, orgAlias, rootType);
+  if (!read) return 'missing';
+  const { organization, roles, sync, rows } = read;
+  const all = await cardsOf(db, rows);
+  const mayEdit = seesHiddenChildren({ roles, rootType });
+  const seesAll = seesHiddenCourses({ roles });
+  const visible = all.filter(({ course }) => course.visible && course.workflow !== 'RETIRED');
+  return {
+    organization,
+    cards: seesHiddenCourses({ roles, editing: editing && mayEdit }) ? all : visible,
+    hidden: mayEdit && !seesAll ? all.length - visible.length : 0,
+    allowed:
+      rootType === 'internal'
+        ? roles.length > 0
+        : db.accountId !== VISITOR || !sync.ready || opensToVisitors(visible.map(({ course }) => course)),
+    arriving: !sync.ready,
+  };
+}
+
+function readCatalog(db: LecternDb, orgAlias: string, rootType: RootType) {
   const tables = [db.organizations, db.collections, db.skills, db.progress, db.profiles, db.buckets];
   return db.transaction('r', tables, async () => {
     const [organization, profiles, sync] = await Promise.all([
@@ -33,23 +53,9 @@ export function catalogPage(
       db.profiles.toArray(),
       firstSync(db),
     ]);
-    if (!organization) return 'missing';
+    if (!organization) return null;
     const { organizationId } = organization;
-    const profile = profiles.find((each) => each.organizationId === organizationId);
-    const roles = profile?.roles ?? [];
-    const all = await coursesOf(db, organization, rootType);
-    const mayEdit = seesHiddenChildren({ roles, rootType });
-    const seesAll = seesHiddenCourses({ roles });
-    const visible = all.filter(({ course }) => course.visible && course.workflow !== 'RETIRED');
-    return {
-      organization,
-      cards: seesHiddenCourses({ roles, editing: editing && mayEdit }) ? all : visible,
-      hidden: mayEdit && !seesAll ? all.length - visible.length : 0,
-      allowed:
-        rootType === 'internal'
-          ? roles.length > 0
-          : db.accountId !== VISITOR || !sync.ready || opensToVisitors(visible.map(({ course }) => course)),
-      arriving: !sync.ready,
-    };
+    const roles = profiles.find((each) => each.organizationId === organizationId)?.roles ?? [];
+    return { organization, roles, sync, rows: await readCourses(db, organization, rootType) };
   });
 }

@@ -150,6 +150,7 @@ const SHELF = 6;
 
 export async function shelvesOf(db: LecternDb): Promise<Shelves> {
   const [organizations, sync] = await Promise.all([myOrganizations(db), firstSync(db)]);
+  const skills = sync.ready ? 0 : await db.skills.count();
   const roots = organizations.flatMap((organization) =>
     (['catalog', 'internal'] as const).map((rootType) => ({ organization, rootType })),
   );
@@ -172,7 +173,7 @@ export async function shelvesOf(db: LecternDb): Promise<Shelves> {
     ? null
     : {
         courses: shelves.reduce((sum, { courses }) => sum + courses, 0),
-        skills: await db.skills.count(),
+        skills,
       };
   return {
     shelves: shelves.filter(({ courses }) => courses > 0),

@@ -5,6 +5,8 @@ import { type CollectionProgress, collectionProgress } from '#domain/learning-pr
 import type { RootType } from '#domain/policy.ts';
 import { lessonsThatCount, seesHiddenChildren } from '#domain/shown-children.ts';
 import type { LecternDb } from '../db.ts';
+import { allInSlices, getInSlices, mapInTurns } from '../in-turns.ts';
+import { withSameParts } from '../same-parts.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow } from '../tables/synced.ts';
 
 export type CourseCard = {
@@ -16,6 +18,9 @@ export type CourseCard = {
 };
 
 export type CollectionsById = ReadonlyMap<string, CollectionRow>;
+
+/** More courses than these are read with all that is around them: an answer for each would be thousands. */
+const MANY_COURSES = 200;
 
 const skillChildren = (children: readonly Child[]) => children.filter(({ type }) => type === 'skill');
 
@@ -45,10 +50,15 @@ export function skillsUnder(
 
 async function collectionsOfCourses(db: LecternDb, courseIds: readonly string[]): Promise<CollectionsById> {
   // One answer for each course: `anyOf` walks with a cursor, and waits for the disk at every row.
-  const inside = await Promise.all(
-    courseIds.map((courseId) => db.collections.where('rootCollectionId').equals(courseId).toArray()),
-  );
-  return new Map(inside.flat().map((collection) => [collection.collectionId, collection]));
+  const inside =
+    courseIds.length > MANY_COURSES
+      ? await allInSlices(db.collections, ({ collectionId }) => collectionId)
+      : (
+          await Promise.all(
+            courseIds.map((courseId) => db.collections.where('rootCollectionId').equals(courseId).toArray()),
+          )
+        ).flat();
+  return new Map(inside.map((collection) => [collection.collectionId, collection]));
 }
 
 export async function progressOf(
@@ -76,7 +86,7 @@ export async function countedSkills(
   const seesAll = await hiddenSeen(db);
   const below = collections.map((collection) => skillsUnder(collection, all));
   const asked = collections.flatMap((collection, at) => (seesAll(collection) ? [] : (below[at] ?? [])));
-  const rows = asked.length > 0 ? await db.skills.bulkGet([...new Set(asked)]) : [];
+  const rows = asked.length > 0 ? await getInSlices(db.skills, [...new Set(asked)]) : [];
   const visible = new Set(rows.flatMap((row) => (row?.visible ? [row.skillId] : [])));
   return collections.map((collection, at) =>
     seesAll(collection)
@@ -96,33 +106,86 @@ export async function countedSkillIds(db: LecternDb, collectionId: string): Prom
   return counted ?? [];
 }
 
-/** A catalog may hold thousands of lessons: of a course that the person has not started, those that are here count, whatever they say. */
-async function cardsOf(
+/** The rows that the cards of courses are made of. */
+export type CourseRows = {
+  courses: readonly CollectionRow[];
+  collections: CollectionsById;
+  progress: ReadonlyMap<string, ProgressRow>;
+  seesAll: (collection: CollectionRow) => boolean;
+  /** of each course that the person has started: the lessons that count */
+  counted: ReadonlyMap<string, string[]>;
+  /** ids of the skills that are on this device, where some may not count */
+  here: ReadonlySet<string>;
+};
+
+async function courseRows(
   db: LecternDb,
   courses: readonly CollectionRow[],
   collections: CollectionsById,
-): Promise<CourseCard[]> {
-  const below = courses.map((course) => skillsUnder(course, collections));
-  const [progress, seesAll] = await Promise.all([progressOf(db, below.flat()), hiddenSeen(db)]);
-  const started = courses.filter((_, at) => below[at]?.some((id) => progress.has(id)));
+): Promise<CourseRows> {
+  const isMany = courses.length > MANY_COURSES;
+  const [progress, seesAll] = await Promise.all([
+    // A person has learned in few of the lessons of a large catalog.
+    isMany
+      ? db.progress.toArray().then((rows) => new Map(rows.map((row) => [row.skillId, row])))
+      : progressOf(
+          db,
+          courses.flatMap((course) => skillsUnder(course, collections)),
+        ),
+    hiddenSeen(db),
+  ]);
+  const withProgress = rootsWithProgress([...courses, ...collections.values()], progress);
+  const started = courses.filter(({ collectionId }) => withProgress.has(collectionId));
   const partly = courses.some((course) => !seesAll(course));
   const [counted, keys] = await Promise.all([
     countedSkills(db, started, collections),
     partly ? db.skills.toCollection().primaryKeys() : [],
   ]);
-  const here = new Set(keys);
-  return courses.map((course, at) => {
-    const ids = below[at] ?? [];
-    const skillIds =
-      counted[started.indexOf(course)] ??
-      (seesAll(course) ? ids : countedAmong(ids, skillsUnder(course, collections, true), here));
-    return {
-      course,
-      skillIds,
-      progress: collectionProgress(skillIds, (id) => progress.get(id)),
-      learnedAt: progress.size === 0 ? 0 : learnedAt(skillIds, progress),
-    };
+  return {
+    ...{ courses, collections, progress, seesAll, here: new Set(keys) },
+    counted: new Map(started.map(({ collectionId }, at) => [collectionId, counted[at] ?? []])),
+  };
+}
+
+const rootsWithProgress = (
+  collections: readonly CollectionRow[],
+  progress: ReadonlyMap<string, ProgressRow>,
+): Set<string> =>
+  new Set(
+    collections
+      .filter(({ children }) => children.some(({ id }) => progress.has(id)))
+      .flatMap(({ collectionId, rootCollectionId }) => [collectionId, rootCollectionId]),
+  );
+
+/** Of large catalogs, the cards as they were last made: equal ones stay the same objects, and are compared in turns. */
+const cardsBefore = new WeakMap<LecternDb, Map<string, CourseCard>>();
+
+/** A catalog may hold thousands of lessons: of a course that the person has not started, those that are here count, whatever they say. */
+export async function cardsOf(db: LecternDb, rows: CourseRows): Promise<CourseCard[]> {
+  if (rows.courses.length <= MANY_COURSES) return rows.courses.map((course) => cardOf(course, rows));
+  const before = cardsBefore.get(db) ?? new Map<string, CourseCard>();
+  cardsBefore.set(db, before);
+  return mapInTurns(rows.courses, (course) => {
+    const card = withSameParts(before.get(course.collectionId), cardOf(course, rows));
+    before.set(course.collectionId, card);
+    return card;
   });
+}
+
+function cardOf(
+  course: CollectionRow,
+  { collections, progress, seesAll, counted, here }: CourseRows,
+): CourseCard {
+  const skillIds =
+    counted.get(course.collectionId) ??
+    (seesAll(course)
+      ? skillsUnder(course, collections)
+      : countedAmong(skillsUnder(course, collections), skillsUnder(course, collections, true), here));
+  return {
+    ...{ course, skillIds },
+    progress: collectionProgress(skillIds, (id) => progress.get(id)),
+    learnedAt: progress.size === 0 ? 0 : learnedAt(skillIds, progress),
+  };
 }
 
 const learnedAt = (skillIds: readonly string[], progress: ReadonlyMap<string, ProgressRow>): number =>
@@ -140,19 +203,24 @@ export async function catalogCourses(
 }
 
 /** The same for an organization that has been read. */
-export async function coursesOf(
+export const coursesOf = async (db: LecternDb, organization: OrganizationRow, rootType: RootType) =>
+  cardsOf(db, await readCourses(db, organization, rootType));
+
+/** What the cards of one of its two roots are made of; they are made behind the reads. */
+export async function readCourses(
   db: LecternDb,
   { catalogIds }: OrganizationRow,
   rootType: RootType,
-): Promise<CourseCard[]> {
+): Promise<CourseRows> {
   const root = await db.collections.get(rootType === 'catalog' ? catalogIds.public : catalogIds.internal);
-  if (!root) return [];
-  const courseIds = root.children.filter(({ type }) => type !== 'skill').map(({ id }) => id);
-  const [found, collections] = await Promise.all([
-    db.collections.bulkGet(courseIds),
+  const courseIds = root?.children.filter(({ type }) => type !== 'skill').map(({ id }) => id) ?? [];
+  const isMany = courseIds.length > MANY_COURSES;
+  const [few, collections] = await Promise.all([
+    isMany ? [] : db.collections.bulkGet(courseIds),
     collectionsOfCourses(db, courseIds),
   ]);
-  return cardsOf(
+  const found = isMany ? courseIds.map((id) => collections.get(id)) : few;
+  return courseRows(
     db,
     found.filter((course) => course !== undefined),
     collections,

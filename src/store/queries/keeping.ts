@@ -1,5 +1,6 @@
 /** What is kept on this device, what keeping costs, and which reasons there are for it. */
 import type { LecternDb } from '../db.ts';
+import { getInSlices } from '../in-turns.ts';
 import type { Keepable, KeepRow } from '../tables/keeping.ts';
 import type { CollectionRow, SkillRow } from '../tables/synced.ts';
 import { collectionTrail, skillIdsUnder } from './collections.ts';
@@ -46,7 +47,7 @@ export const keptBytesOf = (size: KeepSize, keep: KeptParts): number =>
   size.textBytes + (keep.pictures ? size.imageBytes : 0) + (keepsVideos(keep) ? size.videoBytes : 0);
 
 export async function skillsOf(db: LecternDb, thing: Keepable): Promise<SkillRow[]> {
-  const rows = await db.skills.bulkGet(await skillIdsOf(db, thing));
+  const rows = await getInSlices(db.skills, await skillIdsOf(db, thing));
   return rows.filter((skill) => skill !== undefined);
 }
 

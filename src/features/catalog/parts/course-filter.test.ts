@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CourseCard } from '#store/queries/collections.ts';
 import { aCollection } from '#tests/support/store-builders.ts';
-import { filteredCourses, noFilter } from './course-filter.ts';
+import { filteredCourses, filteredInTurns, noFilter } from './course-filter.ts';
 
 const card = (given: Parameters<typeof aCollection>[0]): CourseCard => ({
   course: aCollection(given),
@@ -30,4 +30,20 @@ it('a slip is forgiven in titles where no course has the words as they were type
   expect(found('isobasr')).toEqual([]);
   expect(found('wether', { difficulties: ['Expert'] })).toEqual([]);
   expect(found('submarines')).toEqual([]);
+});
+
+it('thousands of courses are filtered in turns, with the same result', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => [
+    ...[card({ title: `Weather ${at}` }), card({ title: `Knots ${at}`, difficulty: 'Expert' })],
+  ]).flat();
+  const going = new AbortController();
+  for (const filter of [
+    { ...noFilter, text: 'weather 39' },
+    { ...noFilter, text: 'wether' },
+    { ...noFilter, text: 'nothing' },
+    { ...noFilter, difficulties: ['Expert'] },
+  ])
+    expect(await filteredInTurns(many, filter, new Set(), going.signal)).toEqual(
+      filteredCourses(many, filter, new Set()),
+    );
 });

@@ -2,6 +2,7 @@
 import { difficulties } from '#domain/difficulty.ts';
 import { isNearWord } from '#domain/near-word.ts';
 import { foldText } from '#domain/search.ts';
+import { mapInTurns } from '#store/in-turns.ts';
 import type { CourseCard } from '#store/queries/collections.ts';
 
 export type CourseFilter = { text: string; here: boolean; difficulties: readonly string[] };
@@ -36,31 +37,67 @@ function wordsOf(card: CourseCard): readonly string[] {
   return known.words;
 }
 
+type Test = (card: CourseCard) => boolean;
+
+/** Each distinct word is judged once a query: titles of one catalog say the same words. */
+function nearTo(typed: string): (word: string) => boolean {
+  const judged = new Map<string, boolean>();
+  return (word) => {
+    const known = judged.get(word);
+    if (known !== undefined) return known;
+    const near = isNearWord(typed, word);
+    judged.set(word, near);
+    return near;
+  };
+}
+
+function testsOf({ text, here, difficulties }: CourseFilter, readable: ReadonlySet<string>) {
+  const wanted = foldText(text).split(/\s+/).filter(Boolean);
+  const near = wanted.map(nearTo);
+  const narrows: Test = ({ course: { collectionId, difficulty } }) => {
+    if (here && !readable.has(collectionId)) return false;
+    return difficulties.length === 0 || (difficulty !== null && difficulties.includes(difficulty));
+  };
+  const asTyped: Test = (card) => wanted.every((word) => foldedOf(card).all.includes(word));
+  const withSlips: Test = (card) =>
+    wanted.every(
+      (word, at) => foldedOf(card).all.includes(word) || wordsOf(card).some((each) => near[at]?.(each)),
+    );
+  return { narrows, asTyped, withSlips, hasWords: wanted.length > 0 };
+}
+
 /**
  * Every word must be found; where no course has them as they were typed, a slip in each is forgiven.
  * @param readable  ids of the courses that are on this device
  */
 export function filteredCourses(
   cards: readonly CourseCard[],
-  { text, here, difficulties }: CourseFilter,
+  filter: CourseFilter,
   readable: ReadonlySet<string>,
 ): CourseCard[] {
-  const wanted = foldText(text).split(/\s+/).filter(Boolean);
-  const narrowed =
-    here || difficulties.length > 0
-      ? cards.filter(({ course: { collectionId, difficulty } }) => {
-          if (here && !readable.has(collectionId)) return false;
-          return difficulties.length === 0 || (difficulty !== null && difficulties.includes(difficulty));
-        })
-      : [...cards];
-  if (wanted.length === 0) return narrowed;
-  const exact = narrowed.filter((card) => wanted.every((word) => foldedOf(card).all.includes(word)));
-  if (exact.length > 0) return exact;
-  return narrowed.filter((card) =>
-    wanted.every(
-      (word) => foldedOf(card).all.includes(word) || wordsOf(card).some((each) => isNearWord(word, each)),
-    ),
-  );
+  const { narrows, asTyped, withSlips, hasWords } = testsOf(filter, readable);
+  const narrowed = cards.filter(narrows);
+  if (!hasWords) return narrowed;
+  const exact = narrowed.filter(asTyped);
+  return exact.length > 0 ? exact : narrowed.filter(withSlips);
+}
+
+/** The same of thousands, in turns; rejects once the signal says that nobody waits for it. */
+export async function filteredInTurns(
+  cards: readonly CourseCard[],
+  filter: CourseFilter,
+  readable: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<CourseCard[]> {
+  const { narrows, asTyped, withSlips, hasWords } = testsOf(filter, readable);
+  const those = async (of: readonly CourseCard[], test: Test) => {
+    const fits = await mapInTurns(of, test, signal);
+    return of.filter((_, at) => fits[at]);
+  };
+  const narrowed = await those(cards, narrows);
+  if (!hasWords) return narrowed;
+  const exact = await those(narrowed, asTyped);
+  return exact.length > 0 ? exact : those(narrowed, withSlips);
 }
 
 /** The difficulties that courses have, easiest first. */
