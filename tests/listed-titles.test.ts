@@ -100,7 +100,7 @@ async function titlesOn({ db }: RealDevice): Promise<string[]> {
 async function foundOn({ db }: RealDevice): Promise<string[]> {
   const engine = searchEngine(db);
   await engine.ready();
-  const hits = await hitsHere(db, await engine.search('anchor'));
+  const { hits } = await hitsHere(db, (await engine.search('anchor')).keys);
   engine.close();
   return hits.map(({ title }) => title.slice('anchor '.length)).toSorted();
 }

@@ -145,8 +145,9 @@ it(
       const side = sides[at];
       if (!side) throw new Error('There is no such device.');
       const query = some.join(' ');
-      const here = await hitsHere(side.device.db, await side.engine.search(query, { typos: false }));
-      const found = here.map(({ type, id }) => `${type} ${id}`).toSorted();
+      const { keys } = await side.engine.search(query, { typos: false });
+      const here = await hitsHere(side.device.db, keys);
+      const found = here.hits.map(({ type, id }) => `${type} ${id}`).toSorted();
       const there = await onServer(side.person, query);
       // The server may know more than the device: nothing of it that the device has is missing there, and nothing else is found.
       expect(found, `${query} by ${at}`).toEqual(await foundToo(side.device, there));

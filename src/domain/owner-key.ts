@@ -15,3 +15,6 @@ export function ownerKeyOf(owner: SkillOwner): string {
   const { type, id } = ownerOf(owner);
   return `${type === 'USER' ? 'usr' : 'org'}#${id}`;
 }
+
+/** Of a person, who alone sees it (D96); otherwise of an organization. */
+export const isPersonsOwn = (ownerKey: string): boolean => ownerKey.startsWith('usr#');

@@ -5,6 +5,8 @@ export const QUERY_MAX_WAIT_MS = 3_000;
 /** connect, read and write */
 export const SEARCH_TIMEOUT_MS = 5_000;
 export const SEARCH_PAGE = 20;
+/** So many of a device's hits are shown, sorted and narrowed: the best. */
+export const BEST_HITS = 1_000;
 const MOST_DETAILS = 8;
 
 export const searchSorts = ['relevance', 'recent', 'popular'] as const;

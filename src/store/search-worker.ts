@@ -1,12 +1,11 @@
 /** What the search worker offers, of one account: its index, and its titles. Each is made when it is first asked for. */
 import { openStore } from './db.ts';
-import { type SearchEngine, searchEngine } from './search-engine.ts';
+import { type Found, type SearchEngine, searchEngine } from './search-engine.ts';
 import { type FoundTitles, type TitleFinder, titleFinder } from './title-finder.ts';
 
 export type SearchWorker = {
-  /** resolves when all that is on the device is in the index */
-  ready(accountId: string): Promise<void>;
-  search(accountId: string, query: string): Promise<string[]>;
+  /** @param most  keys */
+  search(accountId: string, query: string, most: number): Promise<Found>;
   /** @param most  of each kind */
   titles(accountId: string, query: string, most: number): Promise<FoundTitles>;
 };
@@ -20,11 +19,10 @@ export function searchWorker(): SearchWorker {
     return db;
   };
   return {
-    async ready(accountId) {
+    async search(accountId, query, most) {
       engine ??= searchEngine(open(accountId));
-      await engine.ready();
+      return engine.search(query, { most });
     },
-    search: async (_accountId, query) => (engine ? engine.search(query) : []),
     async titles(accountId, query, most) {
       finder ??= titleFinder(open(accountId));
       return finder.find(query, most);

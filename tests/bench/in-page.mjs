@@ -1,5 +1,5 @@
 // Candidates that a page measures itself, one after the other in one page. Run by run.mjs, in the copy of the benches, whose measuring it
-// shares: node in-page.mjs BUNDLE NAME FLOOR CANDIDATE…
+// shares: node in-page.mjs BUNDLE NAME FLOOR CANDIDATE… [--worker=BUNDLE of workers/search.ts]
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +17,7 @@ const css = existsSync(styles) ? readFileSync(styles, 'utf8') : '';
 const server = await serve({
   '/': html('<link rel=stylesheet href=/page.css>', '/page.js'),
   '/page.js': js(readFileSync(bundle, 'utf8')),
+  ...(args.worker && { '/workers/search.ts': js(readFileSync(args.worker, 'utf8')) }),
   '/page.css': { type: 'text/css', body: css },
 });
 const browser = await launch();

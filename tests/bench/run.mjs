@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { askedToStop, install, nodeBin, root, runProgram } from '../../sync-server/boot.mjs';
 import { buildIfChanged } from '../../sync-server/build.mjs';
 import { bundleSizes } from '../bundle-size.mjs';
@@ -56,6 +56,7 @@ const parts = [
   'schedule',
   'studio',
   'catalog',
+  'search',
   'plan-overview',
   'chat',
   'lighthouse',
@@ -118,6 +119,7 @@ try {
   if (wanted.includes('schedule')) figures.push(...(await schedule(reports)));
   if (wanted.includes('studio')) figures.push(...(await studio(reports)));
   if (wanted.includes('catalog')) figures.push(...(await catalog(reports)));
+  if (wanted.includes('search')) figures.push(...(await search(reports)));
   if (wanted.includes('chat')) figures.push(...(await chat(reports)));
   if (wanted.includes('lighthouse')) figures.push(...(await firstVisits(reports)));
   if (wanted.includes('size')) figures.push(...size());
@@ -154,7 +156,7 @@ async function prepare() {
  */
 async function bundled(file) {
   const { build } = await import('esbuild');
-  const outfile = join(out, file.replace(/\.tsx?$/, '.js'));
+  const outfile = join(out, basename(file).replace(/\.tsx?$/, '.js'));
   await build({
     entryPoints: [join(here, file)],
     outfile,
@@ -592,6 +594,35 @@ function catalogTasks(what, tasks, longest) {
       ...{ value: tasks, limit: 0, unit: 'x' },
     },
     { what: 'the longest of them', value: longest, unit: 'ms' },
+  ];
+}
+
+/** @param {Record<string, Report>} reports @returns {Promise<Figure[]>} */
+async function search(reports) {
+  const page = await bundled('search-page.tsx');
+  const worker = await bundled(join('..', '..', 'workers', 'search.ts'));
+  const [report] = await measured(
+    join(here, 'in-page.mjs'),
+    [page, 'search', 'minisearch', 'lectern', `--worker=${worker}`],
+    ['search'],
+  );
+  if (!report) return [];
+  reports.search = report;
+  const of = (/** @type {string} */ name) =>
+    report.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the search.`);
+  const ms = (/** @type {string} */ what, /** @type {string} */ name, /** @type {number} */ limit) =>
+    /** @type {Figure} */ ({ what, value: of(name), limit, unit: 'ms' });
+  const size = 'in 10,000 courses and 100,000 listings';
+  return [
+    ms(`the first results ${size}, nothing indexed yet`, 'first_ms', 3_000),
+    ms(`the first results ${size} at the next start`, 'next_ms', 3_000),
+    ms(`later results ${size}, the slowest`, 'later_ms', 1_000),
+    ms('the longest task on the screen’s thread while the index is built', 'first_task_ms', 50),
+    ms('the longest one of later searches', 'later_task_ms', 50),
+    figure(report, {
+      what: 'until the index has all of them, to plain MiniSearch over the same rows',
+      ...{ metric: 'built_ms', floor: 'minisearch' },
+    }),
   ];
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { UserInfo } from '#contract/accounts/user.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { newId } from '#contract/ids.ts';
+import { BEST_HITS } from '#domain/search.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
@@ -184,6 +185,27 @@ describe('the search dialog', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort' }), { target: { value: 'recent' } });
     await waitFor(async () => expect(await titlesShown()).toEqual(['Knot 02', 'Knot 01', 'Knot 00']));
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('says that there are more than it sorts and narrows, and looks past what the person may not see (SEARCH-003, SEARCH-007)', async () => {
+    const organizationId = newId();
+    const closed = Array.from({ length: 300 }, (_, at) =>
+      aSkill({ organizationId, title: 'Knot', visible: false, boostScore: 9, updatedAt: at }),
+    );
+    const skills = [...closed, ...many(BEST_HITS + 1).map((skill) => ({ ...skill, organizationId }))];
+    await open({ skills, profiles: [aProfile(organizationId, { roles: ['member'] })] });
+    type('knot');
+    const more = 'More than 1,000 results. Filters and sorting cover the 1,000 best matches.';
+    expect(await screen.findByText(more, {}, { timeout: 10_000 })).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort' }), { target: { value: 'recent' } });
+    expect(await screen.findByText('1,000 results among the 1,000 best matches')).toBeTruthy();
+  }, 20_000);
+
+  it('says of a person’s own lesson that nobody else sees it', async () => {
+    const own = { organizationId: null, ownerId: session.accountId, visible: false };
+    await open({ skills: [aSkill({ title: 'Knot mine', ...own })] });
+    type('knot');
+    expect((await results()).getByText(/Only you/)).toBeTruthy();
   });
 
   it('says how many courses this device searches where it is not given all of them (D59)', async () => {

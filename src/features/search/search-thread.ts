@@ -2,15 +2,13 @@
 import { wrap } from 'comlink';
 import type { LecternDb } from '#store/db.ts';
 import { isInMemory } from '#store/in-memory.ts';
-import type { SearchEngine } from '#store/search-engine.ts';
+import type { Found, SearchEngine } from '#store/search-engine.ts';
 import type { SearchWorker } from '#store/search-worker.ts';
 import type { FoundTitles, TitleFinder } from '#store/title-finder.ts';
 
 export type SearchThread = {
-  /** keys `type:id`, the best first, of what is on this device. @throws when the index could not be opened */
-  search(query: string): Promise<string[]>;
-  /** resolves when all that is here is in the index */
-  ready(): Promise<void>;
+  /** What is on this device, as far as it has been read. @param most  keys @throws when the index could not be opened */
+  search(query: string, most: number): Promise<Found>;
   /** titles of courses and lessons, `most` of each. @throws as above */
   titles(query: string, most: number): Promise<FoundTitles>;
   close(): void;
@@ -32,7 +30,6 @@ export function openSearchThread(db: LecternDb): SearchThread {
   clearTimeout(thread.closing);
   return {
     search: thread.search,
-    ready: thread.ready,
     titles: thread.titles,
     close() {
       thread.closing = setTimeout(() => {
@@ -54,18 +51,9 @@ function inWorker(accountId: string): Kept {
   });
   // Who waits for it hears of it below.
   failed.catch(() => undefined);
-  let opened: Promise<void> | undefined;
-  const ready = () => {
-    opened ??= Promise.race([remote.ready(accountId), failed]);
-    return opened;
-  };
   return {
     accountId,
-    ready,
-    search: async (query) => {
-      await ready();
-      return Promise.race([remote.search(accountId, query), failed]);
-    },
+    search: (query, most) => Promise.race([remote.search(accountId, query, most), failed]),
     titles: (query, most) => Promise.race([remote.titles(accountId, query, most), failed]),
     close: () => worker.terminate(),
   };
@@ -79,12 +67,7 @@ function inPage(db: LecternDb): SearchThread {
     return engine;
   };
   return {
-    ready: async () => (await opened()).ready(),
-    search: async (query) => {
-      const here = await opened();
-      await here.ready();
-      return here.search(query);
-    },
+    search: async (query, most) => (await opened()).search(query, { most }),
     titles: async (query, most) => {
       finder ??= import('#store/title-finder.ts').then(({ titleFinder }) => titleFinder(db));
       return (await finder).find(query, most);

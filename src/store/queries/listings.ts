@@ -16,6 +16,17 @@ export async function allListings(db: LecternDb): Promise<ListingRow[]> {
   return (rows as unknown as Stored<StoredListing>[]).map(wholeListing);
 }
 
+/** The next `most` of them in the order of their ids. @param after  the last id that was read; '': from the first */
+export async function listingsFrom(db: LecternDb, after: string, most: number): Promise<ListingRow[]> {
+  const first = listingIdOf('');
+  const rows = await db.things
+    .where(':id')
+    .between(after > first ? after : first, `${first}\uffff`, false, false)
+    .limit(most)
+    .toArray();
+  return (rows as unknown as Stored<StoredListing>[]).map(wholeListing);
+}
+
 /** @param keys  `type:id` of skills and collections, in any order; what has no listing is left out */
 export async function listingsByKeys(db: LecternDb, keys: readonly string[]): Promise<ListingRow[]> {
   if (keys.length === 0) return [];

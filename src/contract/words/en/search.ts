@@ -2,7 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { checkSpelling } from './shared-learning.ts';
+import { checkSpelling, onlyYou } from './shared-learning.ts';
 
 export const searchWords = inTerms({
   /** the dialog's accessible name (SEARCH-001) */
@@ -11,6 +11,7 @@ export const searchWords = inTerms({
   everywhere: 'Lectern',
   /** whose a person's own is */
   you: 'You',
+  onlyYou,
   close: 'Close the search',
   clear: 'Clear the text',
   filters: 'Filters',
@@ -51,13 +52,19 @@ export const searchWords = inTerms({
   active: 'Active filters',
   results: 'Results',
   found: (count: number) => (count === 0 ? 'No results on this device' : countOf(count, 'result', 'results')),
+  soFar: (count: number) =>
+    `${countOf(count, 'result', 'results')} so far. Still reading what is on this device…`,
+  moreThan: (best: number) =>
+    `More than ${best.toLocaleString('en')} results. Filters and sorting cover the ${best.toLocaleString('en')} best matches.`,
+  amongBest: (count: number, best: number) =>
+    `${countOf(count, 'result', 'results')} among the ${best.toLocaleString('en')} best matches`,
   loadMore: 'Load more',
   onServer: 'More on the server',
   asking: 'Searching the server…',
   nothingOnServer: 'Nothing more on the server.',
   serverFailed: 'The server didn’t respond. These results are from this device.',
   offline: 'You’re offline: results are limited to this device.',
-  preparing: 'Preparing the search on this device…',
+  searching: 'Searching this device…',
   broken: 'The search on this device could not start. Reload the page to try again.',
   start: 'Type to find [[courses]] and [[skills]], by their titles or by what is in them.',
   noHits: 'Nothing found',

@@ -14,4 +14,5 @@ export const feedbackAnswered = 'Your feedback was answered';
 export const messageReported = 'A message was reported';
 export const opensNewTab = 'Opens in a new tab.';
 export const strangerTitle = 'You’re not a member of this organization';
+export const onlyYou = 'Only you';
 export const checkSpelling = 'Check the spelling, or take off a filter.';

@@ -6,7 +6,7 @@ import { momentText } from '../time.ts';
 import { noRoom } from './common.ts';
 import { catalogued } from './refusal-catalogue.ts';
 import { noAnswer } from './shared-failures.ts';
-import { checkSpelling } from './shared-learning.ts';
+import { checkSpelling, onlyYou } from './shared-learning.ts';
 import { shellWords } from './shell.ts';
 
 export const studioWords = inTerms({
@@ -15,7 +15,7 @@ export const studioWords = inTerms({
   mineHeading: 'My content',
   mineLead: 'What you made, and what you work on.',
   you: 'You',
-  onlyYou: 'Only you',
+  onlyYou,
   newOwn: 'New [[skill]]',
   loading: 'Still loading the content…',
   table: 'Content',

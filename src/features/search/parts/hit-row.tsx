@@ -4,6 +4,7 @@ import { searchWords as say } from '#contract/words/en/search.ts';
 import { durationText } from '#contract/words/time.ts';
 import { availabilityLabel, collectionAvailabilityLabel } from '#domain/availability.ts';
 import { collectionPath, skillPath } from '#domain/learning-path.ts';
+import { isPersonsOwn } from '#domain/owner-key.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';
 import { detailsOf } from './read-hits.ts';
@@ -11,6 +12,13 @@ import classes from './search-panel.module.css';
 
 const pathOf = ({ type, tenantSlug, entitySlug }: SearchHit) =>
   type === 'skill' ? skillPath(tenantSlug, entitySlug) : collectionPath(tenantSlug, [entitySlug]);
+
+function hiddenText({ type, ownerKey, visible, free }: SearchHit): string {
+  if (isPersonsOwn(ownerKey)) return say.onlyYou;
+  return type === 'skill'
+    ? availabilityLabel({ visible, free })
+    : collectionAvailabilityLabel({ visible, free });
+}
 
 export function HitRow({
   hit,
@@ -24,19 +32,13 @@ export function HitRow({
   onOpen?: (() => void) | undefined;
 }) {
   const details = useStored(detailsOf, hit, query);
-  const { visible, free, difficulty, estimatedSecondsToConsume: seconds } = hit;
+  const { visible, difficulty, estimatedSecondsToConsume: seconds } = hit;
   const facts = [
     ...(owner ? [owner] : []),
     ...(difficulty ? [difficulty] : []),
     ...(seconds >= 60 ? [durationText(seconds)] : []),
     // Whether it needs an account is told by its page: a hit does not say.
-    ...(visible
-      ? []
-      : [
-          hit.type === 'skill'
-            ? availabilityLabel({ visible, free })
-            : collectionAvailabilityLabel({ visible, free }),
-        ]),
+    ...(visible ? [] : [hiddenText(hit)]),
   ];
   return (
     <li className={classes.hit}>

@@ -1,4 +1,6 @@
 /** Rows or listings of this device for the keys that the index found, with the lessons of a course that the query means. */
+
+import type { Profile } from '#contract/accounts/user.ts';
 import { hitOfListing, listedKey } from '#contract/content/content-listing.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
@@ -12,7 +14,7 @@ import {
   worksInOrganization,
   worksOnContent,
 } from '#domain/policy.ts';
-import { skillDetails } from '#domain/search.ts';
+import { BEST_HITS, type Refinements, refined, skillDetails } from '#domain/search.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
 import { type ListingRow, listingsByKeys } from '#store/queries/listings.ts';
@@ -21,17 +23,46 @@ import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
 export type ShownDetail = { skillId: string; title: string; path: string };
 
+/** Rows of one read. */
+const AT_ONCE = 250;
+
 const idsOf = (keys: readonly string[], type: string) =>
   keys.flatMap((key) => (key.startsWith(`${type}:`) ? [key.slice(type.length + 1)] : []));
 
-/** In the order of the keys; what has left the device meanwhile is left out. */
-export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<SearchHit[]> {
-  const [collections, skills, profiles] = await Promise.all([
+/** more: another one than the best is among the keys, and left out */
+export type HitsHere = { hits: SearchHit[]; more: boolean };
+
+/**
+ * The best hits that the person may find, in the order of the keys, which are read until there are enough; what has left the device
+ * meanwhile is left out.
+ * @param within  what the place narrows them to @param now  epoch ms
+ */
+export async function hitsHere(
+  db: LecternDb,
+  keys: readonly string[],
+  within: Refinements = {},
+  now = 0,
+): Promise<HitsHere> {
+  const finds = findsOf(db.accountId, await db.profiles.toArray()); // few
+  const hits: SearchHit[] = [];
+  for (let at = 0; at < keys.length && hits.length <= BEST_HITS; at += AT_ONCE) {
+    const some = await hitsAmong(db, keys.slice(at, at + AT_ONCE), finds);
+    hits.push(...refined(some, within, now));
+  }
+  return { hits: hits.slice(0, BEST_HITS), more: hits.length > BEST_HITS };
+}
+
+type Row = CollectionRow | SkillRow | ListingRow;
+
+async function hitsAmong(
+  db: LecternDb,
+  keys: readonly string[],
+  finds: (row: Row) => boolean,
+): Promise<SearchHit[]> {
+  const [collections, skills] = await Promise.all([
     db.collections.bulkGet(idsOf(keys, 'collection')),
     db.skills.bulkGet(idsOf(keys, 'skill')),
-    db.profiles.toArray(),
   ]);
-  const isShown = shownTo(db.accountId, profiles);
   const here = new Set([
     ...collections.flatMap((row) => (row ? [`collection:${row.collectionId}`] : [])),
     ...skills.flatMap((row) => (row ? [`skill:${row.skillId}`] : [])),
@@ -41,11 +72,25 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
     keys.filter((key) => !here.has(key)),
   );
   const hits = new Map<string, SearchHit>();
+  for (const row of listings) if (finds(row)) hits.set(listedKey(row), hitOfListing(row));
+  for (const row of collections)
+    if (row && finds(row)) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
+  for (const row of skills) if (row && finds(row)) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
+  return keys.flatMap((key) => hits.get(key) ?? []);
+}
+
+/** Whether a person finds what the row tells of. */
+function findsOf(accountId: string, profiles: readonly Pick<Profile, 'organizationId' | 'roles'>[]) {
+  const isShown = shownTo(accountId, profiles);
   const subjectOf = ({ organizationId }: Pick<SkillRow, 'organizationId'>): Subject => ({
-    userId: db.accountId === VISITOR ? null : db.accountId,
+    userId: accountId === VISITOR ? null : accountId,
     roles: profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [],
   });
-  const finds = (row: CollectionRow | SkillRow | ListingRow) => {
+  const ownRoles = (row: Row) =>
+    'skillId' in row
+      ? row.authors.filter(({ userId }) => userId === accountId).map(({ authorType }) => authorType)
+      : [];
+  return (row: Row): boolean => {
     if (!('of' in row) && !isShown(row)) return false;
     const subject = subjectOf(row);
     // What is retired is found by those who work on it alone.
@@ -56,15 +101,6 @@ export async function hitsHere(db: LecternDb, keys: readonly string[]): Promise<
       row.buckets.length === 0 || mayReadContent(subject, row, { ...noStanding, authorRoles: ownRoles(row) })
     );
   };
-  const ownRoles = (row: CollectionRow | SkillRow | ListingRow) =>
-    'skillId' in row
-      ? row.authors.filter(({ userId }) => userId === db.accountId).map(({ authorType }) => authorType)
-      : [];
-  for (const row of listings) if (finds(row)) hits.set(listedKey(row), hitOfListing(row));
-  for (const row of collections)
-    if (row && finds(row)) hits.set(`collection:${row.collectionId}`, hitOfCollection(row));
-  for (const row of skills) if (row && finds(row)) hits.set(`skill:${row.skillId}`, hitOfSkill(row));
-  return keys.flatMap((key) => hits.get(key) ?? []);
 }
 
 export async function detailsOf(db: LecternDb, hit: SearchHit, query: string): Promise<ShownDetail[]> {

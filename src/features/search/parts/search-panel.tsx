@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconAdjustments, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { searchWords as say } from '#contract/words/en/search.ts';
-import { type Facet, type SearchSort, searchSorts } from '#domain/search.ts';
+import { BEST_HITS, type Facet, type SearchSort, searchSorts } from '#domain/search.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -116,13 +116,14 @@ function Popover({ onDone, children }: { onDone: () => void; children: ReactNode
 }
 
 function Results({ search, onOpen }: { search: Search; onOpen: (() => void) | undefined }) {
-  const { query, state, hits, total, more, server, moreOnServer, offline, owners } = search;
+  const { query, state, reading, hits, total, more, server, moreOnServer, offline, owners } = search;
   if (query.trim() === '') return <p className={classes.hint}>{say.start}</p>;
   const rows = (all: typeof hits) =>
     all.map((hit) => (
       <HitRow key={hit.id} hit={hit} query={query} owner={owners[hit.ownerKey]} onOpen={onOpen} />
     ));
-  const nothing = state === 'found' && total === 0 && server.state !== 'asking' && server.hits.length === 0;
+  const nothing =
+    state === 'found' && !reading && total === 0 && server.state !== 'asking' && server.hits.length === 0;
   return (
     <div className={classes.results}>
       <CoursesHeld />
@@ -137,9 +138,11 @@ function Results({ search, onOpen }: { search: Search; onOpen: (() => void) | un
         </Notice>
       )}
       <p role="status" className={classes.count}>
-        {state === 'asking' ? say.preparing : say.found(total)}
+        {countText(search)}
       </p>
-      {state === 'asking' && hits.length === 0 && <ListSkeleton rows={5} />}
+      {(state === 'asking' || (state === 'found' && reading)) && hits.length === 0 && (
+        <ListSkeleton rows={5} />
+      )}
       {nothing && <EmptyState title={say.noHits}>{say.noHitsText}</EmptyState>}
       {hits.length > 0 && (
         <ul className={classes.hits} aria-label={say.results}>
@@ -169,4 +172,12 @@ function Results({ search, onOpen }: { search: Search; onOpen: (() => void) | un
       )}
     </div>
   );
+}
+
+function countText({ state, reading, bestAlone, total, sort, chosen }: Search): string {
+  if (state === 'asking') return say.searching;
+  if (reading) return say.soFar(total);
+  if (!bestAlone) return say.found(total);
+  const isOrdered = sort !== 'relevance' || Object.keys(chosen).length > 0;
+  return isOrdered ? say.amongBest(total, BEST_HITS) : say.moreThan(BEST_HITS);
 }

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchHit } from '#contract/content/search.ts';
 import {
+  BEST_HITS,
   type Facet,
   QUERY_MAX_WAIT_MS,
   QUERY_WAIT_MS,
@@ -14,11 +15,13 @@ import {
 } from '#domain/search.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
+import type { Found } from '#store/search-engine.ts';
 import { useSearchThread } from '../search-context.tsx';
 import { askServer } from './ask-server.ts';
 import { debounced } from './debounce.ts';
-import { hitsHere, searchSurroundings } from './read-hits.ts';
+import { type HitsHere, hitsHere, searchSurroundings } from './read-hits.ts';
 import { useAuthorNames } from './use-author-names.ts';
 
 export type ServerPart =
@@ -50,11 +53,12 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     [wait],
   );
   const fixedText = JSON.stringify(fixed);
+  const within = useMemo(() => JSON.parse(fixedText) as Refinements, [fixedText]);
   const refinements = useMemo(
-    () => ({ ...refinementsFor(chosen, hasRole), ...(JSON.parse(fixedText) as Refinements) }),
-    [chosen, hasRole, fixedText],
+    () => ({ ...refinementsFor(chosen, hasRole), ...within }),
+    [chosen, hasRole, within],
   );
-  const { found, state } = useFoundHere(query);
+  const { found, state, reading, bestAlone } = useFoundHere(query, within, now);
   const hits = useMemo(
     () => sortHits(refined(found, refinements, now), sort),
     [found, refinements, sort, now],
@@ -85,6 +89,10 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     /** names of organizations and people, by owner key */
     owners: { ...surroundings?.owners, ...server.owners, ...authors },
     state,
+    /** not all of this device has been looked through */
+    reading,
+    /** the device has more than are found here */
+    bestAlone,
     /** before refinements: what facets count */
     found,
     hits: hits.slice(0, most),
@@ -96,34 +104,80 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
   };
 }
 
-type Here = { query: string; found: SearchHit[]; state: 'asking' | 'found' | 'broken' };
+/** Some may be closed to the person: with so many keys the best hits are mostly among them. */
+const KEYS_ASKED = BEST_HITS + 250;
+const DEEPER = 8;
+const ASK_AGAIN_MS = 700;
+
+type Answer = Found & { n: number; query: string; most: number };
+
+type Here = {
+  found: SearchHit[];
+  state: 'asking' | 'found' | 'broken';
+  reading: boolean;
+  bestAlone: boolean;
+};
 
 /** What the device has for the query; while a new one is looked for, what the last one found stays. */
-function useFoundHere(query: string): Pick<Here, 'found' | 'state'> {
-  const thread = useSearchThread();
-  const [keys, setKeys] = useState<{ query: string; keys: string[] } | 'broken' | null>(null);
+function useFoundHere(query: string, within: Refinements, now: number): Here {
+  const [deeper, setDeeper] = useState({ query, most: KEYS_ASKED });
+  const most = deeper.query === query ? deeper.most : KEYS_ASKED;
+  const answer = useKeysHere(query, most);
+  const known = answer === 'broken' ? null : answer;
+  const here = useStored(hitsOf, known?.n ?? 0, known?.keys ?? none, within, now);
+  const isSettled = known !== null && here?.n === known.n && known.query === query;
+  const lacks = isSettled && known.more && !here.more;
   useEffect(() => {
-    let gone = false;
-    thread.search(query).then(
-      (found) => {
-        if (!gone) setKeys({ query, keys: found });
-      },
-      () => {
-        if (!gone) setKeys('broken');
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [thread, query]);
-  const wanted = keys === null || keys === 'broken' ? none : keys.keys;
-  const found = useStored(hitsHere, wanted);
-  if (keys === 'broken') return { found: [], state: 'broken' };
-  const isSettled = keys !== null && keys.query === query && found !== undefined;
-  return { found: found ?? [], state: isSettled ? 'found' : 'asking' };
+    if (lacks) setDeeper({ query, most: most * DEEPER });
+  }, [lacks, query, most]);
+  if (answer === 'broken') return { found: [], state: 'broken', reading: false, bestAlone: false };
+  return {
+    found: here?.hits ?? noHits,
+    state: isSettled && !lacks ? 'found' : 'asking',
+    reading: known?.reading ?? false,
+    bestAlone: here?.more ?? false,
+  };
 }
 
+/** Asks again while the device is still being read. */
+function useKeysHere(query: string, most: number): Answer | 'broken' | null {
+  const thread = useSearchThread();
+  const [answer, setAnswer] = useState<Answer | 'broken' | null>(null);
+  const asked = useRef(0);
+  useEffect(() => {
+    let gone = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      try {
+        const found = await thread.search(query, most);
+        if (gone) return;
+        asked.current += 1;
+        setAnswer({ ...found, n: asked.current, query, most });
+        if (found.reading) again = setTimeout(ask, ASK_AGAIN_MS);
+      } catch {
+        if (!gone) setAnswer('broken');
+      }
+    };
+    void ask();
+    return () => {
+      gone = true;
+      clearTimeout(again);
+    };
+  }, [thread, query, most]);
+  return answer;
+}
+
+/** @param n  says of which answer the hits are */
+const hitsOf = async (
+  db: LecternDb,
+  n: number,
+  keys: readonly string[],
+  within: Refinements,
+  now: number,
+): Promise<HitsHere & { n: number }> => ({ n, ...(await hitsHere(db, keys, within, now)) });
+
 const none: string[] = [];
+const noHits: SearchHit[] = [];
 
 type Asked = {
   query: string;
