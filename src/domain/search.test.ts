@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   boostFactor,
@@ -33,6 +34,15 @@ const hit = (over: object = {}) => ({
 it('compares words without case and accents', () => {
   expect(foldText('GRÖSSE Łódź Ærø')).toBe('grosse lodz aero');
   expect(queryWords('  Knots, knots & Größe ')).toEqual(['knots', 'grosse']);
+});
+
+it('takes the same words from a text of plain letters, faster, as from one with others (LOCAL-008)', () => {
+  const texts = fc.string({ unit: 'grapheme-ascii', maxLength: 200 });
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(wordsOf(text)).toEqual(wordsOf(`${text} ß`).slice(0, -1));
+    }),
+  );
 });
 
 it.each([

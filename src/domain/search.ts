@@ -71,8 +71,14 @@ function koreanWords(word: string): string[] {
   return syllables.map((_, at) => syllables.slice(at).join('').normalize('NFKD'));
 }
 
+/** Most English texts: they need none of the above, which takes longer than the index itself. */
+const isAscii = /^[ -~\s]*$/;
+const asciiWords = (text: string): string[] =>
+  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, LONGEST_WORD));
+
 /** Words as both indexes keep them. */
 export const wordsOf = (text: string): string[] => {
+  if (isAscii.test(text)) return asciiWords(text);
   const words = wordsIn(foldText(text), findableRun);
   return hasHangul.test(text) ? words.flatMap(koreanWords) : words;
 };

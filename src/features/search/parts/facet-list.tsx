@@ -1,6 +1,8 @@
 /** What results can be narrowed by, with how many each choice leaves (SEARCH-002, SEARCH-008). */
 import { Checkbox } from '@mantine/core';
+import { memo, useSyncExternalStore } from 'react';
 import { searchWords as say } from '#contract/words/en/search.ts';
+import { onTerms, spokenTerms } from '#contract/words/terms.ts';
 import { type Facet, facetCounts, facetsFor, type Refinements } from '#domain/search.ts';
 import classes from './search-panel.module.css';
 import { personKey } from './use-author-names.ts';
@@ -14,12 +16,19 @@ export function valueText(facet: Facet, value: string, owners: Search['owners'])
   return facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
 }
 
-export function FacetList({ search, without = [] }: { search: Search; without?: readonly Facet[] }) {
-  const { found, hasRole, chosen, refinements, toggle, owners, now } = search;
+type Props = Pick<Search, 'found' | 'hasRole' | 'chosen' | 'refinements' | 'toggle' | 'owners' | 'now'> & {
+  /** joined by spaces */
+  without: string;
+};
+
+/** Dozens of boxes, which stay as they are while somebody types. */
+export const FacetList = memo(function FacetList(props: Props) {
+  useSyncExternalStore(onTerms, spokenTerms);
+  const { found, hasRole, chosen, refinements, toggle, owners, now, without } = props;
   return (
     <div className={classes.facets}>
       {facetsFor(hasRole)
-        .filter((facet) => !without.includes(facet))
+        .filter((facet) => !without.split(' ').includes(facet))
         .map((facet) => {
           const values = facetCounts(found, refinements as Refinements, facet, now).filter(
             ({ value }) => valueText(facet, value, owners) !== undefined,
@@ -47,4 +56,4 @@ export function FacetList({ search, without = [] }: { search: Search; without?: 
         })}
     </div>
   );
-}
+});

@@ -1,6 +1,8 @@
 /** One result: what it is, where it is, and in a course the lessons that are meant (SEARCH-003, SEARCH-006). */
+import { memo, useSyncExternalStore } from 'react';
 import type { SearchHit } from '#contract/content/search.ts';
 import { searchWords as say } from '#contract/words/en/search.ts';
+import { onTerms, spokenTerms } from '#contract/words/terms.ts';
 import { durationText } from '#contract/words/time.ts';
 import { availabilityLabel, collectionAvailabilityLabel } from '#domain/availability.ts';
 import { collectionPath, skillPath } from '#domain/learning-path.ts';
@@ -20,18 +22,16 @@ function hiddenText({ type, ownerKey, visible, free }: SearchHit): string {
     : collectionAvailabilityLabel({ visible, free });
 }
 
-export function HitRow({
-  hit,
-  query,
-  owner,
-  onOpen,
-}: {
+type Props = {
   hit: SearchHit;
   query: string;
   owner: string | undefined;
   onOpen?: (() => void) | undefined;
-}) {
-  const details = useStored(detailsOf, hit, query);
+};
+
+export const HitRow = memo(function HitRow({ hit, query, owner, onOpen }: Props) {
+  // What a lesson is called may become known after it is shown.
+  useSyncExternalStore(onTerms, spokenTerms);
   const { visible, difficulty, estimatedSecondsToConsume: seconds } = hit;
   const facts = [
     ...(owner ? [owner] : []),
@@ -54,17 +54,23 @@ export function HitRow({
         </p>
       )}
       {facts.length > 0 && <p className={classes.hitFacts}>{facts.join(' · ')}</p>}
-      {details && details.length > 0 && (
-        <ul className={classes.details} aria-label={say.inLesson}>
-          {details.map(({ skillId, title, path }) => (
-            <li key={skillId}>
-              <LearningLink to={path} onClick={onOpen}>
-                <bdi>{title}</bdi>
-              </LearningLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {hit.type !== 'skill' && <LessonsMeant hit={hit} query={query} onOpen={onOpen} />}
     </li>
+  );
+});
+
+function LessonsMeant({ hit, query, onOpen }: Omit<Props, 'owner'>) {
+  const details = useStored(detailsOf, hit, query);
+  if (!details || details.length === 0) return null;
+  return (
+    <ul className={classes.details} aria-label={say.inLesson}>
+      {details.map(({ skillId, title, path }) => (
+        <li key={skillId}>
+          <LearningLink to={path} onClick={onOpen}>
+            <bdi>{title}</bdi>
+          </LearningLink>
+        </li>
+      ))}
+    </ul>
   );
 }

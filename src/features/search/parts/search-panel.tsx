@@ -27,10 +27,17 @@ type Props = {
   onOpen?: () => void;
 };
 
-export function SearchPanel({ search, placeholder, without, onOpen }: Props) {
+export function SearchPanel({ search, placeholder, without = [], onOpen }: Props) {
   const narrow = useMediaQuery('(max-width: 47.99em)');
   const [filtering, setFiltering] = useState(false);
   const { typed, type, sort, setSort, chosen, toggle, clear, owners } = search;
+  const { found, hasRole, refinements, now } = search;
+  const facetList = (
+    <FacetList
+      {...{ found, hasRole, chosen, refinements, toggle, owners, now }}
+      without={without.join(' ')}
+    />
+  );
   const chips = Object.entries(chosen).flatMap(([facet, values]) =>
     (values ?? []).map((value) => ({ facet: facet as Facet, value })),
   );
@@ -70,11 +77,7 @@ export function SearchPanel({ search, placeholder, without, onOpen }: Props) {
           </Button>
         )}
       </search>
-      {narrow && filtering && (
-        <Popover onDone={() => setFiltering(false)}>
-          <FacetList search={search} {...(without && { without })} />
-        </Popover>
-      )}
+      {narrow && filtering && <Popover onDone={() => setFiltering(false)}>{facetList}</Popover>}
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label={say.active}>
           {chips.map(({ facet, value }) => (
@@ -97,7 +100,7 @@ export function SearchPanel({ search, placeholder, without, onOpen }: Props) {
       <div className={classes.columns}>
         {!narrow && (
           <aside className={classes.side} aria-label={say.filters}>
-            <FacetList search={search} {...(without && { without })} />
+            {facetList}
           </aside>
         )}
         <Results search={search} onOpen={onOpen} />
@@ -116,11 +119,11 @@ function Popover({ onDone, children }: { onDone: () => void; children: ReactNode
 }
 
 function Results({ search, onOpen }: { search: Search; onOpen: (() => void) | undefined }) {
-  const { query, state, reading, hits, total, more, server, moreOnServer, offline, owners } = search;
+  const { query, of, state, reading, hits, total, more, server, moreOnServer, offline, owners } = search;
   if (query.trim() === '') return <p className={classes.hint}>{say.start}</p>;
   const rows = (all: typeof hits) =>
     all.map((hit) => (
-      <HitRow key={hit.id} hit={hit} query={query} owner={owners[hit.ownerKey]} onOpen={onOpen} />
+      <HitRow key={hit.id} hit={hit} query={of} owner={owners[hit.ownerKey]} onOpen={onOpen} />
     ));
   const nothing =
     state === 'found' && !reading && total === 0 && server.state !== 'asking' && server.hits.length === 0;

@@ -1,5 +1,5 @@
 /** One search: what was typed and chosen, what this device has, and what the server adds. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchHit } from '#contract/content/search.ts';
 import {
   BEST_HITS,
@@ -58,21 +58,38 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     () => ({ ...refinementsFor(chosen, hasRole), ...within }),
     [chosen, hasRole, within],
   );
-  const { found, state, reading, bestAlone } = useFoundHere(query, within, now);
+  const foundHere = useFoundHere(query, within, now);
+  // Results are drawn in pieces: the field answers each letter meanwhile.
+  const { of, found, state, reading, bestAlone } = useDeferredValue(foundHere);
   const hits = useMemo(
     () => sortHits(refined(found, refinements, now), sort),
     [found, refinements, sort, now],
   );
   const authors = useAuthorNames(found, offline);
-  const server = useServer({ query, sort, refinements, offline, settled: state === 'found', shown: hits });
+  const server = useServer({
+    query,
+    sort,
+    refinements,
+    offline,
+    settled: foundHere.state === 'found',
+    shown: hits,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
   useEffect(() => setMost(SEARCH_PAGE), [query, sort, refinements]);
-  const toggle = (facet: Facet, value: string) =>
-    setChosen((before) => {
-      const values = before[facet] ?? [];
-      const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-      return { ...before, [facet]: next };
-    });
+  const toggle = useCallback(
+    (facet: Facet, value: string) =>
+      setChosen((before) => {
+        const values = before[facet] ?? [];
+        const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+        return { ...before, [facet]: next };
+      }),
+    [],
+  );
+  const owners = useMemo(
+    () => ({ ...surroundings?.owners, ...server.owners, ...authors }),
+    [surroundings, server.owners, authors],
+  );
+  const shownChoice = useMemo(() => refinementsFor(chosen, hasRole), [chosen, hasRole]);
   return {
     typed,
     query,
@@ -80,15 +97,17 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     sort,
     setSort,
     refinements,
-    chosen: refinementsFor(chosen, hasRole),
+    chosen: shownChoice,
     toggle,
     /** what 'updated' counts from: when the search was opened */
     now,
     clear: () => setChosen({}),
     hasRole,
     /** names of organizations and people, by owner key */
-    owners: { ...surroundings?.owners, ...server.owners, ...authors },
+    owners,
     state,
+    /** the query that results are of */
+    of,
     /** not all of this device has been looked through */
     reading,
     /** the device has more than are found here */
@@ -112,6 +131,7 @@ const ASK_AGAIN_MS = 700;
 type Answer = Found & { n: number; query: string; most: number };
 
 type Here = {
+  of: string;
   found: SearchHit[];
   state: 'asking' | 'found' | 'broken';
   reading: boolean;
@@ -124,19 +144,18 @@ function useFoundHere(query: string, within: Refinements, now: number): Here {
   const most = deeper.query === query ? deeper.most : KEYS_ASKED;
   const answer = useKeysHere(query, most);
   const known = answer === 'broken' ? null : answer;
-  const here = useStored(hitsOf, known?.n ?? 0, known?.keys ?? none, within, now);
+  const here = useStored(hitsOf, known?.n ?? 0, known?.query ?? '', known?.keys ?? none, within, now);
   const isSettled = known !== null && here?.n === known.n && known.query === query;
   const lacks = isSettled && known.more && !here.more;
   useEffect(() => {
     if (lacks) setDeeper({ query, most: most * DEEPER });
   }, [lacks, query, most]);
-  if (answer === 'broken') return { found: [], state: 'broken', reading: false, bestAlone: false };
-  return {
-    found: here?.hits ?? noHits,
-    state: isSettled && !lacks ? 'found' : 'asking',
-    reading: known?.reading ?? false,
-    bestAlone: here?.more ?? false,
-  };
+  const found = (answer !== 'broken' && here?.hits) || noHits;
+  const state = answer === 'broken' ? 'broken' : isSettled && !lacks ? 'found' : 'asking';
+  const of = here?.query ?? query;
+  const reading = known?.reading ?? false;
+  const bestAlone = here?.more ?? false;
+  return useMemo(() => ({ of, found, state, reading, bestAlone }), [of, found, state, reading, bestAlone]);
 }
 
 /** Asks again while the device is still being read. */
@@ -171,10 +190,15 @@ function useKeysHere(query: string, most: number): Answer | 'broken' | null {
 const hitsOf = async (
   db: LecternDb,
   n: number,
+  query: string,
   keys: readonly string[],
   within: Refinements,
   now: number,
-): Promise<HitsHere & { n: number }> => ({ n, ...(await hitsHere(db, keys, within, now)) });
+): Promise<HitsHere & { n: number; query: string }> => ({
+  n,
+  query,
+  ...(await hitsHere(db, keys, within, now)),
+});
 
 const none: string[] = [];
 const noHits: SearchHit[] = [];
