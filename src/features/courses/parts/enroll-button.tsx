@@ -44,6 +44,7 @@ export function EnrollButton({
         },
       });
     } catch (error) {
+      pressedFor.current = null;
       if (!(error instanceof NotSaved)) throw error;
       showToast({ id: 'enrollment', tone: 'vermilion', icon: stateIcons.needsYou, text: say.notEnrolled });
     }
