@@ -213,7 +213,7 @@ function Editing({
   const unknown = useStored(waitsForCreation, skill.skillId) ?? skill.ver === 0;
   const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
   const publications = useStored(publicationsOf, skill.skillId);
-  const publish = usePublish(draft, { offline, publications });
+  const publish = usePublish(draft, { offline, publications, report });
   const [dialog, setDialog] = useState<Opened>(null);
   const [finding, setFinding] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
@@ -250,7 +250,7 @@ function Editing({
         draft={draft}
         state={state}
         userId={accountId}
-        publishing={publications?.waiting ?? false}
+        publishing={publications?.waiting != null}
         mayPublish={editable}
         onPublish={askPublish}
         onVersions={unknown ? undefined : () => setDialog('versions')}
