@@ -144,3 +144,35 @@ it('somebody away is so on the other nodes in whichever order they hear it (WS-0
   await vi.advanceTimersByTimeAsync(60_000); // all has been said again
   expect(other!.told).toHaveLength(3);
 });
+
+it('nodes of before and after an update agree on who is away: ‘here, of those away’ means the same as ‘away’ alone (WS-005)', () => {
+  const [one, other] = nodes(2);
+  const older = (subject: string) => {
+    for (const hear of one.hears) hear(subject, JSON.stringify(['an older node', 'bo']));
+  };
+  const said: string[][] = [];
+  other!.hears.add((subject, text) => said.push([subject, ...JSON.parse(text).slice(1)]));
+  const awayAsBefore = () => {
+    older('people-here');
+    older('people-away');
+  };
+  older('people-here');
+  pass(2_000);
+  awayAsBefore();
+  pass(7_000);
+  const seen = ['online', 'away'].map((status) => ({ userId: 'bo', status }));
+  expect(one.told).toEqual(seen);
+  for (let time = 0; time < 4; time += 1) {
+    awayAsBefore();
+    pass(30_000);
+  }
+  expect(one.told).toEqual(seen);
+  older('people-here');
+  pass(2_000);
+  expect(one.told.at(-1)).toEqual({ userId: 'bo', status: 'online' });
+  // An older node takes somebody for away who is named under that alone, and forgets in 75 s whom it does not hear of.
+  one.online.came('ana');
+  one.online.turned('ana', true);
+  pass(70_000);
+  expect(said).toEqual([1, 2, 3].map(() => ['people-away', 'ana']));
+});
