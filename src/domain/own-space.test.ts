@@ -54,26 +54,26 @@ describe('a person’s own space (D96)', () => {
     expect(skillBuckets({ ...skill, ownerId: null }, ['a'])).toEqual([]);
   });
 
-  it('offers nothing that takes other readers, a course or reviewers; an organization’s offers all of it', () => {
-    const offers: Record<SkillOffer, boolean> = {
-      availability: false,
-      collaborators: false,
-      courses: false,
-      'generated texts': false,
-      labs: false,
-      likes: false,
-      link: false,
-      'LMS package': false,
-      'place in searches': false,
-      retirement: false,
-      reviews: false,
-      'schedule and playlists': true,
-      tags: true,
-      'two threads': false,
+  it('offers nothing that takes other readers, a course, administrators or reviewers; an organization’s offers all of it', () => {
+    const takes: Record<SkillOffer, 'other readers' | 'a course' | 'administrators' | 'reviewers' | null> = {
+      availability: 'other readers',
+      collaborators: 'other readers',
+      courses: 'a course',
+      'generated texts': 'other readers',
+      labs: 'a course',
+      likes: 'other readers',
+      link: 'other readers',
+      'LMS package': 'other readers',
+      'place in searches': 'other readers',
+      retirement: 'administrators',
+      reviews: 'reviewers',
+      'schedule and playlists': null,
+      tags: null,
+      'two threads': 'other readers',
     };
-    for (const [offer, fits] of Object.entries(offers) as [SkillOffer, boolean][]) {
+    for (const [offer, lacking] of Object.entries(takes) as [SkillOffer, string | null][]) {
       expect(isOffered(ofHarbor, offer), offer).toBe(true);
-      expect(isOffered(own, offer), offer).toBe(fits);
+      expect(isOffered(own, offer), `${offer} takes ${lacking}`).toBe(lacking === null);
     }
   });
 });
