@@ -1,4 +1,4 @@
-/** Names that show nothing or turn the text around, put into every field that others read (T25). */
+/** Names that show nothing or turn the text around, put into every field that others read. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createGroupOperation, updateGroupOperation } from './accounts/group.ts';

@@ -15,7 +15,7 @@ it.each([
   ['\tx', "'\tx"],
   ['Lena-Marie; 3', 'Lena-Marie; 3'],
 ])(
-  'guards %j where a spreadsheet divides lines at semicolons, or reads full-width signs (T18)',
+  'guards %j where a spreadsheet divides lines at semicolons, or reads full-width signs',
   async (cell, written) => {
     expect(await csvText([[cell]])).toBe(`\uFEFF"${written}"\r\n`);
   },

@@ -43,7 +43,7 @@ it('writes nothing when the change is undone', async () => {
   expect(await firstBrokenLine(open.db)).toBeNull();
 });
 
-it('lets lines of more than 400 days leave, the oldest first, and stays a chain that can be checked (T13)', async () => {
+it('lets lines of more than 400 days leave, the oldest first, and stays a chain that can be checked', async () => {
   const own = await testDatabase();
   const other = openDatabase(own.url, { max: 2 });
   const day = 24 * 60 * 60 * 1000;

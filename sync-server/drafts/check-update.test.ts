@@ -130,7 +130,7 @@ describe('many small updates', () => {
     ['behind the same element', true, (fragment: Y.XmlFragment) => fragment.insert(1, [rule()])],
     ['into what is empty', false, (fragment: Y.XmlFragment) => fragment.insert(0, [rule()])],
   ])(
-    'of ever new devices put no more than 500 pieces %s, so that a load compares no more (T3)',
+    'of ever new devices put no more than 500 pieces %s, so that a load compares no more',
     (_where, filled, change) => {
       const doc = filled ? aDraft() : new Y.Doc();
       const base = Y.encodeStateAsUpdate(doc);
@@ -147,7 +147,7 @@ describe('many small updates', () => {
     },
   );
 
-  it('bring the text of 2,000 devices at most; what is deleted makes room (T3)', () => {
+  it('bring the text of 2,000 devices at most; what is deleted makes room', () => {
     const doc = aDraft();
     const theirs = copyOf(doc);
     let last = -1;
@@ -172,7 +172,7 @@ describe('many small updates', () => {
     expect(applyClientUpdate(doc, late(), limits).kind).toBe('applied');
   });
 
-  it('go past no more pieces than one who was away does, however far apart they say their neighbours are (T3)', () => {
+  it('go past no more pieces than one who was away does, however far apart they say their neighbours are', () => {
     const doc = new Y.Doc();
     doc.getXmlFragment(DRAFT_FRAGMENT).insert(0, [rule(), rule()]);
     const base = Y.encodeStateAsUpdate(doc);

@@ -63,7 +63,7 @@ function typed(bytes: number): Uint8Array[] {
   return updates;
 }
 
-it('tries a small update as well when many have come, also of an author who leaves and comes again (T3)', async () => {
+it('tries a small update as well when many have come, also of an author who leaves and comes again', async () => {
   const fits = ({ update }: TrialQuestion): TrialVerdict => ({ kind: 'fits', update, pieces: [update] });
   const { asked, enter } = await aRoom(fits);
   const updates = typed(2.5 * TRIAL_EACH_BYTES);
@@ -78,7 +78,7 @@ it('tries a small update as well when many have come, also of an author who leav
   expect(stored[1]).toBeGreaterThan(TRIAL_EACH_BYTES);
 });
 
-it('takes nothing more into a draft whose load takes too long, however little it is (T3)', async () => {
+it('takes nothing more into a draft whose load takes too long, however little it is', async () => {
   const { asked, enter } = await aRoom(() => ({ kind: 'refused', reason: 'TOO_LARGE' }));
   const room = enter();
   const updates = typed(TRIAL_EACH_BYTES + 3_000);

@@ -1,4 +1,4 @@
-/** From which network something was done, in the trail and in the log, without the address of one (T13). */
+/** From which network something was done, in the trail and in the log, without the address of one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAliasOperation } from '#contract/accounts/own-account.ts';
 import { newId } from '#contract/ids.ts';

@@ -96,7 +96,7 @@ describe('a mail', () => {
 });
 
 describe('a name in a mail', () => {
-  it('that reads as an address of the web gives way to the alias (T1)', () => {
+  it('that reads as an address of the web gives way to the alias', () => {
     for (const name of [
       'Bank security team: visit https://evil.example',
       'www.evil.example',
@@ -108,7 +108,7 @@ describe('a name in a mail', () => {
       expect(nameInMail(name, 'harbor')).toBe('harbor');
   });
 
-  it('holds no line break, no control character and no sign of direction (T1, T25)', () => {
+  it('holds no line break, no control character and no sign of direction', () => {
     expect(nameInMail('Ada\n\nHurry\tup,\u0007\u202e Berg', 'ada')).toBe('Ada Hurry up, Berg');
     expect(nameInMail('Dr. J. R. Müller–Šimić', 'x')).toBe('Dr. J. R. Müller–Šimić');
   });

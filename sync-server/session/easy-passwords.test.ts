@@ -18,7 +18,7 @@ it.each([
   ['Ana-Bell-1', 'their user name'],
   ['Bellana99', 'their names'],
   ['Bell-Harbor-79', 'their address'],
-])('takes %s for easy to guess: %s (T11)', (password) => {
+])('takes %s for easy to guess: %s', (password) => {
   expect(isEasyPassword(password, ana)).toBe(true);
 });
 
@@ -30,6 +30,6 @@ it.each([
   'Ana-Quartz-Comet-5',
   'x9Kd2mQ8',
   'Pumpkin-Trombone-3',
-])('takes %s (T11)', (password) => {
+])('takes %s', (password) => {
   expect(isEasyPassword(password, ana)).toBe(false);
 });

@@ -109,7 +109,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('never run the demo where other machines reach the server: without PUBLIC_URL it does not start (T7, D118)', () => {
+  it('never run the demo where other machines reach the server: without PUBLIC_URL it does not start (D118)', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'school']) {
       const saying = `HOST ${HOST} lets other machines reach this server: set PUBLIC_URL to the address that people open. The demo runs on this machine alone.`;
       expect(problemsOf({ HOST })).toEqual([saying]);

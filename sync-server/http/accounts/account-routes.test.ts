@@ -155,7 +155,7 @@ describe('signing up', () => {
     expect(made.at(-1)).toBe(429);
   });
 
-  it('with one address again and again makes accounts, and five mails an hour (T9)', async () => {
+  it('with one address again and again makes accounts, and five mails an hour', async () => {
     const own = await testApp();
     extra.push(own);
     const runner = await jobsOf(own);
@@ -167,7 +167,7 @@ describe('signing up', () => {
     await runner.close();
   });
 
-  it('is in the audit trail, and so is an address that is confirmed (T13)', async () => {
+  it('is in the audit trail, and so is an address that is confirmed', async () => {
     await signUp(someone('traced'));
     await post('/web/verify-email', { token: tokenIn((await mails('traced@school.example'))[0]) });
     const { db } = app.backend.database;
@@ -210,7 +210,7 @@ describe('signing up', () => {
     expect((await signIn('ana-b', ana.password, lenient)).json().code).toBe('EMAIL_UNVERIFIED');
   });
 
-  it('keeps nobody signed in with an unverified address beyond seven days, and goes on once it is verified (T22, D73)', async () => {
+  it('keeps nobody signed in with an unverified address beyond seven days, and goes on once it is verified (D73)', async () => {
     const own = await testApp();
     extra.push(own);
     const runner = await jobsOf(own);
@@ -255,7 +255,7 @@ describe('a lost password', () => {
     );
   });
 
-  it('is never out of reach because somebody else asked for it: an address is silent, a network alone is told (T10)', async () => {
+  it('is never out of reach because somebody else asked for it: an address is silent, a network alone is told', async () => {
     const own = await testApp();
     extra.push(own);
     const runner = await jobsOf(own);
@@ -275,7 +275,7 @@ describe('a lost password', () => {
     await runner.close();
   });
 
-  it('costs the same job, whether somebody has the address (T16)', async () => {
+  it('costs the same job, whether somebody has the address', async () => {
     const own = await testApp();
     extra.push(own);
     await own.addAccount({ alias: 'pat', email: 'pat@school.example', password: 'Old-Pass-1' });
@@ -291,7 +291,7 @@ describe('a lost password', () => {
     expect([await jobsAfter('pat@school.example'), await jobsAfter('nobody@school.example')]).toEqual([1, 2]);
   });
 
-  it('is not replaced by one that is easy to guess, and the link still serves (T11)', async () => {
+  it('is not replaced by one that is easy to guess, and the link still serves', async () => {
     await app.addAccount({ alias: 'quentin', email: 'quentin@school.example', password: 'Old-Pass-1' });
     await post('/web/forgot-password', { email: 'quentin@school.example' });
     const token = tokenIn((await mails('quentin@school.example'))[0]);
@@ -385,7 +385,7 @@ describe('the first account of an installation', () => {
     expect((await signUp({ ...someone('second'), setup }, own)).json().code).toBe('LINK_INVALID');
   });
 
-  it('serves one of two who open the link of a new installation at one moment (T27)', async () => {
+  it('serves one of two who open the link of a new installation at one moment', async () => {
     const own = await testApp();
     extra.push(own);
     own.backend.setup.token = newSetupToken();
@@ -503,7 +503,7 @@ describe('changing a password', () => {
     app.pass(-72 * HOUR_MS);
   });
 
-  it('gives the session that asks other cookies: a copy of those of before opens and renews nothing (T15)', async () => {
+  it('gives the session that asks other cookies: a copy of those of before opens and renews nothing', async () => {
     await app.addAccount({ alias: 'iris', email: 'iris@school.example', password: 'Old-Pass-1' });
     const copied = cookiesOf(await signIn('iris', 'Old-Pass-1'));
     const done = await change(copied, { current: 'Old-Pass-1', password: 'Fresh-Pass2' });

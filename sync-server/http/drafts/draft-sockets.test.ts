@@ -273,7 +273,7 @@ describe('updates that do harm', () => {
     expect(socket.socket.readyState).toBe(1);
   });
 
-  it('are read at 100 a second, however many come at once, and what others type is stored meanwhile (S23)', async () => {
+  it('are read at 100 a second, however many come at once, and what others type is stored meanwhile', async () => {
     const skillId = await aDraft();
     const author = await someone(['trainer']);
     const other = open(await someone(['trainer']), skillId);

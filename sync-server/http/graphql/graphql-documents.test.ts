@@ -66,7 +66,7 @@ describe('GraphQL documents', () => {
     );
   });
 
-  it('answer alike at each of three runs, or are refused at each (T24)', async () => {
+  it('answer alike at each of three runs, or are refused at each', async () => {
     const fields = schema.getQueryType()!.getFields();
     fields.b!.resolve = () => 'text';
     fields.c!.resolve = (_source, { text }) => JSON.stringify(text ?? null);

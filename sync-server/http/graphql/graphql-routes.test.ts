@@ -261,7 +261,7 @@ describe('limits, before anything is executed (F65)', () => {
     }
   });
 
-  it('refused for a right is logged with the id of who asked and the field, and with no argument (T13)', async () => {
+  it('refused for a right is logged with the id of who asked and the field, and with no argument', async () => {
     const headers = { authorization: `Bearer ${accessToken}` };
     app.logged.length = 0;
     expect((await ask('{ forbidden }', { headers })).statusCode).toBe(403);

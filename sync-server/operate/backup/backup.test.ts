@@ -153,7 +153,7 @@ describe('a backup', () => {
     await open.close();
   });
 
-  it('drops no table of another program: its database is refused as it is (T8, D119)', async () => {
+  it('drops no table of another program: its database is refused as it is (D119)', async () => {
     for (const [schema, table] of [
       ['crm', 'crm.customers'],
       ['public', 'public.notes'],
@@ -170,7 +170,7 @@ describe('a backup', () => {
     }
   });
 
-  it('drops no schema of another program that has one of our names (T8)', async () => {
+  it('drops no schema of another program that has one of our names', async () => {
     const { database, target } = await anEmptyTarget();
     await inDatabase(database.url, 'drop table public.kysely_migration');
     await expect(restoreBackup(file, target, { keys: { passphrase } })).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('a backup', () => {
     );
   });
 
-  it('brings no link of a mail back, and with endSessions no session (T19)', async () => {
+  it('brings no link of a mail back, and with endSessions no session', async () => {
     const { database, target } = await anEmptyTarget();
     await restoreBackup(file, target, { keys: { passphrase }, endSessions: true });
     const alive =
@@ -187,7 +187,7 @@ describe('a backup', () => {
     expect(await inDatabase(database.url, alive)).toEqual([{ links: 0, sessions: 0 }]);
   });
 
-  it('that names a table or a sequence of another program fills none of them (T19)', async () => {
+  it('that names a table or a sequence of another program fills none of them', async () => {
     const crafted = path.join(folder, 'crafted.tar');
     const renamed = (text: string) =>
       text
@@ -215,7 +215,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('whose tables unpack to a thousand times their size is refused (T19)', async () => {
+  it('whose tables unpack to a thousand times their size is refused', async () => {
     const bomb = path.join(folder, 'bomb.tar');
     const packed = zstdCompressSync(Buffer.alloc(200 * 1024 * 1024, 'a'));
     await repacked(file, bomb, (text) => text, { 'tables/audit.head/': packed });

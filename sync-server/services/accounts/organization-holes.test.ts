@@ -97,7 +97,7 @@ const mailed = async (): Promise<number> => {
 const anAddress = () => `${newId().slice(-10)}@quay.example`;
 
 describe('a role', () => {
-  it('is given by those alone whom the table names, whatever else they are in the organization (T4, D116)', async () => {
+  it('is given by those alone whom the table names, whatever else they are in the organization (D116)', async () => {
     for (const holder of roles) {
       const giver = await withRoles([holder]);
       for (const role of roles) {
@@ -111,7 +111,7 @@ describe('a role', () => {
     }
   });
 
-  it('is added to one’s own by nobody, though an owner may lay one down (T4)', async () => {
+  it('is added to one’s own by nobody, though an owner may lay one down', async () => {
     const all: Role[] = ['learningAdmin', 'superAdmin', 'billingAdmin', 'storeContentAdmin', 'impersonator'];
     expect(await set(admin, admin, all)).toBe('FORBIDDEN_ACCESS');
     expect(await rolesOf(admin)).toEqual(['learningAdmin']);
@@ -120,7 +120,7 @@ describe('a role', () => {
     expect(await set(second, second, ['owner'])).toBeUndefined();
   });
 
-  it('of an owner survives a learning admin’s change that overlaps the promotion (T12)', async () => {
+  it('of an owner survives a learning admin’s change that overlaps the promotion', async () => {
     for (let n = 0; n < 12; n += 1) {
       const person = await withRoles(['member']);
       await Promise.all([set(owner, person, ['owner', 'member']), set(admin, person, ['trainer'])]);
@@ -130,7 +130,7 @@ describe('a role', () => {
 });
 
 describe('an invitation', () => {
-  it('of an owner is neither turned into one of a member nor cancelled by a learning admin (T20)', async () => {
+  it('of an owner is neither turned into one of a member nor cancelled by a learning admin', async () => {
     const address = anAddress();
     const { ids } = await invite(owner, [address], { given: ['owner'] });
     expect((await invite(admin, [address], { at: noon + 2 * day })).code).toBeUndefined();
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(kept).toEqual([{ roles: ['owner'], status: 'pending', sentAt: noon }]);
   });
 
-  it('reaches an address once a day from one organization, and three times a day from all (T1)', async () => {
+  it('reaches an address once a day from one organization, and three times a day from all', async () => {
     await mailed();
     const address = anAddress();
     const { ids } = await invite(owner, [address]);
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     expect(await mailed()).toBe(1);
   });
 
-  it('leaves an organization that was made this week 200 times a day, and its maker’s others too (T1)', async () => {
+  it('leaves an organization that was made this week 200 times a day, and its maker’s others too', async () => {
     const founder = await aPerson(open.db);
     const made = async (at: number) => {
       const organizationId = newId();
@@ -188,7 +188,7 @@ describe('an invitation', () => {
       expect((await invite(founder, hundred(), { organizationId: one, at: later })).code).toBeUndefined();
   });
 
-  it('whose id is another’s is refused, and changes nothing of it (T5, T14)', async () => {
+  it('whose id is another’s is refused, and changes nothing of it', async () => {
     const place = await anOrganization(open.db);
     const neighbour = await withRoles(['owner'], place);
     const { ids } = await invite(owner, [anAddress()]);
@@ -203,7 +203,7 @@ describe('an invitation', () => {
   });
 });
 
-it('refuses an id that is taken as an argument that is wrong, and leaves what has it (T14)', async () => {
+it('refuses an id that is taken as an argument that is wrong, and leaves what has it', async () => {
   const group = {
     groupId: newId(),
     organizationId: harbor.id,
@@ -221,7 +221,7 @@ it('refuses an id that is taken as an argument that is wrong, and leaves what ha
   );
 });
 
-it('refuses cursors of members that hold what the database can’t take (T14)', async () => {
+it('refuses cursors of members that hold what the database can’t take', async () => {
   const cursor = (place: string) => Buffer.from(place).toString('base64url');
   for (const [sort, place] of [
     ['newest', '[1e300,"a","b"]'],
@@ -234,7 +234,7 @@ it('refuses cursors of members that hold what the database can’t take (T14)', 
   }
 });
 
-it('takes no name that nobody can see, for a group as for an organization (T25)', async () => {
+it('takes no name that nobody can see, for a group as for an organization', async () => {
   const name = '\u200b\u202e';
   const group = { groupId: newId(), organizationId: harbor.id, name, description: '', private: false };
   expect(await codeOf(open.db, owner, createGroupOperation.document, group)).toBe('INVALID_ARGUMENTS');
@@ -242,7 +242,7 @@ it('takes no name that nobody can see, for a group as for an organization (T25)'
   expect(await codeOf(open.db, owner, createOrganizationOperation.document, made)).toBe('INVALID_ARGUMENTS');
 });
 
-it('gives a join code of before to nobody once a member was removed (T17)', async () => {
+it('gives a join code of before to nobody once a member was removed', async () => {
   const place = await anOrganization(open.db);
   const [boss, member] = [await withRoles(['owner'], place), await withRoles(['member'], place)];
   const organizationId = place.id;
@@ -253,7 +253,7 @@ it('gives a join code of before to nobody once a member was removed (T17)', asyn
   expect(now.code).toMatch(/^[A-Z0-9]{6}$/);
 });
 
-it('says of an impersonator of another organization than the shared one that they may not act as others (T21, AUTH-034)', async () => {
+it('says of an impersonator of another organization than the shared one that they may not act as others (AUTH-034)', async () => {
   const person = await withRoles(['impersonator']);
   const query = '{ getCurrentUser { mayImpersonate } }';
   expect(await ask(open.db, person, query)).toEqual({ mayImpersonate: false });
@@ -267,7 +267,7 @@ it('says of an impersonator of another organization than the shared one that the
   expect(await ask(open.db, supporter, query)).toEqual({ mayImpersonate: true });
 });
 
-it('writes down who invites, changes the join code, makes groups and organizations (T13)', async () => {
+it('writes down who invites, changes the join code, makes groups and organizations', async () => {
   const place = await anOrganization(open.db);
   const boss = await withRoles(['owner'], place);
   const organizationId = place.id;
@@ -294,7 +294,7 @@ it('writes down who invites, changes the join code, makes groups and organizatio
   expect(JSON.stringify(lines)).not.toContain('@');
 });
 
-it('lets a person make three organizations a day (T1)', async () => {
+it('lets a person make three organizations a day', async () => {
   const founder = await aPerson(open.db);
   const make = async (at: number) => {
     const args = { organizationId: newId(), name: 'Pier', alias: `pier-${newId().slice(-10)}` };
@@ -306,7 +306,7 @@ it('lets a person make three organizations a day (T1)', async () => {
   expect(await make(noon + day + minute)).toBeUndefined();
 });
 
-it('answers who leaves a group of a foreign organization the same, whether there is one (T20)', async () => {
+it('answers who leaves a group of a foreign organization the same, whether there is one', async () => {
   const groupId = newId();
   await ask(open.db, owner, createGroupOperation.document, {
     groupId,
@@ -324,7 +324,7 @@ it('answers who leaves a group of a foreign organization the same, whether there
   }
 });
 
-it('brings no role of those that its sender may not give any more (T4)', async () => {
+it('brings no role of those that its sender may not give any more', async () => {
   const guest = await aPerson(open.db);
   const second = await withRoles(['owner']);
   const { ids } = await invite(second, [`${guest.alias}@harbor.example`], { given: ['billingAdmin'] });
