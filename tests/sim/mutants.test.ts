@@ -1,4 +1,4 @@
-/** The stories can fail: some of the mutants (mutants/mutants.mjs), each with the story that is known to find it out. */
+/** The stories can fail: some of the mutants (mutants/mutants.mjs), each found out by one of the stories. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,20 @@ import { mutants } from './mutants/mutants.mjs';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 
-/** What the invariants say of one story. */
-async function invariantBrokenBy(mutant: string, seed: number): Promise<string | null | undefined> {
-  const args = [join(here, 'worker.ts'), '--seed', `${seed}`];
+/** As many as the full ring plays of the engine as it is. Which of them finds a mutant out changes with every new verb. */
+const STORIES = 300;
+
+/** What the invariants say of the first story that fails. */
+async function invariantBrokenBy(mutant: string): Promise<string | null | undefined> {
+  const args = [join(here, 'worker.ts'), '--count', `${STORIES}`, '--once'];
   const plant = ['--import', join(here, 'mutants', 'plant.ts')];
   const { stdout } = await run(nodeBin(), [...plant, ...args], {
     cwd: root,
     env: { ...process.env, LECTERN_MUTANT: mutant },
+    maxBuffer: 16 * 2 ** 20,
   });
-  return (JSON.parse(stdout) as { invariant?: string | null }).invariant;
+  const last = stdout.trim().split('\n').at(-1) ?? '';
+  return (JSON.parse(last) as { invariant?: string | null }).invariant;
 }
 
 it.each(mutants)('could be planted today: an engine that $name', ({ edits }) => {
@@ -40,10 +45,14 @@ it.each(mutants.flatMap(({ name, test }) => (test ? [{ name, test }] : [])))(
 );
 
 it.skipIf(isCore).each([
-  ['does what it has done before', 'I2', 4],
-  ['sends a lane in parallel', 'I20', 13],
-  ['forgets a shadow row', 'I7', 1],
-  ['writes the row without the entry', 'I1', 1],
-])('finds out an engine that %s, by %s (F2, F3, LOCAL-021)', async (mutant, invariant, seed) => {
-  expect(await invariantBrokenBy(mutant, seed)).toBe(invariant);
-});
+  ['does what it has done before', 'I2'],
+  ['sends a lane in parallel', 'I5 or I20'],
+  ['forgets a shadow row', 'I7'],
+  ['writes the row without the entry', 'I1'],
+])(
+  'finds out an engine that %s, by %s (F2, F3, LOCAL-021)',
+  async (mutant, invariants) => {
+    expect(invariants.split(' or ')).toContain(await invariantBrokenBy(mutant));
+  },
+  600_000,
+);
