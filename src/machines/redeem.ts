@@ -35,13 +35,23 @@ type Context = {
   running: boolean;
 };
 
+const nothing: Omit<Context, 'running'> = {
+  code: '',
+  slug: null,
+  status: null,
+  empty: false,
+  effects: [],
+  groupId: null,
+  tick: 0,
+};
+
 type RedeemEvent =
   | { type: 'SUBMIT'; code: string }
   | { type: 'CHOOSE'; groupId: string | null }
   | { type: 'START' }
   | { type: 'RESET' };
 
-export function redeemMachine({ check, effects, redeem }: RedeemEffects) {
+function setupWith({ check, effects, redeem }: RedeemEffects) {
   return setup({
     types: {
       context: {} as Context,
@@ -56,31 +66,68 @@ export function redeemMachine({ check, effects, redeem }: RedeemEffects) {
       ),
     },
     delays: { poll: REDEEM_POLL_MS, caption: CAPTION_MS },
-  }).createMachine({
+  });
+}
+type Setup = ReturnType<typeof setupWith>;
+
+/** The server has taken the code, and gives what it stands for: it is asked until it has. */
+const waitingForEffects = (machine: Setup) =>
+  machine.createStateConfig({
+    type: 'parallel',
+    states: {
+      // Each in a state of its own: what comes back to itself would start the other region again.
+      caption: {
+        initial: 'ticking',
+        states: {
+          ticking: {
+            after: {
+              caption: {
+                target: 'ticking',
+                reenter: true,
+                actions: assign({ tick: ({ context }) => context.tick + 1 }),
+              },
+            },
+          },
+        },
+      },
+      poll: {
+        initial: 'resting',
+        states: {
+          resting: { after: { poll: 'asking' } },
+          asking: {
+            invoke: {
+              src: 'check',
+              input: ({ context: { code } }) => ({ code }),
+              onDone: [
+                { guard: ({ event }) => event.output.status === 'redeemed', target: '#redeem.redeemed' },
+                // What it gives could not be given: it is free again (D80).
+                { guard: ({ event }) => event.output.status !== 'pending', target: '#redeem.troubled' },
+                { target: 'resting' },
+              ],
+              onError: 'resting',
+            },
+          },
+        },
+      },
+    },
+  });
+
+export function redeemMachine(effects: RedeemEffects) {
+  const machine = setupWith(effects);
+  return machine.createMachine({
     id: 'redeem',
     initial: 'begins',
-    context: ({ input }) => ({
-      code: input.code ?? '',
-      slug: input.slug,
-      status: null,
-      empty: false,
-      effects: [],
-      groupId: input.groupId ?? null,
-      tick: 0,
-      running: input.running,
+    context: ({ input: { code, slug, groupId = null, running } }) => ({
+      ...nothing,
+      code: code ?? '',
+      slug,
+      groupId,
+      running,
     }),
     on: {
       RESET: {
         target: '.entering',
-        actions: assign({
-          code: '',
-          slug: null,
-          status: null,
-          empty: false,
-          effects: [],
-          groupId: null,
-          tick: 0,
-        }),
+        actions: assign(nothing),
       },
     },
     states: {
@@ -152,45 +199,7 @@ export function redeemMachine({ check, effects, redeem }: RedeemEffects) {
         },
       },
       troubled: { on: { START: 'redeeming' } },
-      waiting: {
-        type: 'parallel',
-        states: {
-          // Each in a state of its own: what comes back to itself would start the other region again.
-          caption: {
-            initial: 'ticking',
-            states: {
-              ticking: {
-                after: {
-                  caption: {
-                    target: 'ticking',
-                    reenter: true,
-                    actions: assign({ tick: ({ context }) => context.tick + 1 }),
-                  },
-                },
-              },
-            },
-          },
-          poll: {
-            initial: 'resting',
-            states: {
-              resting: { after: { poll: 'asking' } },
-              asking: {
-                invoke: {
-                  src: 'check',
-                  input: ({ context: { code } }) => ({ code }),
-                  onDone: [
-                    { guard: ({ event }) => event.output.status === 'redeemed', target: '#redeem.redeemed' },
-                    // What it gives could not be given: it is free again (D80).
-                    { guard: ({ event }) => event.output.status !== 'pending', target: '#redeem.troubled' },
-                    { target: 'resting' },
-                  ],
-                  onError: 'resting',
-                },
-              },
-            },
-          },
-        },
-      },
+      waiting: waitingForEffects(machine),
       redeemed: { entry: assign({ status: 'redeemed' }), type: 'final' },
     },
   });

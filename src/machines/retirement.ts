@@ -54,7 +54,7 @@ export type RetirementEvent =
 
 const nothing: Context = { exclusivity: null, replacements: [], comments: '' };
 
-export function retirementMachine(effects: RetirementEffects) {
+function setupWith(effects: RetirementEffects) {
   return setup({
     types: { context: {} as Context, events: {} as RetirementEvent },
     actors: {
@@ -74,59 +74,95 @@ export function retirementMachine(effects: RetirementEffects) {
     guards: {
       hasRoom: ({ context }) => context.replacements.length < MAX_REPLACEMENTS,
     },
-  }).createMachine({
+  });
+}
+type Setup = ReturnType<typeof setupWith>;
+
+/** The dialog of a retirement: is what the course holds in it alone, and what takes its place? */
+const choosingReplacements = (machine: Setup) =>
+  machine.createStateConfig({
+    initial: 'loading',
+    on: {
+      CLOSE: 'closed',
+      CHOOSE: {
+        guard: 'hasRoom',
+        actions: assign({
+          replacements: ({ context, event }) => [...context.replacements, event.courseId],
+        }),
+      },
+      UNCHOOSE: {
+        actions: assign({
+          replacements: ({ context, event }) => context.replacements.filter((id) => id !== event.courseId),
+        }),
+      },
+      COMMENT: { actions: assign({ comments: ({ event }) => event.text }) },
+    },
+    states: {
+      loading: {
+        invoke: {
+          src: 'check',
+          onDone: [
+            {
+              guard: ({ event }) => event.output.hasError,
+              target: 'failed',
+              actions: { type: 'tell', params: 'check failed' },
+            },
+            {
+              guard: ({ event }) => event.output.isExclusive,
+              target: 'exclusive',
+              actions: assign({ exclusivity: ({ event }) => event.output }),
+            },
+            {
+              target: 'notExclusive',
+              actions: assign({ exclusivity: ({ event }) => event.output }),
+            },
+          ],
+          onError: { target: 'failed', actions: { type: 'tell', params: 'check failed' } },
+        },
+      },
+      /** The only state in which it can be confirmed (RETIRE-002). */
+      exclusive: { on: { CONFIRM: '#retirement.sending' } },
+      notExclusive: { on: { AGAIN: 'loading' } },
+      failed: { on: { AGAIN: 'loading' } },
+    },
+  });
+
+const showingWhatBlocks = (machine: Setup) =>
+  machine.createStateConfig({
+    initial: 'loading',
+    on: { CLOSE: 'closed' },
+    states: {
+      loading: {
+        invoke: {
+          src: 'check',
+          onDone: [
+            {
+              guard: ({ event }) => event.output.hasError,
+              target: 'failed',
+              actions: { type: 'tell', params: 'check failed' },
+            },
+            {
+              target: 'listed',
+              actions: assign({ exclusivity: ({ event }) => event.output }),
+            },
+          ],
+          onError: { target: 'failed', actions: { type: 'tell', params: 'check failed' } },
+        },
+      },
+      listed: {},
+      failed: { on: { AGAIN: 'loading' } },
+    },
+  });
+
+export function retirementMachine(effects: RetirementEffects) {
+  const machine = setupWith(effects);
+  return machine.createMachine({
     id: 'retirement',
     initial: 'closed',
     context: nothing,
     states: {
       closed: { entry: assign(nothing), on: { OPEN: 'retiring', RESTORE: 'restoring' } },
-      retiring: {
-        initial: 'loading',
-        on: {
-          CLOSE: 'closed',
-          CHOOSE: {
-            guard: 'hasRoom',
-            actions: assign({
-              replacements: ({ context, event }) => [...context.replacements, event.courseId],
-            }),
-          },
-          UNCHOOSE: {
-            actions: assign({
-              replacements: ({ context, event }) =>
-                context.replacements.filter((id) => id !== event.courseId),
-            }),
-          },
-          COMMENT: { actions: assign({ comments: ({ event }) => event.text }) },
-        },
-        states: {
-          loading: {
-            invoke: {
-              src: 'check',
-              onDone: [
-                {
-                  guard: ({ event }) => event.output.hasError,
-                  target: 'failed',
-                  actions: { type: 'tell', params: 'check failed' },
-                },
-                {
-                  guard: ({ event }) => event.output.isExclusive,
-                  target: 'exclusive',
-                  actions: assign({ exclusivity: ({ event }) => event.output }),
-                },
-                {
-                  target: 'notExclusive',
-                  actions: assign({ exclusivity: ({ event }) => event.output }),
-                },
-              ],
-              onError: { target: 'failed', actions: { type: 'tell', params: 'check failed' } },
-            },
-          },
-          /** The only state in which it can be confirmed (RETIRE-002). */
-          exclusive: { on: { CONFIRM: '#retirement.sending' } },
-          notExclusive: { on: { AGAIN: 'loading' } },
-          failed: { on: { AGAIN: 'loading' } },
-        },
-      },
+      retiring: choosingReplacements(machine),
       sending: {
         entry: 'showRetired',
         invoke: {
@@ -163,31 +199,7 @@ export function retirementMachine(effects: RetirementEffects) {
         },
       },
       /** The Error Details dialog: what stands in the way (RETIRE-011). */
-      blocked: {
-        initial: 'loading',
-        on: { CLOSE: 'closed' },
-        states: {
-          loading: {
-            invoke: {
-              src: 'check',
-              onDone: [
-                {
-                  guard: ({ event }) => event.output.hasError,
-                  target: 'failed',
-                  actions: { type: 'tell', params: 'check failed' },
-                },
-                {
-                  target: 'listed',
-                  actions: assign({ exclusivity: ({ event }) => event.output }),
-                },
-              ],
-              onError: { target: 'failed', actions: { type: 'tell', params: 'check failed' } },
-            },
-          },
-          listed: {},
-          failed: { on: { AGAIN: 'loading' } },
-        },
-      },
+      blocked: showingWhatBlocks(machine),
     },
   });
 }

@@ -34,6 +34,33 @@ type Fields = {
   location: RootType | '';
 };
 
+const placeOf = (places: readonly CreatePlace[], { ownerId }: Pick<Fields, 'ownerId'>) =>
+  places.find(({ organizationId }) => organizationId === ownerId);
+
+function useCollectionForm(
+  places: readonly CreatePlace[],
+  parent: CollectionRow | null,
+  ownerId: string | null,
+) {
+  const first =
+    places.find(({ organizationId }) => organizationId === ownerId) ??
+    (places.length === 1 ? places[0] : null);
+  return useForm<Fields>({
+    initialValues: {
+      title: '',
+      titleSub: '',
+      difficulty: '',
+      ownerId: parent?.organizationId ?? first?.organizationId ?? '',
+      location: parent?.rootType ?? '',
+    },
+    validate: {
+      title: (text) => (!isVisible(text) ? say.titleRequired : null),
+      ownerId: (id) => (parent === null && id === '' ? say.ownerRequired : null),
+      location: (location) => (location === '' ? say.locationRequired : null),
+    },
+  });
+}
+
 export function CreateCollectionDialog({
   kind,
   places,
@@ -52,25 +79,8 @@ export function CreateCollectionDialog({
   const navigate = useNavigate();
   const offline = useOffline();
   const { save, saving, failure } = useSave(() => say.failed);
-  const first =
-    places.find(({ organizationId }) => organizationId === ownerId) ??
-    (places.length === 1 ? places[0] : null);
-  const form = useForm<Fields>({
-    initialValues: {
-      title: '',
-      titleSub: '',
-      difficulty: '',
-      ownerId: parent?.organizationId ?? first?.organizationId ?? '',
-      location: parent?.rootType ?? '',
-    },
-    validate: {
-      title: (text) => (!isVisible(text) ? say.titleRequired : null),
-      ownerId: (id) => (parent === null && id === '' ? say.ownerRequired : null),
-      location: (location) => (location === '' ? say.locationRequired : null),
-    },
-  });
-  const { values } = form;
-  const place = places.find(({ organizationId }) => organizationId === values.ownerId);
+  const form = useCollectionForm(places, parent, ownerId);
+  const place = placeOf(places, form.values);
 
   const submit = form.onSubmit(async ({ title, titleSub, difficulty, location }) => {
     const root = place?.roots.find(({ rootType }) => rootType === location);
@@ -131,42 +141,54 @@ export function CreateCollectionDialog({
         ]}
         {...form.getInputProps('difficulty')}
       />
-      {parent === null && (
-        <>
-          <NativeSelect
-            label={say.owner}
-            data={[
-              { value: '', label: say.chooseOwner },
-              ...places.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
-            ]}
-            {...form.getInputProps('ownerId')}
-            onChange={({ currentTarget }) => {
-              const next = places.find(({ organizationId }) => organizationId === currentTarget.value);
-              const offered = (next?.roots ?? []).map(({ rootType }) => rootType);
-              form.setValues({
-                ownerId: currentTarget.value,
-                location: keptLocation(values.location, offered),
-              });
-            }}
-          />
-          <NativeSelect
-            label={say.location}
-            data={[
-              { value: '', label: say.chooseLocation },
-              ...(place?.roots ?? []).map(({ rootType }) => ({
-                value: rootType,
-                label: say.locations[rootType],
-              })),
-            ]}
-            {...form.getInputProps('location')}
-          />
-        </>
-      )}
+      {parent === null && <OwnerAndCatalog form={form} places={places} />}
       {offline && (
         <Notice tone="plain" icon={stateIcons.offline}>
           {say.offline}
         </Notice>
       )}
     </FormDialog>
+  );
+}
+
+/** For a course the person says whose it is, and in which catalog. */
+function OwnerAndCatalog({
+  form,
+  places,
+}: {
+  form: ReturnType<typeof useCollectionForm>;
+  places: readonly CreatePlace[];
+}) {
+  const { values } = form;
+  return (
+    <>
+      <NativeSelect
+        label={say.owner}
+        data={[
+          { value: '', label: say.chooseOwner },
+          ...places.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
+        ]}
+        {...form.getInputProps('ownerId')}
+        onChange={({ currentTarget }) => {
+          const next = placeOf(places, { ownerId: currentTarget.value });
+          const offered = (next?.roots ?? []).map(({ rootType }) => rootType);
+          form.setValues({
+            ownerId: currentTarget.value,
+            location: keptLocation(values.location, offered),
+          });
+        }}
+      />
+      <NativeSelect
+        label={say.location}
+        data={[
+          { value: '', label: say.chooseLocation },
+          ...(placeOf(places, values)?.roots ?? []).map(({ rootType }) => ({
+            value: rootType,
+            label: say.locations[rootType],
+          })),
+        ]}
+        {...form.getInputProps('location')}
+      />
+    </>
   );
 }
