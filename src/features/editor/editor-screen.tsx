@@ -7,11 +7,8 @@ import { editorWords as say } from '#contract/words/en/editor.ts';
 import { isOffered } from '#domain/own-space.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
-import { openChanges } from '#features/changes/changes-request.ts';
-import { notAccepted } from '#features/changes/refusal-words.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
 import { useOffline } from '#features/kit/offline.ts';
-import { waitsForCreation } from '#store/queries/creations.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
@@ -19,23 +16,20 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LessonSkeleton } from '#ui/lesson-skeleton.tsx';
 import { LoadingArea } from '#ui/loading-area.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import classes from './editor-screen.module.css';
 import { useOfDraft } from './parts/after-keystroke.ts';
-import { nameBlocks } from './parts/block-names.ts';
 import { bringIntoText } from './parts/bring-into-text.ts';
-import { CopyButton, IncomingNotice, TroubleNotices, textOf } from './parts/draft-notices.tsx';
+import { CopyButton, textOf } from './parts/draft-notices.tsx';
 import { DraftText, useDraftEditor } from './parts/draft-text.tsx';
-import { DraftUploads } from './parts/draft-uploads.tsx';
+import { EditingNotices } from './parts/editing-notices.tsx';
 import { useFilesBrought } from './parts/files-brought.ts';
 import { FindPanel } from './parts/find-panel.tsx';
 import type { ChosenBlock } from './parts/insert-menu.ts';
 import { LessonCover } from './parts/lesson-cover.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
-import { LockConflict, PreviewNotice } from './parts/lock-parts.tsx';
-import { missingParts } from './parts/missing-parts.ts';
+import { LockConflict } from './parts/lock-parts.tsx';
 import { myName } from './parts/my-name.ts';
 import { beforeNewerParts } from './parts/newer-parts.ts';
 import { OutdatedDraft } from './parts/outdated-draft.tsx';
@@ -49,9 +43,10 @@ import { SlashMenu } from './parts/slash-menu.tsx';
 import { TextCounts } from './parts/text-counts.tsx';
 import { TitleBar } from './parts/title-bar.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
+import { type Opened, useDialogs } from './parts/use-dialogs.ts';
 import { useKeyboardInset } from './parts/use-keyboard-inset.ts';
 import { usePublish } from './parts/use-publish.ts';
-import { useSkillLock } from './parts/use-skill-lock.ts';
+import { useWriting } from './parts/use-writing.ts';
 
 export type EditorScreenProps = {
   skill: SkillRow;
@@ -112,9 +107,10 @@ const VersionsDialog = lazy(async () => ({
 
 type Props = EditorScreenProps & {
   draft: Draft;
-  name: string /** binds the text anew */;
+  name: string;
+  /** binds the text to the draft again */
   onReopen: () => void;
-  /** opens the draft anew */
+  /** opens the draft again */
   onAgain: () => void;
 };
 
@@ -201,43 +197,23 @@ function Editing({
 }: Props & { editor: Editor; broken: boolean }) {
   const db = useStore();
   const { accountId } = db;
-  const { ask, report } = useDraftPlatform();
-  // Where the newest letter is changes with each one: only what shows it looks at that.
-  const state = useOfDraft(draft, ({ holder, connected, refused, diskWorks }) => ({
-    holder,
-    connected,
-    refused,
-    diskWorks,
-  }));
-  const offline = useOffline();
-  const unknown = useStored(waitsForCreation, skill.skillId) ?? skill.ver === 0;
-  const lock = useSkillLock(draft, { ...state, offline: offline || unknown }, accountId, ask, !unknown);
+  const { report } = useDraftPlatform();
+  const writing = useWriting(draft, skill, mayEdit, broken);
+  const { state, offline, unknown, lock, forbidden, editable } = writing;
   const publications = useStored(publicationsOf, skill.skillId);
   const publish = usePublish(draft, { offline, publications, report });
-  const [dialog, setDialog] = useState<Opened>(null);
+  const { dialog, missing, open, askLink, askBlock, askPublish, close } = useDialogs(editor);
   const [finding, setFinding] = useState(false);
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const close = () => setDialog(null);
-  const askLink = useCallback(() => setDialog('link'), []);
-  const askBlock = useCallback((block: ChosenBlock) => setDialog(block), []);
   const lessonNow = useCallback(() => editor.getJSON(), [editor]);
   const sync = useSync();
   const bring = (files: readonly File[], at?: number) => {
     bringIntoText(editor, db, skill, files, at).then((any) => any && sync.uploads(), report);
   };
   const inset = useKeyboardInset();
-  const forbidden = !mayEdit || state.refused === 'FORBIDDEN';
-  const outdated = state.refused === 'UPDATE_TO_EDIT';
   const labs = isOffered(skill, 'labs');
-  const editable = !forbidden && !outdated && !broken && lock.view.mode === 'editing';
 
   useFilesBrought(editor, editable, bring);
 
-  const askPublish = () => {
-    nameBlocks(editor);
-    setMissing(missingParts(editor.state.doc.toJSON()));
-    setDialog('publish');
-  };
   const reset = mayReset && mayEdit && (
     <ResetDraft skillId={skill.skillId} text={() => textOf(editor)} onReset={close} />
   );
@@ -253,9 +229,9 @@ function Editing({
         publishing={publications?.waiting != null}
         mayPublish={editable}
         onPublish={askPublish}
-        onVersions={unknown ? undefined : () => setDialog('versions')}
-        onApprovals={forbidden || !isOffered(skill, 'reviews') ? undefined : () => setDialog('approvals')}
-        onDone={forbidden ? () => setDialog('leave') : onDone}
+        onVersions={unknown ? undefined : () => open('versions')}
+        onApprovals={forbidden || !isOffered(skill, 'reviews') ? undefined : () => open('approvals')}
+        onDone={forbidden ? () => open('leave') : onDone}
         tools={
           editable && (
             <Tools
@@ -270,28 +246,17 @@ function Editing({
           )
         }
       />
-      <div className={classes.notices}>
-        {broken && <Broken reset={reset} onReopen={onReopen} />}
-        <TroubleNotices state={state} lockRefused={lock.view.refused} mayEdit={mayEdit} editor={editor} />
-        {publications?.refused && <RefusedPublication code={publications.refused.code} reset={reset} />}
-        {mayEdit && lock.view.refused === null && <PreviewNotice lock={lock} userId={accountId} />}
-        {offline && editable && (
-          <Notice tone="plain" icon={stateIcons.offline}>
-            {say.offline}
-          </Notice>
-        )}
-        <DraftUploads skillId={skill.skillId} />
-        <IncomingNotice draft={draft} editor={editor} />
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.outline}>
-          <OutlinePanel editor={editor} />
-        </div>
-        <div className={classes.writing}>
-          <DraftText editor={editor} editable={editable} />
-          <TextCounts editor={editor} />
-        </div>
-      </div>
+      <EditingNotices
+        draft={draft}
+        editor={editor}
+        mayEdit={mayEdit}
+        broken={broken}
+        writing={writing}
+        refusal={publications?.refused ?? null}
+        reset={reset}
+        onReopen={onReopen}
+      />
+      <TextColumns editor={editor} editable={editable} />
       {editable && <SelectionTools editor={editor} onLink={askLink} />}
       {editable && <SlashMenu editor={editor} labs={labs} onChoose={askBlock} />}
       <OpenedDialog
@@ -305,53 +270,82 @@ function Editing({
         onLeave={leave}
         onClose={close}
       />
-      <PublishDialog
+      <Publication
         opened={dialog === 'publish'}
-        shared={isOffered(skill, 'availability')}
+        draft={draft}
+        skill={skill}
         offline={offline}
-        unsent={draft.getState().saved !== 'on-server'}
         missing={missing}
-        approvals={
-          dialog === 'publish' && (
-            <Suspense fallback={null}>
-              <MissingApprovals draft={draft} onOpen={() => setDialog('approvals')} />
-            </Suspense>
-          )
-        }
+        reset={reset}
+        onApprovals={() => open('approvals')}
         onClose={close}
-        onPublish={() => {
-          close();
-          void publish();
-        }}
-        reset={skill.bodyVersion !== null && reset}
-        cover={<LessonCover skill={skill} />}
+        onPublish={publish}
       />
       <LockConflict lock={lock} userId={accountId} />
     </div>
   );
 }
 
-function RefusedPublication({ code, reset }: { code: Parameters<typeof notAccepted>[0]; reset: ReactNode }) {
+function TextColumns({ editor, editable }: { editor: Editor; editable: boolean }) {
   return (
-    <Notice
-      tone="vermilion"
-      icon={stateIcons.needsYou}
-      title={say.publishRefused}
-      actions={
-        <>
-          <Button variant="default" onClick={openChanges}>
-            {say.openChanges}
-          </Button>
-          {code === 'DRAFT_IS_INVALID' && reset}
-        </>
-      }
-    >
-      {notAccepted(code)}
-    </Notice>
+    <div className={classes.columns}>
+      <div className={classes.outline}>
+        <OutlinePanel editor={editor} />
+      </div>
+      <div className={classes.writing}>
+        <DraftText editor={editor} editable={editable} />
+        <TextCounts editor={editor} />
+      </div>
+    </div>
   );
 }
 
-type Opened = 'link' | ChosenBlock | 'publish' | 'versions' | 'approvals' | 'leave' | null;
+/** What is asked before a publication, and what it still lacks. */
+function Publication({
+  opened,
+  draft,
+  skill,
+  offline,
+  missing,
+  reset,
+  onApprovals,
+  onClose,
+  onPublish,
+}: {
+  opened: boolean;
+  draft: Draft;
+  skill: SkillRow;
+  offline: boolean;
+  missing: readonly string[];
+  reset: ReactNode;
+  onApprovals: () => void;
+  onClose: () => void;
+  onPublish: () => Promise<void>;
+}) {
+  return (
+    <PublishDialog
+      opened={opened}
+      shared={isOffered(skill, 'availability')}
+      offline={offline}
+      unsent={draft.getState().saved !== 'on-server'}
+      missing={missing}
+      approvals={
+        opened && (
+          <Suspense fallback={null}>
+            <MissingApprovals draft={draft} onOpen={onApprovals} />
+          </Suspense>
+        )
+      }
+      onClose={onClose}
+      onPublish={() => {
+        onClose();
+        void onPublish();
+      }}
+      reset={skill.bodyVersion !== null && reset}
+      cover={<LessonCover skill={skill} />}
+    />
+  );
+}
 
 /** What is open over the text; a publication has its own. */
 function OpenedDialog({
@@ -417,25 +411,6 @@ function OpenedDialog({
         {say.leaveText}
       </ConfirmDialog>
     </>
-  );
-}
-
-function Broken({ reset, onReopen }: { reset: ReactNode; onReopen: () => void }) {
-  return (
-    <Notice
-      tone="vermilion"
-      icon={stateIcons.needsYou}
-      title={say.brokenTitle}
-      alert
-      actions={
-        <>
-          <Button onClick={onReopen}>{say.reopen}</Button>
-          {reset}
-        </>
-      }
-    >
-      {say.broken}
-    </Notice>
   );
 }
 
