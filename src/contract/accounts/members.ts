@@ -4,6 +4,7 @@ import { groupRoles, roles } from '#domain/role.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
+import { heldRolesSchema } from './held-roles.ts';
 
 export const memberSorts = ['name', 'newest'] as const;
 const CURSOR_LETTERS = 400;
@@ -16,7 +17,7 @@ export const memberSchema = v.object({
   /** null: none is confirmed */
   email: v.nullable(v.string()),
   image: v.nullable(v.string()),
-  roles: v.array(v.picklist(roles)),
+  roles: heldRolesSchema,
   /** ids of groups */
   groups: v.array(idSchema),
   /** of the group that was asked for; null where none was */

@@ -1,7 +1,6 @@
 /** People, as they see themselves, as others see them, and what they are in each organization. */
 import * as v from 'valibot';
 import { choosableNotices } from '#domain/notice-choices.ts';
-import { roles } from '#domain/role.ts';
 import { socialTypes } from '#domain/socials.ts';
 import { idSchema } from '../ids.ts';
 
@@ -89,7 +88,8 @@ export const userInfoAnswerSchema = v.object({
 export const profileSchema = v.object({
   profileId: v.string(),
   organizationId: idSchema,
-  roles: v.array(v.picklist(roles)),
+  /** of a newer server perhaps one that is unknown here: `profilesHere` leaves it out */
+  roles: v.array(v.string()),
   /** place on the rail */
   order: v.number(),
 });

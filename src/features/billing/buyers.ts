@@ -2,6 +2,7 @@
 import { allows } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
+import { profilesHere } from '#store/queries/organizations.ts';
 
 export type Buyer = {
   organizationId: string;
@@ -10,7 +11,7 @@ export type Buyer = {
 };
 
 export async function buyers(db: LecternDb): Promise<Buyer[]> {
-  const profiles = await db.profiles.toArray();
+  const profiles = await profilesHere(db);
   const managed = profiles.filter(({ roles }) =>
     allows('billing', 'Manage', { userId: db.accountId, roles }, {}),
   );

@@ -5,7 +5,7 @@ import { opensToVisitors, seesHiddenChildren, seesHiddenCourses } from '#domain/
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { type CourseCard, cardsOf, readCourses } from '#store/queries/collections.ts';
 import { firstSync } from '#store/queries/link.ts';
-import { findOrganization } from '#store/queries/organizations.ts';
+import { findOrganization, profilesHere } from '#store/queries/organizations.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 
 export type CatalogPage = {
@@ -50,7 +50,7 @@ function readCatalog(db: LecternDb, orgAlias: string, rootType: RootType) {
   return db.transaction('r', tables, async () => {
     const [organization, profiles, sync] = await Promise.all([
       findOrganization(db, orgAlias),
-      db.profiles.toArray(),
+      profilesHere(db),
       firstSync(db),
     ]);
     if (!organization) return null;

@@ -5,6 +5,7 @@ import { verdictOf } from '#domain/feature-flags.ts';
 import { mayCreateContent, type RootType } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { getMeta, type LecternDb, VISITOR } from '#store/db.ts';
+import { profilesHere } from '#store/queries/organizations.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 
 export type CreatePlace = {
@@ -20,7 +21,7 @@ export type CreatePlace = {
 /** Organizations in the order of the rail; those without a place are left out. */
 export async function createPlaces(db: LecternDb): Promise<CreatePlace[]> {
   if (db.accountId === VISITOR) return [];
-  const [profiles, organizations] = await Promise.all([db.profiles.toArray(), db.organizations.toArray()]);
+  const [profiles, organizations] = await Promise.all([profilesHere(db), db.organizations.toArray()]);
   const places: CreatePlace[] = [];
   for (const { organizationId, roles } of profiles.sort((a, b) => a.order - b.order)) {
     const organization = organizations.find((each) => each.organizationId === organizationId);

@@ -2,7 +2,7 @@
 import { organizationBucket } from '#domain/bucket.ts';
 import { requirementHolds, requirementIsAhead } from '#domain/required-factor.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
-import { findOrganization, findProfile } from '#store/queries/organizations.ts';
+import { findOrganization, findProfile, profilesHere } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';
 
 export type RequiredFactor = {
@@ -42,7 +42,7 @@ export async function requiredFactor(db: LecternDb, named: string): Promise<Requ
 
 /** Organizations whose conversations and rows are withheld from this device until the person has shown a second factor: their ids, by name. */
 export async function withholdingOrganizations(db: LecternDb): Promise<string[]> {
-  const profiles = await db.profiles.toArray();
+  const profiles = await profilesHere(db);
   const waiting: { organizationId: string; name: string }[] = [];
   for (const { organizationId } of profiles) {
     const required = await requiredFactor(db, organizationId);

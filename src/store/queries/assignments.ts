@@ -6,7 +6,7 @@ import { allows, type Subject } from '#domain/policy.ts';
 import type { LecternDb } from '../db.ts';
 import type { GroupRow, Stored } from '../tables/synced.ts';
 import { administeredGroups, groupsOf } from './belonging.ts';
-import { findProfile } from './organizations.ts';
+import { findProfile, profilesHere } from './organizations.ts';
 import { type ShownThing, shownThings } from './planned-things.ts';
 
 type AssignmentRow = Stored<Assignment>;
@@ -47,7 +47,7 @@ export async function myAssignments(db: LecternDb): Promise<MyAssignments> {
   const [rows, memberships, profiles] = await Promise.all([
     assignments(db),
     db.groupMemberships.toArray(),
-    db.profiles.toArray(),
+    profilesHere(db),
   ]);
   const groups = new Set(memberships.map(({ groupId }) => groupId));
   const belongsTo = new Set(profiles.map(({ organizationId }) => organizationId));

@@ -8,6 +8,7 @@ import type { LecternDb } from '../db.ts';
 import { allInSlices, getInSlices, mapInTurns } from '../in-turns.ts';
 import { withSameParts } from '../same-parts.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow } from '../tables/synced.ts';
+import { profilesHere } from './organizations.ts';
 
 export type CourseCard = {
   course: CollectionRow;
@@ -71,7 +72,7 @@ export async function progressOf(
 
 /** Whether the person sees what is hidden in a collection (COLL-009). */
 export async function hiddenSeen(db: LecternDb): Promise<(collection: CollectionRow) => boolean> {
-  const profiles = await db.profiles.toArray(); // few
+  const profiles = await profilesHere(db); // few
   const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   return ({ organizationId, rootType }) =>
     seesHiddenChildren({ roles: rolesIn.get(organizationId) ?? [], rootType });

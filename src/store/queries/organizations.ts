@@ -1,12 +1,20 @@
 /** Organizations that are on this device. */
 import type { Profile } from '#contract/accounts/user.ts';
+import { organizationRoles, type Role } from '#domain/role.ts';
 import type { LecternDb } from '../db.ts';
 import type { OrganizationRow, Stored } from '../tables/synced.ts';
 
-/** What the person is in each organization, in the order of the rail. */
-export async function myProfiles(db: LecternDb): Promise<Stored<Profile>[]> {
-  return (await db.profiles.toArray()).sort((a, b) => a.order - b.order);
+export type ProfileHere = Omit<Stored<Profile>, 'roles'> & { roles: Role[] };
+
+/** What the person is in each organization. A role that only a newer server knows gives no right here (D62). */
+export async function profilesHere(db: LecternDb): Promise<ProfileHere[]> {
+  const rows = await db.profiles.toArray(); // few
+  return rows.map((row) => ({ ...row, roles: organizationRoles(row.roles) }));
 }
+
+/** In the order of the rail. */
+export const myProfiles = async (db: LecternDb): Promise<ProfileHere[]> =>
+  (await profilesHere(db)).sort((a, b) => a.order - b.order);
 
 /** The person's organizations in the order of the rail. */
 export async function myOrganizations(db: LecternDb): Promise<OrganizationRow[]> {
@@ -20,6 +28,6 @@ export const findOrganization = (db: LecternDb, alias: string): Promise<Organiza
 
 /** What the person is in one organization; undefined: nothing. */
 export async function findProfile(db: LecternDb, organizationId: string) {
-  const profiles = await db.profiles.toArray(); // few; a filter would wait for the disk at each
+  const profiles = await profilesHere(db); // a filter would wait for the disk at each
   return profiles.find((profile) => profile.organizationId === organizationId);
 }

@@ -2,20 +2,20 @@
  * Which cards a person sees of those that are on the device. Hidden ones come to everybody who works in the organization, and are for those
  * alone who work on the catalog that they are in (COLL-009, SKILL-025).
  */
-import type { Profile } from '#contract/accounts/user.ts';
 import { worksOnContent } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, SkillRow } from '../tables/synced.ts';
+import { type ProfileHere, profilesHere } from './organizations.ts';
 
 export type IsShown = (row: CollectionRow | SkillRow) => boolean;
 
 export const shownCards = async (db: LecternDb): Promise<IsShown> =>
-  shownTo(db.accountId, await db.profiles.toArray()); // few
+  shownTo(db.accountId, await profilesHere(db));
 
 /** The same where the person's profiles have been read. */
 export function shownTo(
   accountId: string,
-  profiles: readonly Pick<Profile, 'organizationId' | 'roles'>[],
+  profiles: readonly Pick<ProfileHere, 'organizationId' | 'roles'>[],
 ): IsShown {
   const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const userId = accountId === VISITOR ? null : accountId;

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Role } from '#domain/role.ts';
 import { createEntriesHere } from '#features/create/read-places.ts';
 import type { LecternDb } from '#store/db.ts';
+import { profilesHere } from '#store/queries/organizations.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { useStored } from '#store/react.ts';
 import { recentPages } from '../header/recent-pages.ts';
@@ -67,6 +68,6 @@ export function usePaletteEntries(
 }
 
 async function rolesByOrganization(db: LecternDb): Promise<Map<string, readonly Role[]>> {
-  const profiles = await db.profiles.toArray();
+  const profiles = await profilesHere(db);
   return new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
 }

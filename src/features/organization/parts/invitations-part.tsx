@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Invitation } from '#contract/accounts/invitation.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { daysSince, invitationStatusAt, isListed } from '#domain/invitations.ts';
+import { organizationRoles } from '#domain/role.ts';
 import { cancelInvitation } from '#mutations/accounts/cancel-invitation.ts';
 import { resendInvitation } from '#mutations/accounts/resend-invitation.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -121,7 +122,7 @@ function InvitationLine({ invitation, now }: { invitation: Invitation; now: numb
     <ListRow
       title={email}
       description={say.invitationStatus(status, { sentAt, declinedAt, days: daysSince(sentAt, now) })}
-      trailing={<span className={styles.roles}>{roleNames(roles)}</span>}
+      trailing={<span className={styles.roles}>{roleNames(organizationRoles(roles))}</span>}
       actions={
         <ActionMenu
           label={say.invitations.actionsFor(email)}

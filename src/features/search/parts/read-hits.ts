@@ -18,6 +18,7 @@ import { BEST_HITS, type Refinements, refined, skillDetails } from '#domain/sear
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
 import { type ListingRow, listingsByKeys } from '#store/queries/listings.ts';
+import { profilesHere } from '#store/queries/organizations.ts';
 import { shownTo } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -43,7 +44,7 @@ export async function hitsHere(
   within: Refinements = {},
   now = 0,
 ): Promise<HitsHere> {
-  const finds = findsOf(db.accountId, await db.profiles.toArray()); // few
+  const finds = findsOf(db.accountId, await profilesHere(db)); // few
   const hits: SearchHit[] = [];
   for (let at = 0; at < keys.length && hits.length <= BEST_HITS; at += AT_ONCE) {
     const some = await hitsAmong(db, keys.slice(at, at + AT_ONCE), finds);
@@ -129,7 +130,7 @@ export type SearchSurroundings = {
 };
 
 export async function searchSurroundings(db: LecternDb): Promise<SearchSurroundings> {
-  const [profiles, organizations] = await Promise.all([db.profiles.toArray(), db.organizations.toArray()]);
+  const [profiles, organizations] = await Promise.all([profilesHere(db), db.organizations.toArray()]);
   return {
     hasRole: profiles.some(({ roles }) => worksInOrganization({ userId: db.accountId, roles })),
     owners: Object.fromEntries([

@@ -10,7 +10,7 @@ import { displayName } from '#domain/display-name.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/kit/learning-link.tsx';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import { myOrganizations } from '#store/queries/organizations.ts';
+import { myOrganizations, profilesHere } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -30,11 +30,7 @@ const PasswordDialog = lazy(async () => ({
 }));
 
 async function account(db: LecternDb) {
-  const [user, organizations, profiles] = await Promise.all([
-    me(db),
-    myOrganizations(db),
-    db.profiles.toArray(),
-  ]);
+  const [user, organizations, profiles] = await Promise.all([me(db), myOrganizations(db), profilesHere(db)]);
   const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   return {
     user,
