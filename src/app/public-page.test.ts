@@ -68,6 +68,15 @@ it('what the server wrote stays while there is nothing of the app at all, and no
   expect(given()).toBeNull();
 });
 
+it('what the server wrote stays for as long as the app says that the rest did not come (LOCAL-009)', async () => {
+  handOver(document);
+  await show('<header><h1>Harbor</h1></header><main><div data-readable=""></div></main>');
+  await vi.advanceTimersByTimeAsync(20_001);
+  expect(given()).not.toBeNull();
+  await show(`<main>${heading}<p>Everything on deck.</p></main>`);
+  expect(given()).toBeNull();
+});
+
 it('a focused link of what the server wrote hands the focus on to the same link of the app, and else to its heading', async () => {
   const link = () => document.querySelector<HTMLElement>('#public-page a')!;
   handOver(document);

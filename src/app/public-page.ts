@@ -42,11 +42,12 @@ export function handOver(page: Document): void {
   look();
 }
 
-/** What is still on its way is marked as busy (LoadingArea), or has no heading. */
+/** What is still on its way is marked as busy (LoadingArea), or has no heading; where it did not come, this text is all there is (ReadableText). */
 const hasContent = (root: HTMLElement, late: boolean): boolean =>
-  late
+  root.querySelector('[data-readable]') === null &&
+  (late
     ? root.querySelector(':scope > :not(style)') !== null
-    : root.querySelector('h1') !== null && root.querySelector('[aria-busy="true"]') === null;
+    : root.querySelector('h1') !== null && root.querySelector('[aria-busy="true"]') === null);
 
 /** A reader goes on where they are: the link or heading next to where they read stays in its place, and a focused link keeps the focus. */
 function replace(given: HTMLElement, root: HTMLElement): void {

@@ -98,17 +98,38 @@ test('a link of a public page leads on before the app has come, and Back leads t
   }
 });
 
-test('a public page gives way when the app says that the server did not answer, and when the app cannot start', async () => {
-  const device = new Device(desktop);
-  try {
-    const page = await device.page();
-    gateway.treat = ({ path }) => (path === PULL ? 'lost' : 'pass');
-    await page.goto(`${gateway.url}/harbor/learn-with-lectern`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 25_000 });
-    await expect(given(page)).toHaveCount(0);
-  } finally {
-    await device.remove();
-  }
+for (const [what, path] of [
+  ['course', '/harbor/learn-with-lectern'],
+  ['lesson', '/harbor/learn-with-lectern/first-steps/skill/your-first-lesson'],
+  ['catalog', '/harbor/catalog'],
+] as const)
+  test(`a public ${what} can still be read when the rest of it does not come, which is said below it, and gives way when it comes (LOCAL-009)`, async () => {
+    const device = new Device(phone);
+    let pulls = 0;
+    try {
+      const page = await device.page();
+      gateway.treat = (asked) => (asked.path === PULL && ++pulls ? 'lost' : 'pass');
+      await page.goto(`${gateway.url}${path}`);
+      const notice = page.getByRole('alert');
+      await expect(notice).toContainText('The rest of this page could not be loaded', { timeout: 25_000 });
+      await expect(notice).toBeInViewport();
+      await expect(headings(page)).toHaveCount(1);
+      await expect(given(page).getByRole('heading', { level: 1 })).toBeVisible();
+      const before = pulls;
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => pulls).toBeGreaterThan(before);
+      gateway.treat = () => 'pass';
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible({
+        timeout: 25_000,
+      });
+      await expect(given(page)).toHaveCount(0);
+      await expect(notice).toHaveCount(0);
+    } finally {
+      await device.remove();
+    }
+  });
+
+test('a public page gives way when the app cannot start', async () => {
   const broken = new Device(desktop);
   try {
     const page = await broken.page();

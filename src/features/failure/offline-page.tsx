@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { offlinePageWords } from '#contract/words/en/offline-page.ts';
 import * as words from '#contract/words/en.ts';
 import { PageMessage } from '#ui/page-message.tsx';
+import { ReadableText } from './readable-text.tsx';
 
 export function OfflinePage({
   page,
@@ -25,19 +26,21 @@ export function OfflinePage({
   children?: ReactNode;
 }) {
   return (
-    <PageMessage
-      sign={{ scene: 'desk' }}
-      title={title}
-      message={message}
-      page={page}
-      actions={
-        <>
-          <Button onClick={onRetry}>{words.shell.offline.retry}</Button>
-          {actions}
-        </>
-      }
-    >
-      {children}
-    </PageMessage>
+    <ReadableText message={message} onRetry={onRetry}>
+      <PageMessage
+        sign={{ scene: 'desk' }}
+        title={title}
+        message={message}
+        page={page}
+        actions={
+          <>
+            <Button onClick={onRetry}>{words.shell.offline.retry}</Button>
+            {actions}
+          </>
+        }
+      >
+        {children}
+      </PageMessage>
+    </ReadableText>
   );
 }

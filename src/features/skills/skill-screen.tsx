@@ -20,6 +20,7 @@ import { LazyEditor } from '#features/editor/lazy-editor.tsx';
 import { useEditMode } from '#features/editor/use-edit-mode.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { ReadableText } from '#features/failure/readable-text.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -171,9 +172,11 @@ function OpenedPage({ place }: { place: SkillRef }) {
       );
     case 'failed':
       return (
-        <FailedPage variant="unknown">
-          <Button onClick={ask}>{words.skill.retry}</Button>
-        </FailedPage>
+        <ReadableText message={words.place.failed} onRetry={ask}>
+          <FailedPage variant="unknown">
+            <Button onClick={ask}>{words.skill.retry}</Button>
+          </FailedPage>
+        </ReadableText>
       );
     case 'not here':
       return opened && skill ? (
