@@ -17,6 +17,7 @@ import { InvitationsPart } from './parts/invitations-part.tsx';
 import { MembersPart } from './parts/members-part.tsx';
 import { SeatsPart } from './parts/seats-part.tsx';
 import { organizationPage } from './read-organization.ts';
+import '@mantine/core/styles/Tabs.layer.css';
 
 const tabs = ['about', 'members', 'groups', 'invitations', 'seats', 'codes'] as const;
 type Tab = (typeof tabs)[number];

@@ -8,6 +8,7 @@ import { isSignedIn } from '#machines/auth-status.ts';
 import styles from './developer.module.css';
 import { Facts, instant } from './facts.tsx';
 import type { TokenEvent } from './token-events.ts';
+import '@mantine/core/styles/Tabs.layer.css';
 
 const views = {
   authStatus: ({ status, accountId, settled }: Session) => (

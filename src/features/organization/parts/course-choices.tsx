@@ -3,6 +3,8 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import styles from '../organization-screen.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 
 export function CourseChoices({
   label,

@@ -7,6 +7,8 @@ import { type Facet, facetCounts, facetsFor, type Refinements } from '#domain/se
 import classes from './search-panel.module.css';
 import { personKey } from './use-author-names.ts';
 import type { Search } from './use-search.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 
 const MOST_VALUES = 12;
 

@@ -17,6 +17,8 @@ import { isPushedHere, pushSupportHere, subscribeHere, unsubscribeHere } from '#
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { SettingsPart } from './settings-part.tsx';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 
 const successSchema = v.object({ success: v.boolean() });
 

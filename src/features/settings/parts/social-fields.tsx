@@ -6,6 +6,8 @@ import { MAX_SOCIALS, SOCIAL_LETTERS, type Social, socialTypes } from '#domain/s
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './account-part.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 
 const say = accountSettingsWords.socials;
 
