@@ -243,10 +243,22 @@ describe('comments', () => {
     cleanup();
     await showOnDevice(db, panel({ privateToo: true }));
     expect(await screen.findAllByRole('tab')).toHaveLength(2);
-    fireEvent.click(await screen.findByRole('tab', { name: 'Authors and reviewers' }));
+    fireEvent.click(await screen.findByRole('tab', { name: /^Authors and reviewers/ }));
     expect(await screen.findByText('Between us.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('tab')[0] as HTMLElement);
     expect(await screen.findByText('Is it needed?')).toBeTruthy();
+  });
+
+  it('say on each tab how many there are, those that were deleted left out (COMMENT-002, COMMENT-003)', async () => {
+    await aThread([
+      ofBo,
+      aComment(skillId, { body: 'Me too.', createdAt: 2 }),
+      aComment(skillId, { body: 'Gone.', createdAt: 3, deletedAt: 4 }),
+    ]);
+    await showOnDevice(db, panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } }));
+    expect(await screen.findByText('No comments yet')).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'Everyone 2', selected: false })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Authors and reviewers', selected: true })).toBeTruthy();
   });
 
   it('open at the thread that a link names, which then leaves the address (ROUTE-034)', async () => {

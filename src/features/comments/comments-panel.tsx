@@ -16,6 +16,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
+import { threadCounts } from '#store/queries/comments.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -55,6 +56,7 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
   const access: Access = privateToo ? (chosen ?? namedAccess ?? 'private') : 'public';
   useActiveTab(privateToo ? threads : none, setChosen);
   const thread = useStored(shownThread, skillId, access);
+  const counts = useStored(threadCounts, skillId, privateToo ? threads : none);
   const mentioned = useStored(mentionableReaders, skillId, access);
   const [open, setOpen] = usePanelOpen(named !== null);
   const say = words.comments;
@@ -63,7 +65,7 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
       <div className={classes.top}>
         <h2 id={`${id}-title`} className={classes.title}>
           {say.heading}
-          {thread && thread.count > 0 && <span className={classes.count}>{thread.count}</span>}
+          {!privateToo && thread && thread.count > 0 && <span className={classes.count}>{thread.count}</span>}
         </h2>
         <IconButton
           icon={open ? IconChevronUp : IconChevronDown}
@@ -72,7 +74,7 @@ export function CommentsPanel({ skillId, subject, rootType, mayComment, privateT
           onPress={() => setOpen(!open)}
         />
       </div>
-      {open && privateToo && <ThreadTabs id={id} access={access} onChange={setChosen} />}
+      {open && privateToo && <ThreadTabs id={id} access={access} counts={counts} onChange={setChosen} />}
       {open && (
         <MentionableContext value={mentioned ?? noOne}>
           <Reporting key={access} skillId={skillId} access={access}>

@@ -11,3 +11,18 @@ export const commentThread = (db: LecternDb, skillId: string, access: CommentAcc
     .where('[contextId+access+createdAt]')
     .between([skillId, access, Dexie.minKey], [skillId, access, Dexie.maxKey])
     .toArray();
+
+/** How many comments each thread has that were not taken away. */
+export async function threadCounts(
+  db: LecternDb,
+  skillId: string,
+  accesses: readonly CommentAccess[],
+): Promise<Partial<Record<CommentAccess, number>>> {
+  const counted = await Promise.all(
+    accesses.map(async (access) => {
+      const rows = await commentThread(db, skillId, access);
+      return [access, rows.filter(({ deletedAt }) => deletedAt === null).length] as const;
+    }),
+  );
+  return Object.fromEntries(counted);
+}

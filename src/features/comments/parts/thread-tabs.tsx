@@ -10,10 +10,13 @@ export const threads: readonly Access[] = ['public', 'private'];
 
 export function ThreadTabs({
   access,
+  counts = {},
   onChange,
   id,
 }: {
   access: Access;
+  /** comments in each: nobody has to open one to learn that somebody wrote there */
+  counts: Partial<Record<Access, number>> | undefined;
   onChange: (access: Access) => void;
   /** of the panel that the tabs control */
   id: string;
@@ -48,7 +51,8 @@ export function ThreadTabs({
           onClick={() => onChange(tab)}
         >
           {tab === 'private' && <Icon of={IconLock} size={16} />}
-          <span>{words.comments[tab]}</span>
+          <span>{words.comments[tab]}</span>{' '}
+          {(counts[tab] ?? 0) > 0 && <span className={classes.count}>{counts[tab]}</span>}
         </button>
       ))}
     </div>
