@@ -10,6 +10,7 @@ import { lessonToMarkdown } from '#contract/markdown/lesson-to-markdown.ts';
 import { BlockNames } from './block-names.ts';
 import { CarefulView } from './careful-view.ts';
 import { lessonNodes } from './lesson-nodes.ts';
+import { pastedTags } from './pasted-letters.ts';
 import { isMarkdown } from './pasted-text.ts';
 import { Pasting } from './pasting.ts';
 
@@ -229,6 +230,31 @@ Say *over* when you **wait**.
     const editor = anEditor();
     editor.view.pasteHTML('<p data-pm-slice="1 1 []">two  spaces<br></p>', paste());
     expect(editor.getText()).toContain('two  spaces');
+  });
+});
+
+describe('letters that no draft can hold', () => {
+  it.each([
+    ['text', (editor: Editor, said: string) => editor.view.pasteText(said, paste(said))],
+    ['HTML', (editor: Editor, said: string) => editor.view.pasteHTML(`<p>${said}</p>`, paste('', said))],
+  ])('do not come in with %s: the server would refuse the whole draft for one', (_as, pasting) => {
+    const editor = anEditor();
+    pasting(editor, 'high\0 water \ud800!');
+    expect(editor.getText().trim()).toBe('high water \ufffd!');
+  });
+
+  it('leave the lines of a slide and of a terminal as they are', () => {
+    const editor = anEditor();
+    const said = 'Port\vStarboard\u2028Bow\r\n\x1b[1mStern\x07';
+    editor.view.pasteText(said, paste(said));
+    expect(editor.getText({ blockSeparator: '\n' }).trim()).toBe('Port\nStarboard\nBow\n[1mStern');
+  });
+
+  it('are not the only ones: a script of an attribute is gone before the browser reads it', () => {
+    expect(pastedTags('<a onclick="x(1)" href="/on=1">on = 1</a><img\nonerror=x src=y>')).toBe(
+      '<a href="/on=1">on = 1</a><img src=y>',
+    );
+    expect(pastedTags('<'.repeat(500_000)).length).toBe(500_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanPasted } from './clean-pasted.ts';
 import { withOneLine } from './one-line.ts';
+import { pastedLetters, pastedTags } from './pasted-letters.ts';
 import { isMarkdown } from './pasted-text.ts';
 import { endUndoStep } from './undo-steps.ts';
 
@@ -33,7 +34,8 @@ export const Pasting = Extension.create({
     return [
       new Plugin({
         props: {
-          transformPastedHTML: withoutSheets,
+          transformPastedHTML: (html) => withoutSheets(pastedTags(html)),
+          transformPastedText: pastedLetters,
           clipboardParser: new CleanParser(schema, DOMParser.fromSchema(schema).rules),
           handlePaste: (view, event, slice) =>
             pasteLine(view, slice) || pasteMarkdown(editor, view, event, slice),
@@ -76,7 +78,7 @@ const asksForLetters = (view: EditorView) =>
 
 function pasteMarkdown(editor: Editor, view: EditorView, event: ClipboardEvent, slice: Slice): boolean {
   const data = event.clipboardData;
-  const text = data?.getData('text/plain') ?? '';
+  const text = pastedLetters(data?.getData('text/plain') ?? '');
   if (data?.getData('text/html') !== '' || !isMarkdown(text)) return false;
   if (view.state.selection.$from.parent.type.spec.code || asksForLetters(view)) return false;
   endUndoStep(view.state);
