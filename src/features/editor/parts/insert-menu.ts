@@ -27,7 +27,8 @@ import type { Editor } from '@tiptap/core';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import type { IconShape } from '#ui/icon.tsx';
 import { type BlockStyle, setBlockStyle } from './format-state.ts';
-import { type NewBlock, newBlock } from './new-block.ts';
+import { insertBlock } from './insert-block.ts';
+import type { NewBlock } from './new-block.ts';
 
 /** What is chosen in a dialog first. */
 export const chosenBlocks = ['image', 'video', 'audio', 'attachment', 'lab'] as const;
@@ -106,25 +107,3 @@ export const slashBlocks: readonly Insertion[] = [
   styled('codeBlock'),
   ...newBlocks,
 ];
-
-/** Questions stand in the lesson itself: out of a list or table they come after it. */
-function insertBlock(editor: Editor, kind: NewBlock): void {
-  const { $from } = editor.state.selection;
-  const content = newBlock(kind);
-  if (content.type !== 'question') {
-    editor.chain().focus().insertContent(content).run();
-    return;
-  }
-  const block = $from.depth > 0 ? $from.node(1) : null;
-  const [from, to] = $from.depth > 0 ? [$from.before(1), $from.after(1)] : [$from.pos, $from.pos];
-  const empty = block?.type.name === 'paragraph' && block.content.size === 0;
-  const at = empty ? { from, to } : to;
-  const start = empty ? from : to;
-  editor
-    .chain()
-    .insertContentAt(at, content)
-    .setTextSelection(start + 3)
-    .focus()
-    .scrollIntoView()
-    .run();
-}

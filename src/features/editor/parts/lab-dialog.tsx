@@ -7,6 +7,7 @@ import type { LecternDb } from '#store/db.ts';
 import { labsOf } from '#store/queries/labs.ts';
 import { useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { insertWhole } from './insert-block.ts';
 import styles from './lab-dialog.module.css';
 import { newLab } from './new-block.ts';
 
@@ -35,7 +36,7 @@ export function LabDialog({
     const lab = labs.find(({ labId }) => labId === chosen);
     if (!lab) return;
     onClose();
-    editor.chain().focus().insertContent(newLab(lab.labId, lab.labName)).run();
+    insertWhole(editor, newLab(lab.labId, lab.labName));
   };
   return (
     <Dialog opened onClose={onClose} title={say.labTitle} closeLabel={say.close}>
