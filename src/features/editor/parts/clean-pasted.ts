@@ -3,6 +3,7 @@
  * said in styles is said in tags, and what serves only them is gone. What a lesson may hold is the schema's to decide.
  */
 import { nestLists } from './pasted-lists.ts';
+import { spellOut } from './spelled-out.ts';
 
 type Style = ReadonlyMap<string, string>;
 /** How a piece of text looks, from the tags and styles around it. */
@@ -26,11 +27,12 @@ const PLAIN: Look = {
   heading: false,
 };
 
-/** Not shown where they come from: definitions, drawings, remarks of reviewers, and what stands for them in the text. */
+/** Not shown where they come from: definitions, drawings, remarks of reviewers and what they took out, controls of a page. */
 const RUBBISH = [
   'style, script, meta, link, title, xml, template, noscript, colgroup, col, br.Apple-interchange-newline',
   '[style*="mso-element:comment" i], .MsoCommentReference, .msocomanchor, .msocomtxt, .msocomoff',
-  '[style*="mso-hide:all" i], .EOP, [id^="cmnt_ref"]',
+  '[style*="mso-hide:all" i], .EOP, [id^="cmnt_ref"], .msoDel',
+  '[hidden], pre button, select, textarea, svg, canvas, iframe, audio, video, datalist',
 ].join(', ');
 const RUBBISH_PREFIX = /^[vwm]:/;
 const ONLY_FOR_LAYOUT =
@@ -53,6 +55,7 @@ export function cleanPasted(root: Element): HTMLElement {
   const page = root.ownerDocument;
   const from = root.cloneNode(true) as Element;
   const rules = rulesIn(from);
+  spellOut(from);
   withoutRubbish(from);
   nestLists(from);
   const to = page.createElement('div');
@@ -270,7 +273,7 @@ class Writer {
       const heading = this.#line(`h${Math.min(4, level)}`);
       this.#words(element, heading, { ...look, bold: false, code: false, heading: true });
       this.#put(heading.element, to);
-    } else if (tag === 'pre' || this.#isCode(element)) this.#code(codeText(element), languageOf(element), to);
+    } else if (tag === 'pre' || this.#isCode(element)) this.#pre(element, to);
     else if (tag === 'hr') to.append(this.#page.createElement('hr'));
     else if (tag === 'ul' || tag === 'ol') this.#list(element, to, look);
     else if (tag === 'table') this.#table(element, to, look);
@@ -294,7 +297,12 @@ class Writer {
     const start = element.getAttribute('start');
     if (element.localName === 'ol' && start !== null) list.setAttribute('start', start);
     let item: Element | null = null;
-    for (const child of element.children) {
+    for (const node of element.childNodes) {
+      // Words that are in no item, as some pages have them.
+      if (node.nodeType === 3 && node.textContent?.trim())
+        append(append(list, 'li'), 'p').append(node.textContent);
+      if (node.nodeType !== 1) continue;
+      const child = node as Element;
       const style = this.#styleOf(child);
       if (isHidden(style)) continue;
       // Google Docs and Apple's programs put a list that belongs to an item behind it.
@@ -405,6 +413,13 @@ class Writer {
   #isCode(element: Element): boolean {
     const style = this.#styleOf(element);
     return /^pre/.test(style.get('white-space') ?? '') && isMonospaced(element, style);
+  }
+
+  /** Around the code itself pages put its name and their buttons. */
+  #pre(element: Element, to: Element): void {
+    const named = element.querySelectorAll('code[class*="language-"], code[class*="lang-"]');
+    const code = named.length === 1 && named[0] ? named[0] : element;
+    this.#code(codeText(code), languageOf(element) ?? languageOf(code), to);
   }
 
   #code(text: string, language: string | null, to: Element): void {

@@ -226,6 +226,36 @@ Say *over* when you **wait**.
     expect(pasted('vs-code')).toBe('```\nfunction depth(tide) {\n    return tide < 2;\n\n}\n```\n');
   });
 
+  it.each([
+    [
+      'figures that are raised or lowered',
+      'x<sup>2</sup>, 10<span style="vertical-align:super">−6</span>, H<sub>2</sub>O, the 1<sup>st</sup>',
+      'x², 10⁻⁶, H₂O, the 1st',
+    ],
+    [
+      'a formula of Wikipedia once, as it was written',
+      '<span class="mwe-math-element"><span style="display: none"><math><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math></span><img src="x.svg"></span>',
+      'E=mc^{2}',
+    ],
+    ['words of a list that are in no item', '<ul>Bring: <li>a rag</li></ul>', '- Bring:\n- a rag'],
+    [
+      'code without the name and the button above it',
+      '<pre><div>bash</div><button>Copy code</button><code class="hljs language-bash">ls -la\ncd ..\n</code></pre>',
+      '```bash\nls -la\ncd ..\n```',
+    ],
+    [
+      'what a reviewer took out in Word: not at all',
+      '<p>We <del><span class=msoDel>never </span></del>tie it.</p>',
+      'We tie it.',
+    ],
+    ['what a page hides: not at all', '<p>seen</p><p hidden>hidden</p><svg><text>drawn</text></svg>', 'seen'],
+    ['the question of a folded answer', '<h3><button>What for?</button></h3>', '### What for?'],
+  ])('a web page keeps %s', (_what, html, markdown) => {
+    const editor = anEditor();
+    editor.view.pasteHTML(html, paste('', html));
+    expect(asMarkdown(editor).trim()).toBe(markdown);
+  });
+
   it('a lesson of ours is what it was, to the space', () => {
     const editor = anEditor();
     editor.view.pasteHTML('<p data-pm-slice="1 1 []">two  spaces<br></p>', paste());
