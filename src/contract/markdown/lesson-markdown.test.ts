@@ -204,6 +204,14 @@ describe('Markdown from elsewhere', () => {
     expect(written(...blocks)).toBe('# Flood\n\nWater **comes**.\n');
   });
 
+  it('keeps the mark of a footnote and its text', () => {
+    const { blocks } = readLesson('High water[^1] twice.\n\n[^1]: Oran');
+    for (const read of [blocks, readLesson(written(...blocks)).blocks]) {
+      expect(JSON.stringify(read)).toContain('"text":"High water[^1] twice."');
+      expect(JSON.stringify(read)).toContain('"text":"[^1]: Oran"');
+    }
+  });
+
   it('keeps a rule at its head', () => {
     expect(written(...readLesson('---\n\nWords\n\n---\n\nMore').blocks)).toBe(
       '---\n\nWords\n\n---\n\nMore\n',

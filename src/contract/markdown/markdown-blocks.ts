@@ -189,7 +189,9 @@ function piecesOf(tokens: readonly Token[], context: MarkdownContext, marks: rea
         out.push({ type: 'hardBreak' });
         break;
       case 'link':
-        out.push(...inner(linkMark(decodeEntities(token.href), context)));
+        // The mark of a footnote, whose text below reads as an address.
+        if (/^\[\^[^\]]+\]$/.test(token.raw)) out.push(...textWithGaps(token.raw, now, context.gaps));
+        else out.push(...inner(linkMark(decodeEntities(token.href), context)));
         break;
       case 'image': {
         const link = now.find((mark) => mark.type === 'link');
