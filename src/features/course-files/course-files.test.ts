@@ -118,6 +118,17 @@ it('a folder that was zipped whole, with what systems put beside it, is read as 
   ]);
 });
 
+it('a heading that is one of several on its level is no title: six lessons would be named Introduction', () => {
+  const found = read([
+    { path: 'git/01-basics.md', text: '### Introduction\n\nSave.\n\n### Assignment\n\nTry it.' },
+    { path: 'git/02-remotes.md', text: '# Remotes\n\n## Introduction\n\nFar.\n\n## Assignment\n\nTry it.' },
+  ]);
+  expect(found?.course.children).toMatchObject([
+    { title: 'Basics', blocks: [{ type: 'heading' }, {}, { type: 'heading' }, {}] },
+    { title: 'Remotes', blocks: [{ type: 'heading' }, {}, { type: 'heading' }, {}] },
+  ]);
+});
+
 it('a zip without a lesson is none, and a head that is no YAML keeps no lesson out', () => {
   expect(read([{ path: 'notes.txt', text: 'x' }])).toBeNull();
   const found = read([{ path: 'a.md', text: '---\ntitle: "open\n---\n\nWords.' }]);

@@ -130,8 +130,10 @@ function lessonAt(
   if (picturesLeft > 0) remarks.push({ path, what: 'picture', count: picturesLeft });
   if (linksLeft > 0) remarks.push({ path, what: 'link', count: linksLeft });
   const first = blocks[0];
+  const highest = blocks.filter((block) => block.type === 'heading' && block.attrs.level === 1);
+  // One of several on its level is a part of the lesson, such as the 'Introduction' of every file.
   const heading =
-    first?.type === 'heading' && first.attrs.level === 1
+    first?.type === 'heading' && first === highest[0] && highest.length === 1
       ? (first.content ?? []).map((inline) => ('text' in inline ? inline.text : '')).join('')
       : '';
   // A file of somebody else's begins with its title: it would stand there twice.
