@@ -40,6 +40,7 @@ it('edits the cues of a video, keeps them as a WebVTT file, and shows them after
   fireEvent.click(screen.getByRole('button', { name: 'Add caption' }));
   save();
   expect(await (await cue(1)).findByText('Enter what is said.')).toBeTruthy();
+  expect(document.activeElement).toBe((await cue(1)).getByLabelText('Text'));
   expect(await db.outbox.count()).toBe(0);
   const first = await cue(1);
   set(first, 'Start', '0:01');
@@ -77,4 +78,20 @@ it('opens what the server has, and takes a caption away', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove caption 1' }));
   save();
   await waitFor(async () => expect((await db.outbox.toArray())[0]?.vars).toMatchObject({ captionsId: null }));
+});
+
+it('the caret goes into a new caption, and from Save to the first one that is wrong, however far above', async () => {
+  db = await aStore({ skills: [skill] });
+  await show(null);
+  await screen.findByText('There are no captions yet. Add the first one.');
+  for (const number of [1, 2, 3]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Add caption' }));
+    const words = (await cue(number)).getByLabelText('Text');
+    expect(document.activeElement).toBe(words);
+    fireEvent.change(words, { target: { value: `Step ${number}` } });
+  }
+  set(await cue(1), 'End', '0:99');
+  save();
+  expect(document.activeElement).toBe((await cue(1)).getByLabelText('End'));
+  expect(await db.outbox.count()).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconClock, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { assetPath } from '#contract/content/skill.ts';
 import { videoCaptionsPage } from '#contract/content/video-captions.ts';
 import { newId } from '#contract/ids.ts';
@@ -18,6 +19,7 @@ import {
   writeVtt,
 } from '#domain/captions.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { bringFile } from '#features/pictures/bring-files.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -138,6 +140,7 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
   const sync = useSync();
   const set = useMutate(setVideoCaptions);
   const film = useRef<HTMLVideoElement>(null);
+  const cueList = useRef<HTMLFormElement>(null);
   const [cues, setCues] = useState(() => first.map(written));
   const [checked, setChecked] = useState(false);
   const { save, saving, failure } = useSave(() => say.failed);
@@ -147,10 +150,12 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
   const add = () => {
     const last = parseTime(cues.at(-1)?.to ?? '') ?? 0;
     const from = Math.max(last, filmTime());
-    setCues([...cues, written({ from, to: from + FIRST_SECONDS, text: '' })]);
+    flushSync(() => setCues([...cues, written({ from, to: from + FIRST_SECONDS, text: '' })]));
+    // The words are what is missing: the times are those of the video.
+    [...(cueList.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
   };
-  const submit = async () => {
-    setChecked(true);
+  const submit = async (form: HTMLElement) => {
+    focusFirstFault(form, () => setChecked(true));
     if (cues.some((cue) => cueFault(cue) !== null)) return;
     await save(async () => {
       const { skillId, organizationId } = about;
@@ -172,11 +177,12 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
         preload="metadata"
       />
       <form
+        ref={cueList}
         className={styles.cues}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(event.currentTarget);
         }}
       >
         <Failure text={failure} />

@@ -7,6 +7,7 @@ import { examWords } from '#contract/words/en/exams.ts';
 import { EXAM_TITLE_LETTERS, EXAMS_OF_ONE_COURSE } from '#domain/exam.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { type BuilderPage, builderPage } from '#store/queries/exams.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import { LoadingArea } from '#ui/loading-area.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './exams.module.css';
 import { ExamRows } from './exams-screen.tsx';
-import { focusFirstFault } from './parts/focus-first-fault.ts';
 import { useWritingActs } from './parts/use-exam-acts.ts';
 
 const say = examWords.builder;

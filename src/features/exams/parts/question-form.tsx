@@ -11,9 +11,9 @@ import {
   questionFault,
 } from '#domain/exam.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { PictureField } from '#features/pictures/picture-field.tsx';
 import styles from '../exams.module.css';
-import { focusFirstFault } from './focus-first-fault.ts';
 import { choosing, type Kind, useQuestionFields, type WrittenQuestion } from './question-fields.ts';
 import { QuestionPicture } from './question-picture.tsx';
 import { RightAnswers } from './right-answers.tsx';
