@@ -8,6 +8,8 @@ export class GenerationFailed extends Error {}
 
 const ANSWER_MS = 60_000;
 const MOST_TEXT = 24_000;
+/** PostgreSQL takes neither NUL nor half a character. */
+const UNSTORABLE = /[\0\p{Cs}]/gu;
 const { why } = generationWords;
 
 const answerSchema = v.object({
@@ -36,7 +38,9 @@ export async function askModel({ url, key, model }: AiSettings, task: string, te
   }
   if (!response.ok) throw new GenerationFailed(why.status(response.status));
   const read = v.safeParse(answerSchema, await response.json().catch(() => null));
-  const content = read.success ? read.output.choices[0]?.message.content.trim() : undefined;
+  const content = read.success
+    ? read.output.choices[0]?.message.content.replace(UNSTORABLE, '').trim()
+    : undefined;
   if (!content) throw new GenerationFailed(why.unreadable);
   return content;
 }

@@ -24,6 +24,7 @@ import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { collectionsByIds } from '../collections/repository.ts';
 import { skillsByIds } from '../skills/repository.ts';
 import { extractSummary, extractTags } from './extract.ts';
+import { writeTags } from './write-content.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -211,6 +212,20 @@ describe('a language model of the operator’s', () => {
     expect(asked).toMatchObject([
       { url: '/v1/chat/completions', key: 'Bearer secret', body: { model: 'small' } },
     ]);
+  });
+
+  it.each([
+    ['a JSON list in a block of code', '```json\n["Tides", "tides",\n "Knots"]\n```', ['Tides', 'Knots']],
+    [
+      'a sentence and numbers',
+      'Here are three tags:\n1. 3d printing\n2) .net\n3. c#\u0000',
+      ['3d printing', '.net', 'c#'],
+    ],
+    ['a line with their name', 'Tags: #sea, “deep water”, sea', ['sea', 'deep water']],
+    ['an object', '{"tags": ["5g", "2fa"]}', ['5g', '2fa']],
+  ])('may answer with %s: the tags are their words alone', async (_what, said, tags) => {
+    const { ai } = await answering(200, said);
+    expect(await writeTags(ai, { title: 'Tides', text: 'Water.' }, 3)).toEqual(tags);
   });
 
   it('that fails is asked once, and its failure is told (SKILL-011)', async () => {

@@ -25,16 +25,24 @@ export async function writeTags(
   if (ai === null) return extractTags(title, text, most);
   const task = `Name ${most} tags for this lesson: short, in lower case, in the language of the text, one a line, and nothing else.`;
   const answer = await askModel(ai, task, `${title}\n\n${text}`);
-  const tags = answer
-    .split(/[\n,]/)
-    .map((tag) =>
-      tag
-        .replace(/^[\s\-*#\d.)]+/, '')
-        .trim()
-        .slice(0, MOST_TAG),
-    )
-    .filter((tag) => tag !== '');
-  return [...new Set(tags)].slice(0, most);
+  return tagsIn(answer).slice(0, most);
+}
+
+const FENCES = /^\s*```.*$/gm;
+const NAMED = /^[\s{]*"?tags"?\s*:/i;
+const LISTED = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
+const AROUND = /^[\s"'`“”[\]{}#]+|[\s"'`“”[\]{}]+$/g;
+
+/** Models also answer with a sentence first, a list, hashtags or JSON. A number may begin a tag, as in '3d printing'. */
+function tagsIn(answer: string): string[] {
+  const tags = new Map<string, string>();
+  for (const line of answer.replace(FENCES, '').replace(NAMED, '').split(/[\n,]/)) {
+    if (line.trimEnd().endsWith(':')) continue;
+    const tag = line.replace(LISTED, '').replace(AROUND, '').slice(0, MOST_TAG).trim();
+    const key = tag.toLowerCase();
+    if (tag !== '' && !tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()];
 }
 
 /** The first sentence of a summary, as a card has room for it. */
