@@ -81,9 +81,10 @@ for (const [size, viewport, skill] of [
         mimeType: 'text/markdown',
         buffer: Buffer.from(written),
       });
-      await expect(
-        page.getByRole('region', { name: 'Notifications' }).getByText(/blocks imported/),
-      ).toBeVisible();
+      const imported = page.getByRole('region', { name: 'Notifications' }).getByText(/blocks imported/);
+      await expect(imported).toBeVisible();
+      // On a phone the tools are at the bottom, where toasts come.
+      await menu.click({ trial: true, timeout: 2_000 });
       await expect(text.locator('ul ul ul > li')).toHaveText('two at the bow');
       expect(await text.locator('> *').count()).toBeGreaterThan(before - 4);
       await page.keyboard.press('Control+z');
