@@ -60,6 +60,16 @@ it('what a course holds is hidden from learners, shown again, and moved by keys 
   fireEvent.pointerDown(up, { pointerType: 'touch', button: 0 }); // as a real press begins
   fireEvent.click(up);
   await waitFor(async () => expect(await order()).toEqual([2, 1, 0]));
+  for (const [title, next] of [
+    ['Light', 'Morse'],
+    ['Morse', 'Flags'],
+  ]) {
+    const remove = screen.getByRole('button', { name: `Remove ${title}` });
+    remove.focus();
+    fireEvent.click(remove);
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Remove ${title}` })).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`Remove ${next}`);
+  }
 });
 
 it('what this device lacks is listed from the server, found by its title, and put in at the end as what it is (COLL-019)', async () => {

@@ -84,6 +84,13 @@ function ShownButton({ item: { type, id, title, visible } }: { item: Listed & { 
 
 const isHere = (item: Listed): item is Listed & { visible: boolean } => item.visible !== null;
 
+/** Whoever removes one by a key goes on with the next: the button that was pressed goes with its row. */
+function focusNeighbour(): void {
+  const row = document.activeElement?.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  [...(next?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+}
+
 function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
   const [added, setAdded] = useState<readonly Insertable[]>([]);
   const items = useStored(itemsOf, collectionId, added) ?? [];
@@ -130,7 +137,10 @@ function ArrangeDialog({ collectionId, onClose }: { collectionId: string; onClos
             <IconButton
               icon={IconX}
               label={say.remove(item.title)}
-              onPress={() => void change(item, { act: 'remove' })}
+              onPress={() => {
+                focusNeighbour();
+                void change(item, { act: 'remove' });
+              }}
             />
           </li>
         ))}
