@@ -57,6 +57,8 @@ for (const [size, viewport, skill] of [
       await page.keyboard.press('Control+y');
       await expect(text.locator('h1', { hasText: 'Slack water' })).toHaveCount(1);
 
+      await below.click();
+      if (viewport === phone) await page.keyboard.insertText(`ด${'้็'.repeat(80)}`);
       gateway.refuse();
       const menu = page.getByRole('button', { name: 'Markdown' });
       await menu.click();
