@@ -31,7 +31,7 @@ describe('buckets', () => {
   });
 
   const skill = { ...placed, id: 's', authors: [] };
-  const authored = { ...skill, authors: ['ana'] };
+  const authored = { ...skill, authors: [{ userId: 'ana' }] };
 
   it('of a skill with collaborators are theirs too, as are those of all its comments', () => {
     expect(skillBuckets(skill, ['a'])).toEqual(['course:a:read']);

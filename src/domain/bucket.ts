@@ -23,7 +23,7 @@ export const courseOfBucket = (bucket: string): string | null =>
 /** Titles of what is in an organization's courses, for those who may read them (D59): `listing-audience.ts`. */
 export const listingsBucket = (organizationId: string, audience: string) =>
   `org:${organizationId}:listings:${audience}`;
-/** Of its collaborators who do not work in its organization: they see it before everybody does. */
+/** Of its collaborators who do not work in its organization: they see it before everybody does; of a person's own, of all but its owner. */
 export const skillBucket = (skillId: string) => `skill:${skillId}:edit`;
 export const groupBucket = (groupId: string) => `group:${groupId}`;
 export const channelBucket = (channelId: string) => `channel:${channelId}`;

@@ -1,6 +1,6 @@
 /** In which buckets content is, its comments and what else goes where it goes (D37, D96). */
 import { courseBucket, organizationBucket, skillBucket, userBucket } from './bucket.ts';
-import type { SkillOwner } from './own-space.ts';
+import { isSharedOwn, type SkillOwner } from './own-space.ts';
 import type { CommentAccess, RootType } from './policy.ts';
 
 type Placed = { organizationId: string; rootType: RootType; visible: boolean };
@@ -17,12 +17,16 @@ export function contentBuckets(placed: Placed, courseIds: readonly string[]): st
   return courseIds.map((courseId) => courseBucket(courseId, placed.visible ? 'read' : 'staff'));
 }
 
-type PlacedSkill = Omit<Placed, 'organizationId'> & SkillOwner & { id: string; authors: readonly unknown[] };
+type PlacedSkill = Omit<Placed, 'organizationId'> &
+  SkillOwner & { id: string; authors: readonly { userId: string }[] };
 
-/** Where the row of a skill is: also with its collaborators, wherever they belong (D32); a person's own with that person alone (D96). */
+/** Where the row of a skill is: also with its collaborators, wherever they belong (D32); a person's own with that person and them alone (D96). */
 export function skillBuckets(skill: PlacedSkill, courseIds: readonly string[]): string[] {
   const { organizationId, ownerId } = skill;
-  if (organizationId === null) return ownerId ? [userBucket(ownerId)] : [];
+  if (organizationId === null) {
+    const own = ownerId ? [userBucket(ownerId)] : [];
+    return ownerId && isSharedOwn(skill) ? [...own, skillBucket(skill.id)] : own;
+  }
   const placed = contentBuckets({ ...skill, organizationId }, courseIds);
   return skill.authors.length > 0 ? [...placed, skillBucket(skill.id)] : placed;
 }

@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { mayArchive } from './content-acts.ts';
 import { commentBuckets, skillBuckets } from './content-buckets.ts';
 import {
   isOffered,
   isOwnSkillOf,
+  isSharedOwn,
+  mayAddToOwn,
   mayBeShown,
+  mayChooseCollaborators,
   OWN_ROOT,
   rolesInOwnSpace,
   type SkillOffer,
 } from './own-space.ts';
 import { ownerKeyOf, ownerOf } from './owner-key.ts';
-import { mayComment, mayCreateContent, mayReadContent, mayUpdateSkill, type Subject } from './policy.ts';
+import {
+  mayComment,
+  mayCreateContent,
+  mayReadContent,
+  mayResetDraft,
+  mayUpdateSkill,
+  noStanding,
+  type Subject,
+} from './policy.ts';
 
 const own = { organizationId: null, ownerId: 'ana' };
 const ofHarbor = { organizationId: 'harbor', ownerId: null };
@@ -47,9 +59,32 @@ describe('a person’s own space (D96)', () => {
     expect([ownerKeyOf(own), ownerKeyOf(ofHarbor)]).toEqual(['usr#ana', 'org#harbor']);
   });
 
-  it('is in the bucket of its owner alone, whatever is said of it; without an owner in none', () => {
-    const skill = { ...own, id: 's', rootType: OWN_ROOT, visible: true, authors: [{}] };
+  it('is edited with its owner by whoever works on it, and put away, opened to others and taken away by its owner alone', () => {
+    const bo = { userId: 'bo', roles: rolesInOwnSpace(own, 'bo') };
+    const facts = { rootType: OWN_ROOT, visible: false, free: true, loginRequired: true };
+    const standing = { ...noStanding, authorRoles: ['author' as const] };
+    expect(mayReadContent(bo, facts, standing)).toBe(true);
+    expect(mayUpdateSkill(bo, OWN_ROOT, standing)).toBe(true);
+    expect(mayComment(bo, facts, 'public', standing)).toBe(true);
+    expect(mayArchive(bo, OWN_ROOT)).toBe(false);
+    expect(mayResetDraft(bo, OWN_ROOT)).toBe(false);
+    const skill = { ...own, rootType: OWN_ROOT };
+    expect(mayChooseCollaborators(skill, subject('ana'), [])).toBe(true);
+    expect(mayChooseCollaborators(skill, bo, ['author'])).toBe(false);
+    expect(mayChooseCollaborators({ ...ofHarbor, rootType: OWN_ROOT }, bo, ['author'])).toBe(true);
+    expect(mayAddToOwn(subject('ana'))).toBe(true);
+    expect(mayAddToOwn({ ...subject('ana'), session: 'impersonated' })).toBe(false);
+  });
+
+  it('is in the bucket of its owner, and of those who work on it with them; without an owner in none', () => {
+    const skill = { ...own, id: 's', rootType: OWN_ROOT, visible: true, authors: [{ userId: 'ana' }] };
+    expect(isSharedOwn(skill)).toBe(false);
     expect(skillBuckets(skill, ['a'])).toEqual(['user:ana']);
+    const shared = { ...skill, authors: [{ userId: 'ana' }, { userId: 'bo' }] };
+    expect(isSharedOwn(shared)).toBe(true);
+    expect(isSharedOwn({ ...shared, organizationId: 'harbor' })).toBe(false);
+    expect(skillBuckets(shared, ['a'])).toEqual(['user:ana', 'skill:s:edit']);
+    expect(commentBuckets(shared, [], 'private')).toEqual(['user:ana', 'skill:s:edit']);
     expect(commentBuckets(skill, [], 'public')).toEqual(['user:ana']);
     expect(skillBuckets({ ...skill, ownerId: null }, ['a'])).toEqual([]);
   });
@@ -57,7 +92,7 @@ describe('a person’s own space (D96)', () => {
   it('offers nothing that takes other readers, a course, administrators or reviewers; an organization’s offers all of it', () => {
     const takes: Record<SkillOffer, 'other readers' | 'a course' | 'administrators' | 'reviewers' | null> = {
       availability: 'other readers',
-      collaborators: 'other readers',
+      collaborators: null,
       courses: 'a course',
       'generated texts': 'other readers',
       labs: 'a course',

@@ -1,5 +1,8 @@
-/** How many join codes may be tried: of six letters each, so that nobody finds one by trying (D74). */
-import type { Guessing } from '../verbs/service-context.ts';
+/**
+ * How many join codes may be tried: of six letters each, so that nobody finds one by trying (D74). And how many user names: who has which is no
+ * secret, but nobody needs to ask for all of them.
+ */
+import type { Guessed, Guessing } from '../verbs/service-context.ts';
 import { networkOf } from './network-of.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
@@ -8,23 +11,39 @@ const HOUR_SECONDS = 60 * 60;
 const TRIES = 10;
 const WRONG_OF_A_NETWORK = 20;
 const WRONG_OF_ALL = 1_000;
+/** Of an account; a network of a school has many. */
+const NAMES = 40;
+const WRONG_NAMES_OF_A_NETWORK = 200;
+const WRONG_NAMES_OF_ALL = 10_000;
 const ALL = 'all';
 
 /** @returns for each network how its people guess. @param address  of the connection */
 export function codeGuesses({ counter }: Pick<SharedCounters, 'counter'>): (address: string) => Guessing {
-  const tries = counter('join-code', { points: TRIES, seconds: HOUR_SECONDS });
-  const networks = counter('join-code-network', { points: WRONG_OF_A_NETWORK, seconds: HOUR_SECONDS });
-  const all = counter('join-code-all', { points: WRONG_OF_ALL, seconds: HOUR_SECONDS });
-  return (address) => async (userId, look) => {
-    const network = networkOf(address);
-    await networks.assertLeft(network);
-    await all.assertLeft(ALL);
-    await tries.consume(userId);
-    const found = await look();
-    if (found === undefined) {
-      await networks.add(network);
-      await all.add(ALL);
-    }
-    return found;
-  };
+  const of = (what: string, most: { tries: number; network: number; all: number }) => ({
+    tries: counter(what, { points: most.tries, seconds: HOUR_SECONDS }),
+    networks: counter(`${what}-network`, { points: most.network, seconds: HOUR_SECONDS }),
+    all: counter(`${what}-all`, { points: most.all, seconds: HOUR_SECONDS }),
+  });
+  const counters = {
+    'join-code': of('join-code', { tries: TRIES, network: WRONG_OF_A_NETWORK, all: WRONG_OF_ALL }),
+    'user-name': of('user-name', {
+      tries: NAMES,
+      network: WRONG_NAMES_OF_A_NETWORK,
+      all: WRONG_NAMES_OF_ALL,
+    }),
+  } satisfies Record<Guessed, unknown>;
+  return (address) =>
+    async (userId, look, what = 'join-code') => {
+      const { tries, networks, all } = counters[what];
+      const network = networkOf(address);
+      await networks.assertLeft(network);
+      await all.assertLeft(ALL);
+      await tries.consume(userId);
+      const found = await look();
+      if (found === undefined) {
+        await networks.add(network);
+        await all.add(ALL);
+      }
+      return found;
+    };
 }

@@ -175,12 +175,13 @@ async function bucketsOf(
     if (allows('skill', 'PrivateComment', subject, facts)) hold(courseBucket(course.id, 'staff'), priority);
   }
   for (const { id, organizationId, rootType, role } of authored) {
-    if (withheld.has(organizationId)) continue;
-    const subject: Subject = { userId, roles: rolesOf.get(organizationId) ?? [], session };
+    if (organizationId !== null && withheld.has(organizationId)) continue;
+    const roles = organizationId === null ? [] : rolesOf.get(organizationId);
+    const subject: Subject = { userId, roles: roles ?? [], session };
     // People who may change it without a role on it hold the buckets of all content of its catalog.
     if (mayUpdateSkill(subject, rootType, noStanding)) continue;
     if (!mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: [role] })) continue;
-    hold(organizationBucket(organizationId, 'public'), 1);
+    if (organizationId !== null) hold(organizationBucket(organizationId, 'public'), 1);
     hold(skillBucket(id), 2);
   }
   for (const { organizationId } of planned) hold(organizationBucket(organizationId, 'public'), 3);
@@ -206,8 +207,8 @@ type Facts = {
     free: boolean;
     loginRequired: boolean;
   }[];
-  /** skills of which the person is a collaborator */
-  authored: { id: string; organizationId: string; rootType: RootType; role: AuthorRole }[];
+  /** skills of which the person is a collaborator; organizationId null: another person's own */
+  authored: { id: string; organizationId: string | null; rootType: RootType; role: AuthorRole }[];
   planned: PlannedCourse[];
 };
 
@@ -243,7 +244,7 @@ async function factsOf(
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'organizationId', g."organizationId", 'private', g.private)), '[]')
         from accounts."groupMembers" m join accounts.groups g on g.id = m."groupId" where m."userId" = ${userId}::uuid and not g.archived) as groups,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'organizationId', s."organizationId", 'rootType', s."rootType", 'role', a.role)), '[]')
-        from content."skillAuthors" a join content.skills s on s.id = a."skillId" and s."organizationId" is not null
+        from content."skillAuthors" a join content.skills s on s.id = a."skillId" and s."ownerId" is distinct from a."userId"
           where a."userId" = ${userId}::uuid) as authored,
       (select coalesce(jsonb_agg(course), '[]') from course) as courses,
       (select coalesce(jsonb_agg(planned), '[]') from planned) as planned`.execute(tx);

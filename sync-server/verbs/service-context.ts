@@ -19,13 +19,16 @@ export type Caller = {
   kind?: 'key';
 };
 
+export type Guessed = 'join-code' | 'user-name';
+
 /**
- * Counts codes that somebody tries, also where the verb then refuses.
+ * Counts codes and names that somebody tries, also where the verb then refuses. `what`: a join code by default.
  * @returns what `look` finds; what it does not find counts. @throws Refusal RATE_LIMITED
  */
 export type Guessing = <Found>(
   userId: string,
   look: () => Promise<Found | undefined>,
+  what?: Guessed,
 ) => Promise<Found | undefined>;
 
 /** Enough to read: inside a mutation its transaction, in a query the database. */

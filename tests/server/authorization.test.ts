@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directChannelId } from '#contract/communication/channel.ts';
 import { newId } from '#contract/ids.ts';
 import { type Service, services } from '#contract/operation.ts';
-import { userBucket } from '#domain/bucket.ts';
+import { skillBucket, userBucket } from '#domain/bucket.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
 import { isPolicyAction } from '#domain/permission-actions.ts';
 import {
@@ -1636,8 +1636,42 @@ describe('what a person owns is to everybody else as what does not exist (D96, P
     expect(await ask('updateSkillMeta', { skillId: id, fields: { visible: true } })).toBe(
       'INVALID_ARGUMENTS',
     );
-    const author = { skillId: id, person: worlds[0]?.learner.id, roles: ['author'] };
-    expect(await ask('updateSkillAuthors', author)).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('is opened by its owner alone, as themselves, to people by their user names, who edit it and may leave (COLL-021)', async () => {
+    const { id, owner } = ownSkill;
+    const [harbor] = worlds as [World, World];
+    const { learner } = harbor;
+    const as = (person: SeededPerson, session: Who['session'] = 'own'): Who => ({
+      ...{ ...ownerOfWorld(harbor), roles: [], session },
+      person,
+    });
+    const ask = async (who: Who, name: string, args: Args) =>
+      codeIn(
+        await answerTo(
+          operations.find((each) => each.name === name) as Asked,
+          callerOf(who),
+          args,
+          nextMoment(),
+        ),
+      );
+    const authors = (who: Who, person: string, roles = ['author']) =>
+      ask(who, 'updateSkillAuthors', { skillId: id, person, roles });
+    expect(await authors(as(owner), learner.id)).toBe('NOT_FOUND');
+    expect(await authors(as(owner), `${learner.alias}@example.org`)).toBe('NOT_FOUND');
+    expect(await authors(as(owner, 'impersonated'), learner.alias)).toBe('FORBIDDEN_ACCESS');
+    expect(await authors(as(learner), learner.alias)).toBe('FORBIDDEN_ACCESS');
+    expect(await authors(as(harbor.keeper), harbor.keeper.id, [])).toBe('FORBIDDEN_ACCESS');
+    expect(await authors(as(owner), learner.alias)).toBeUndefined();
+    const { rows } = await aDeviceOf(db(), learner).pullAll();
+    expect(rows.filter((row) => row.id === id).map((row) => row.in)).toEqual([[skillBucket(id)]]);
+    const edit = { skillId: id, fields: { subtitle: 'Ours' } };
+    expect(await ask(as(learner), 'updateSkillMeta', edit)).toBeUndefined();
+    expect(await ask(as(learner, 'reading key'), 'updateSkillMeta', edit)).toBe('FORBIDDEN_ACCESS');
+    for (const person of [harbor.keeper.alias, owner.id])
+      expect(await authors(as(learner), person)).toBe('FORBIDDEN_ACCESS');
+    expect(await authors(as(learner), learner.id, [])).toBeUndefined();
+    expect(await ask(as(learner), 'updateSkillMeta', edit)).toBe('FORBIDDEN_ACCESS');
   });
 });
 

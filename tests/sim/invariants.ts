@@ -562,7 +562,7 @@ async function checkPlaces(database: InProcessDatabase): Promise<void> {
   const skills = await database.rows<Placed & { id: string; courseIds: string[]; held: string[] }>(
     `select s.id, s."organizationId", s."ownerId", s."rootType", s.visible,
        array(select m."courseId"::text from content."courseMembers" m where m."memberId" = s.id) as "courseIds",
-       array(select a."userId"::text from content."skillAuthors" a where a."skillId" = s.id) as authors,
+       coalesce((select jsonb_agg(jsonb_build_object('userId', a."userId")) from content."skillAuthors" a where a."skillId" = s.id), '[]') as authors,
        array(select f.bucket from sync.feed f where f.type = 'skill' and f.id = s.id::text and not f.gone) as held
      from content.skills s`,
   );

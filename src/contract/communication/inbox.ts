@@ -13,6 +13,7 @@ export const noticeTemplates = [
   'factorRequired',
   'feedbackAnswered',
   'invitationAccepted',
+  'lessonShared',
   'mention',
   'messageReported',
 ] as const;

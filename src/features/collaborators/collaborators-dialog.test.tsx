@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { CollaboratorsDialog } from '#features/collaborators/collaborators-dialog.tsx';
 import { CollectionCollaborators } from '#features/collaborators/collection-collaborators.tsx';
 import { ArrangeContents } from '#features/courses/arrange-contents.tsx';
 import type { LecternDb } from '#store/db.ts';
-import { showScreen } from '#tests/support/screen.tsx';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import {
   aCollection,
   anOrganization,
@@ -127,4 +129,90 @@ it('names who works on a course, in which roles; its authors alone do not say wh
       { collectionId: course.collectionId, person: 'cleo', roles: ['author'], how: 'add' },
     ]),
   );
+});
+
+describe('a lesson of one’s own', () => {
+  const owned = (ownerId: string, others: readonly string[]) =>
+    aSkill({
+      ...{
+        organizationId: null,
+        ownerId,
+        tenantSlug: 'ana',
+        rootType: 'internal',
+        visible: false,
+        title: 'Whistling',
+      },
+      authors: [ownerId, ...others].map((userId) => ({ userId, authorType: 'author' as const })),
+    } as never);
+  const open = async (skill: ReturnType<typeof aSkill>, session: Parameters<typeof showScreen>[3] = {}) => {
+    db = await aStore({ skills: [skill] }, me);
+    await db.userInfos.put({ ...bea, image: null } as never);
+    const shown = <CollaboratorsDialog of={{ skillId: skill.skillId }} onClose={() => {}} />;
+    await showScreen(db, shown, '/', session);
+    return within(await dialog('Collaborators of Whistling'));
+  };
+  const outbox = async () => (await db.outbox.toArray()).map(({ op, vars }) => [op, vars]);
+
+  it('is opened to somebody by their user name, which the server is asked for at once (D96, COLL-021)', async () => {
+    const call = vi.fn(async (..._: unknown[]): Promise<unknown> => ({ skillId: '', authors: [] }));
+    const skill = owned(me, []);
+    const shown = await open(skill, { call: call as never });
+    const add = async (name: string) => {
+      fireEvent.change(await shown.findByLabelText('Username'), { target: { value: name } });
+      fireEvent.click(shown.getByRole('button', { name: 'Add' }));
+    };
+    await add('  ');
+    expect(await shown.findByText('Enter a username.')).toBeTruthy();
+    await add(' bea ');
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+    expect(call.mock.calls.at(0)?.slice(1)).toEqual([
+      { skillId: skill.skillId, person: 'bea', roles: ['author'], how: 'add' },
+    ]);
+    expect(
+      within(shown.getByLabelText('Role'))
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['Author', 'Copy editor']);
+    call.mockRejectedValue(new RequestError({ status: 404, code: 'NOT_FOUND', message: '' }));
+    await add('nobody');
+    expect(await shown.findByText(/^Nobody you can add has this username\./)).toBeTruthy();
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('loses a collaborator on this device at once; its owner stays (D96, LOCAL-007)', async () => {
+    const skill = owned(me, [bea.userId]);
+    const shown = await open(skill);
+    expect(shown.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      expect.stringContaining('Owner'),
+      expect.stringContaining('Bea Bond'),
+    ]);
+    expect(shown.queryByRole('button', { name: 'Leave' })).toBeNull();
+    fireEvent.click(shown.getByRole('button', { name: 'Remove Bea Bond' }));
+    const args = { skillId: skill.skillId, person: bea.userId, roles: [] };
+    await waitFor(async () => expect(await outbox()).toEqual([['updateSkillAuthors', args]]));
+    expect((await db.skills.get(skill.skillId))?.authors).toEqual([{ userId: me, authorType: 'author' }]);
+  });
+
+  it('of somebody else says whose it is, and is left by one press, also offline (D96)', async () => {
+    const skill = owned(bea.userId, [me]);
+    const shown = await open(skill);
+    expect(shown.getAllByRole('listitem').at(0)?.textContent).toBe('Bea BondOwner');
+    expect(shown.queryByLabelText('Username')).toBeNull();
+    expect(shown.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(shown.getByRole('button', { name: 'Leave' }));
+    await waitFor(async () =>
+      expect(await outbox()).toEqual([
+        ['updateSkillAuthors', { skillId: skill.skillId, person: me, roles: [] }],
+      ]),
+    );
+  });
+
+  it('says without a connection that adding somebody needs one (D29, D96)', async () => {
+    setOnline(false);
+    const shown = await open(owned(me, []));
+    expect(
+      await shown.findByText('Adding somebody needs a connection: only the server knows who has a username.'),
+    ).toBeTruthy();
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
+  });
 });

@@ -1,17 +1,18 @@
-/** Who works on a skill, a course or a collection, in which roles; who may changes that, at once and offline (COLL-021). */
+/** Who works on a skill, a course or a collection, in which roles; who may changes that, at once and offline, and everybody may leave (COLL-021). */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { displayName } from '#domain/display-name.ts';
-import { isOffered } from '#domain/own-space.ts';
-import { type AuthorRole, mayShareSkill } from '#domain/policy.ts';
+import { isOffered, mayChooseCollaborators, rolesOnOwn } from '#domain/own-space.ts';
+import type { AuthorRole } from '#domain/policy.ts';
 import { savedOr } from '#features/kit/saved.ts';
 import { updateCollectionAuthors } from '#mutations/content/update-collection-authors.ts';
 import { updateSkillAuthors } from '#mutations/content/update-skill-authors.ts';
 import type { LecternDb } from '#store/db.ts';
-import { findProfile } from '#store/queries/organizations.ts';
 import { userInfos } from '#store/queries/people.ts';
+import { subjectToSkill } from '#store/queries/permissions.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,11 +23,14 @@ import styles from './collaborators-dialog.module.css';
 const saved = savedOr('collaborators', say.failed);
 const allRoles = Object.keys(say.roles) as AuthorRole[];
 
-type Collaborator = { userId: string; name: string; roles: AuthorRole[] };
+/** `owns`: it is theirs, whoever else works on it */
+type Collaborator = { userId: string; name: string; roles: AuthorRole[]; owns: boolean };
 
 type WorkedOn = { skillId: string } | { collectionId: string };
 
-/** A row with who works on it; `own`: its authors say who does, too */
+const AddToOwn = lazy(async () => ({ default: (await import('./add-to-own.tsx')).AddToOwn }));
+
+/** A row with who works on it, and whose it is; `own`: its authors say who does, too */
 async function workedOn(db: LecternDb, of: WorkedOn) {
   if ('skillId' in of) {
     const skill = await db.skills.get(of.skillId);
@@ -36,33 +40,39 @@ async function workedOn(db: LecternDb, of: WorkedOn) {
   const authors = (collection?.authors ?? []).flatMap(({ userId, authorTypes }) =>
     authorTypes.map((authorType) => ({ userId, authorType })),
   );
-  return collection && { ...collection, authors, own: false };
+  return collection && { ...collection, authors, ownerId: null, own: false };
 }
 
 async function collaboratorsOf(db: LecternDb, of: WorkedOn) {
   const row = await workedOn(db, of);
   if (!row) return null;
-  const names = await userInfos(
-    db,
-    row.authors.map(({ userId }) => userId),
-  );
+  const names = await userInfos(db, [
+    ...row.authors.map(({ userId }) => userId),
+    ...(row.ownerId ? [row.ownerId] : []),
+  ]);
   const people = new Map<string, Collaborator>();
+  if (row.ownerId) {
+    const info = names.get(row.ownerId);
+    const name = info ? displayName(info) : say.unknown;
+    people.set(row.ownerId, { userId: row.ownerId, name, roles: [], owns: true });
+  }
   for (const { userId, authorType } of row.authors) {
     const info = names.get(userId);
     const name = info ? displayName(info) : say.unknown;
-    const one = people.get(userId) ?? { userId, name, roles: [] };
+    const one = people.get(userId) ?? { userId, name, roles: [], owns: userId === row.ownerId };
     one.roles.push(authorType);
     people.set(userId, one);
   }
-  const profile = row.organizationId === null ? null : await findProfile(db, row.organizationId);
+  const roles = row.own ? (people.get(db.accountId)?.roles ?? []) : [];
   const mayShare =
-    isOffered(row, 'collaborators') &&
-    mayShareSkill(
-      { userId: db.accountId, roles: profile?.roles ?? [] },
-      row.rootType,
-      row.own ? (people.get(db.accountId)?.roles ?? []) : [],
-    );
-  return { title: row.title, people: [...people.values()], mayShare };
+    isOffered(row, 'collaborators') && mayChooseCollaborators(row, await subjectToSkill(db, row), roles);
+  return {
+    title: row.title,
+    people: [...people.values()],
+    isPersons: row.organizationId === null,
+    mayShare,
+    leaves: !mayShare && roles.length > 0 ? db.accountId : null,
+  };
 }
 
 type Change = { person: string; roles: AuthorRole[]; how?: 'add' };
@@ -75,16 +85,18 @@ function useAuthors(of: WorkedOn): (change: Change) => Promise<boolean> {
 
 function RoleBoxes({
   name,
+  offered,
   roles,
   onChange,
 }: {
   name: string;
+  offered: readonly AuthorRole[];
   roles: readonly AuthorRole[];
   onChange: (roles: AuthorRole[]) => void;
 }) {
   return (
     <fieldset className={styles.roles} aria-label={say.rolesOf(name)}>
-      {allRoles.map((role) => (
+      {offered.map((role) => (
         <label key={role} className={styles.role}>
           <input
             type="checkbox"
@@ -100,61 +112,107 @@ function RoleBoxes({
   );
 }
 
-export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: () => void }) {
-  const shown = useStored(collaboratorsOf, of);
-  const save = useAuthors(of);
+type Shown = NonNullable<Awaited<ReturnType<typeof collaboratorsOf>>>;
+
+function Person({
+  of: { userId, name, roles, owns },
+  shown: { mayShare, isPersons, leaves },
+  onChange,
+  onLeave,
+}: {
+  of: Collaborator;
+  shown: Shown;
+  onChange: (roles: AuthorRole[]) => void;
+  onLeave: () => void;
+}) {
+  const words = owns ? [say.owner] : roles.map((role) => say.roles[role]);
+  return (
+    <li className={styles.person}>
+      <bdi className={styles.name}>{name}</bdi>
+      {mayShare && !owns ? (
+        <RoleBoxes
+          name={name}
+          offered={isPersons ? rolesOnOwn : allRoles}
+          roles={roles}
+          onChange={onChange}
+        />
+      ) : (
+        <span className={styles.roles}>{words.join(', ')}</span>
+      )}
+      {mayShare && !owns && <IconButton icon={IconX} label={say.remove(name)} onPress={() => onChange([])} />}
+      {leaves === userId && (
+        <Button variant="default" onClick={onLeave}>
+          {say.leave}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Of an organization's: a member by any name. To what roles they may have already: who it is, the server finds out. */
+function AddMember({ save }: { save: (change: Change) => Promise<boolean> }) {
   const form = useForm({
     initialValues: { person: '', role: 'author' as AuthorRole },
     validate: { person: (text) => (text.trim() === '' ? say.personRequired : null) },
   });
-  if (!shown) return null;
-  const change = (person: string, roles: AuthorRole[]) => save({ person, roles });
   const add = form.onSubmit(async ({ person, role }) => {
-    // To what roles they may have already: who it is, the server finds out.
     if (!(await save({ person, roles: [role], how: 'add' }))) return;
     form.reset();
     showToast({ id: 'collaborators', text: say.asked });
   });
   return (
+    <form className={styles.adding} onSubmit={add} noValidate>
+      <TextInput
+        className={styles.field ?? ''}
+        label={say.person}
+        description={say.personHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        {...form.getInputProps('person')}
+      />
+      <NativeSelect
+        label={say.role}
+        data={allRoles.map((role) => ({ value: role, label: say.roles[role] }))}
+        {...form.getInputProps('role')}
+      />
+      <Button type="submit" variant="default">
+        {say.add}
+      </Button>
+    </form>
+  );
+}
+
+export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: () => void }) {
+  const shown = useStored(collaboratorsOf, of);
+  const save = useAuthors(of);
+  if (!shown) return null;
+  const leave = async (person: string) => {
+    if (!(await save({ person, roles: [] }))) return;
+    onClose();
+    showToast({ id: 'collaborators', text: say.left });
+  };
+  return (
     <Dialog opened onClose={onClose} title={say.title(shown.title)} closeLabel={say.close}>
       {shown.people.length === 0 && <p>{say.none}</p>}
       <ul className={styles.people}>
-        {shown.people.map(({ userId, name, roles }) => (
-          <li key={userId} className={styles.person}>
-            <bdi className={styles.name}>{name}</bdi>
-            {shown.mayShare ? (
-              <RoleBoxes name={name} roles={roles} onChange={(chosen) => void change(userId, chosen)} />
-            ) : (
-              <span className={styles.roles}>{roles.map((role) => say.roles[role]).join(', ')}</span>
-            )}
-            {shown.mayShare && (
-              <IconButton icon={IconX} label={say.remove(name)} onPress={() => void change(userId, [])} />
-            )}
-          </li>
+        {shown.people.map((each) => (
+          <Person
+            key={each.userId}
+            of={each}
+            shown={shown}
+            onChange={(roles) => void save({ person: each.userId, roles })}
+            onLeave={() => void leave(each.userId)}
+          />
         ))}
       </ul>
-      {shown.mayShare && (
-        <form className={styles.adding} onSubmit={add} noValidate>
-          <TextInput
-            className={styles.field ?? ''}
-            label={say.person}
-            description={say.personHint}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={320}
-            {...form.getInputProps('person')}
-          />
-          <NativeSelect
-            label={say.role}
-            data={allRoles.map((role) => ({ value: role, label: say.roles[role] }))}
-            {...form.getInputProps('role')}
-          />
-          <Button type="submit" variant="default">
-            {say.add}
-          </Button>
-        </form>
+      {shown.mayShare && shown.isPersons && 'skillId' in of && (
+        <Suspense fallback={null}>
+          <AddToOwn skillId={of.skillId} />
+        </Suspense>
       )}
+      {shown.mayShare && !shown.isPersons && <AddMember save={save} />}
     </Dialog>
   );
 }

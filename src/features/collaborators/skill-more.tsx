@@ -7,7 +7,16 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CollaboratorsDialog } from './collaborators-dialog.tsx';
 import { PresenceDialog } from './presence-dialog.tsx';
 
-export function SkillMore({ skillId, title }: { skillId: string; title: string }) {
+/** @param own  a person's own, which no collection holds */
+export function SkillMore({
+  skillId,
+  title,
+  own = false,
+}: {
+  skillId: string;
+  title: string;
+  own?: boolean;
+}) {
   const [opened, setOpened] = useState<'collaborators' | 'presence' | null>(null);
   const close = () => setOpened(null);
   return (
@@ -16,7 +25,7 @@ export function SkillMore({ skillId, title }: { skillId: string; title: string }
         label={say.more(title)}
         items={[
           { key: 'collaborators', label: say.action, onPress: () => setOpened('collaborators') },
-          { key: 'presence', label: say.presence, onPress: () => setOpened('presence') },
+          ...(own ? [] : [{ key: 'presence', label: say.presence, onPress: () => setOpened('presence') }]),
         ]}
         renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
           <IconButton

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { holdsUnknownParts } from '#contract/drafts/draft-schema.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
-import { isOffered } from '#domain/own-space.ts';
+import { isOffered, isSharedOwn } from '#domain/own-space.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft, useDraftPlatform } from '#drafts/react.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
@@ -286,6 +286,9 @@ function Editing({
   );
 }
 
+const ownPublishText = (skill: SkillRow): string =>
+  isSharedOwn(skill) ? say.sharedOwnPublishText : say.ownPublishText;
+
 function TextColumns({ editor, editable }: { editor: Editor; editable: boolean }) {
   return (
     <div className={classes.columns}>
@@ -325,7 +328,7 @@ function Publication({
   return (
     <PublishDialog
       opened={opened}
-      shared={isOffered(skill, 'availability')}
+      text={isOffered(skill, 'availability') ? say.publishText : ownPublishText(skill)}
       offline={offline}
       unsent={draft.getState().saved !== 'on-server'}
       missing={missing}

@@ -97,15 +97,18 @@ describe('a lesson of one’s own', () => {
   };
   const isOffered = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null;
 
-  it('offers to write it and to plan it, and nothing that takes other people (D96)', async () => {
+  it('offers to write it, to plan it and to choose who works on it, and nothing that takes readers (D96)', async () => {
     await mine();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: /schedule|later/i })).toBeTruthy();
     await screen.findByRole('heading', { name: /^Comments/ });
     expect(screen.queryByRole('tab')).toBeNull();
-    for (const name of [/Share/, /^Like/, /More about/, /Export/])
-      expect(isOffered(name), String(name)).toBe(false);
+    for (const name of [/Share/, /^Like/, /Export/]) expect(isOffered(name), String(name)).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'More about Whistling' }));
+    expect(
+      (await screen.findAllByRole('menuitem', { hidden: true })).map((each) => each.textContent),
+    ).toEqual(['Collaborators']);
   });
 
   it('that is archived says so, is not edited, and comes back by one press (STUDIO-012, D96)', async () => {

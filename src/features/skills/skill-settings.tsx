@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { skillSettingsWords as say } from '#contract/words/en/skill-settings.ts';
 import { availabilityAfter } from '#domain/availability-rules.ts';
 import { skillPath } from '#domain/learning-path.ts';
-import { isOffered } from '#domain/own-space.ts';
+import { isOffered, isSharedOwn } from '#domain/own-space.ts';
 import { slugFault } from '#domain/slug.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
@@ -202,7 +202,7 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
       {isOffered(skill, 'availability') ? (
         <VisibilityFields values={values} onChange={setAvailability} />
       ) : (
-        <p className={styles.audience}>{say.ownHint}</p>
+        <p className={styles.audience}>{isSharedOwn(skill) ? say.sharedOwnHint : say.ownHint}</p>
       )}
     </FormDialog>
   );

@@ -9,12 +9,11 @@ import { studioAvailability } from '#domain/availability-rules.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import { displayName } from '#domain/display-name.ts';
 import { collectionLink, collectionPath, skillPath } from '#domain/learning-path.ts';
-import { isOffered } from '#domain/own-space.ts';
+import { isOffered, isSharedOwn, mayChooseCollaborators } from '#domain/own-space.ts';
 import {
   type AuthorRole,
   allows,
   mayAddTo,
-  mayShareSkill,
   mayUpdateSkill,
   noStanding,
   type Subject,
@@ -139,7 +138,7 @@ export async function entriesOf(db: LecternDb, items: readonly StudioItem[]): Pr
     ...skills.map((skill) => [skill.skillId, entryOfSkill(skill, reading)] as const),
     ...collections.map((each) => [each.collectionId, entryOfCollection(each, reading)] as const),
   ]);
-  return items.map((item) => here.get(item.id) ?? entryOfItem(item));
+  return items.map((item) => here.get(item.id) ?? entryOfItem(item, db.accountId));
 }
 
 async function readAll(db: LecternDb) {
@@ -208,8 +207,13 @@ function approvalOf(
   );
 }
 
-const ownerNameOf = ({ organizationId }: SkillRow, { organizations }: Reading): string =>
-  organizationId === null ? say.you : (organizations.get(organizationId)?.name ?? '');
+function ownerNameOf({ organizationId, ownerId }: SkillRow, { me, names, organizations }: Reading): string {
+  if (organizationId !== null) return organizations.get(organizationId)?.name ?? '';
+  return ownerId && ownerId !== me ? (names.get(ownerId) ?? '') : say.you;
+}
+
+/** Who sees a person's own. */
+const audienceOfOwn = (shared: boolean): string => (shared ? say.sharedOwn : say.onlyYou);
 
 function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
   const { skillId, organizationId, rootType, authors, visible, free, loginRequired } = skill;
@@ -221,7 +225,9 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     id: skillId,
     organizationId,
     ...availability,
-    availability: isOffered(skill, 'availability') ? studioAvailability(availability, rootType) : say.onlyYou,
+    availability: isOffered(skill, 'availability')
+      ? studioAvailability(availability, rootType)
+      : audienceOfOwn(isSharedOwn(skill)),
     syndicated: skill.syndicated ?? false,
     title: skill.title,
     subtitle: skill.subtitle,
@@ -248,7 +254,7 @@ function entryOfSkill(skill: SkillRow, reading: Reading): StudioEntry {
     mayEdit: mayUpdateSkill(subject, rootType, { ...noStanding, authorRoles: own }),
     mayArchive: mayArchive(subject, rootType),
     approval: approvalOf(skill, reading),
-    mayShare: isOffered(skill, 'collaborators') && mayShareSkill(subject, rootType, own),
+    mayShare: isOffered(skill, 'collaborators') && mayChooseCollaborators(skill, subject, own),
     authorRoles: authors,
   };
 }
@@ -333,10 +339,12 @@ function entryOfLab(lab: Lab, reading: Reading): StudioEntry {
 }
 
 /** What is not on this device can be read about, and opened. */
-const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem): StudioEntry => ({
+const entryOfItem = ({ slug, tenantSlug, ...item }: StudioItem, me: string): StudioEntry => ({
   ...item,
   syndicated: false,
-  availability: isOffered(item, 'availability') ? studioAvailability(item, item.rootType) : say.onlyYou,
+  availability: isOffered(item, 'availability')
+    ? studioAvailability(item, item.rootType)
+    : audienceOfOwn(item.authors.some(({ userId }) => userId !== me)),
   path:
     item.type === 'skill'
       ? skillPath(tenantSlug, slug)

@@ -24,11 +24,13 @@ import {
   aProfile,
   aSkill,
   aStore,
+  aUser,
 } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { hideToast } from '#ui/toasts.ts';
 import { rowsInSight } from '#ui/windowed-rows.ts';
 import { MyContentScreen } from './my-content-screen.tsx';
+import { myContentHere } from './read-studio.ts';
 import { StudioScreen } from './studio-screen.tsx';
 
 const saved = vi.hoisted(() => vi.fn());
@@ -870,7 +872,7 @@ describe('My content', () => {
     tab(/^All/);
     await expectTitles('Bowline', 'Whistling');
     expect(rowOf('Whistling').getByText('Only you')).toBeTruthy();
-    expect(rowOf('Whistling').queryByRole('button', { name: /Collaborators/ })).toBeNull();
+    expect(rowOf('Whistling').getByRole('button', { name: /Collaborators/ })).toBeTruthy();
     expect(await items(/^Workflow/)).toEqual(['Initial', 'Published']);
     fireEvent.click(rowOf('Whistling').getByRole('checkbox'));
     const bar = within(await screen.findByRole('region', { name: 'Actions for the selected items' }));
@@ -880,6 +882,21 @@ describe('My content', () => {
       'Remove tag',
       'Archive',
       '',
+    ]);
+  });
+
+  it('names whose a shared lesson is, and lets its owner alone choose who works on it (D96, STUDIO-016)', async () => {
+    const ana = { ...aUser({ alias: 'ana', name: { first: 'Ana', last: 'Lee' } }), image: null };
+    const shared = { organizationId: null, ownerId: ana.userId, visible: false };
+    const authors = [ana.userId, me].map((userId) => ({ userId, authorType: 'author' as const }));
+    await store([skill({ title: 'Whistling', ...shared, authors })], [], []);
+    await db.userInfos.put(ana as never);
+    await showScreen(db, <MyContentScreen />, '/my-content');
+    await expectTitles('Whistling');
+    expect(rowOf('Whistling').getAllByText('Ana Lee').length).toBeGreaterThan(0);
+    expect(rowOf('Whistling').getByText('Collaborators')).toBeTruthy();
+    expect(await myContentHere(db)).toMatchObject([
+      { ownerName: 'Ana Lee', mayEdit: true, mayArchive: false, mayShare: false },
     ]);
   });
 

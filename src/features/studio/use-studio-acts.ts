@@ -171,12 +171,12 @@ export type CollaboratorChange = {
   how: 'add' | 'remove';
 };
 
-/** Of skills alone. Where the person is known here, only what changes is sent, so that undoing leaves their other roles. */
+/** Of skills of organizations alone: whom a person adds to their own, the server is asked. Where the person is known here, only what changes is sent, so that undoing leaves their other roles. */
 function useCollaboratorAct() {
   const update = useMutate(updateSkillAuthors);
   return useCallback(
     async (entry: StudioEntry, { person, roles, how }: CollaboratorChange): Promise<Outcome> => {
-      if (entry.type !== 'skill') return { why: 'kind' };
+      if (entry.type !== 'skill' || entry.organizationId === null) return { why: 'kind' };
       if (!entry.mayShare) return { why: 'rights' };
       if (entry.workflow === 'RETIRED') return { why: 'retired' };
       if (entry.archived) return { why: 'archived' };

@@ -3,7 +3,7 @@
  * touch; what the server alone knows (seats, the groups of others) is told by what it has let onto the device.
  */
 import { courseBucket } from '#domain/bucket.ts';
-import { rolesInOwnSpace } from '#domain/own-space.ts';
+import { rolesInOwnSpace, type SkillOwner } from '#domain/own-space.ts';
 import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions, type Standing, type Subject } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
@@ -17,13 +17,13 @@ async function subjectIn(db: LecternDb, organizationId: string): Promise<Subject
   return { userId: userIdOf(db), roles: profile?.roles ?? [] };
 }
 
-export const subjectInOwnSpace = (skill: SkillRow, userId: string | null): Subject => ({
+export const subjectInOwnSpace = (skill: SkillOwner, userId: string | null): Subject => ({
   userId,
   roles: rolesInOwnSpace(skill, userId),
 });
 
 /** With the roles where the skill is: in its organization, or as whose it is. */
-export const subjectToSkill = async (db: LecternDb, skill: SkillRow): Promise<Subject> =>
+export const subjectToSkill = async (db: LecternDb, skill: SkillOwner): Promise<Subject> =>
   skill.organizationId === null
     ? subjectInOwnSpace(skill, userIdOf(db))
     : subjectIn(db, skill.organizationId);

@@ -50,6 +50,21 @@ export async function memberNamed(tx: Tx, organizationId: string, name: string):
   return rows[0]?.id;
 }
 
+/**
+ * Somebody names a person by exactly their user name: no address finds anybody, nor does the name of a person who keeps their profile to themselves
+ * and is in no organization of whoever asks. Their account does not end before the transaction does.
+ */
+export async function personCalled(tx: Tx, alias: string, asking: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; profileVisible: boolean }>`
+    select id, "profileVisible" from accounts.users where lower(alias) = lower(${alias}) and not disabled for share`.execute(
+    tx,
+  );
+  const [person] = rows;
+  if (!person) return undefined;
+  const known = person.profileVisible || (await usersNear(tx, asking, [person.id])).length > 0;
+  return known ? person.id : undefined;
+}
+
 /** The person's own record, and how others see them. */
 export async function announceUser(ctx: ChangeContext, userId: string): Promise<void> {
   const user = await ownRecord(ctx.tx, userId);

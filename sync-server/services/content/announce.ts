@@ -4,6 +4,7 @@
  */
 import { userBucket } from '#domain/bucket.ts';
 import { contentBuckets, organizationBucketOf, skillBuckets } from '#domain/content-buckets.ts';
+import { isSharedOwn } from '#domain/own-space.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import {
@@ -24,7 +25,7 @@ import { countsOfSkills } from './polls/repository.ts';
 import { toEnrollment } from './progress/progress-row.ts';
 import { indexCollections, indexSkills } from './search/index-content.ts';
 import { lockForAnnouncing as lockSkills, skillsByIds } from './skills/repository.ts';
-import { toSkill } from './skills/skill-row.ts';
+import { type SkillRecord, toSkill } from './skills/skill-row.ts';
 
 export const announceSkill = (ctx: ChangeContext, skillId: string) => announceSkills(ctx, [skillId]);
 
@@ -38,14 +39,13 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   const approvals = await approvalsOfSkills(ctx.tx, skillIds);
   const polls = await countsOfSkills(ctx.tx, skillIds);
-  const authorIds = skills.flatMap(({ authors }) => authors.map(({ userId }) => userId));
+  const authorIds = skills.flatMap(shownWith);
   const people = authorIds.length > 0 ? await userInfosOf(ctx.tx, [...new Set(authorIds)]) : [];
   for (const skill of skills) {
     const buckets = skillBuckets(skill, skill.courseIds);
     ctx.changed('skill', skill.id, toSkill(skill), buckets);
     for (const person of people)
-      if (skill.authors.some(({ userId }) => userId === person.userId))
-        ctx.shown('userInfo', person.userId, person, buckets);
+      if (shownWith(skill).includes(person.userId)) ctx.shown('userInfo', person.userId, person, buckets);
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
     const given = approvals.filter(({ skillId }) => skillId === skill.id);
@@ -54,6 +54,12 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
     if (counts) announceCountsOf(ctx, skill, counts.questions);
   }
 }
+
+/** Who works on it, and whose it is where those see it: their devices name them. */
+const shownWith = (skill: SkillRecord): string[] => {
+  const authors = skill.authors.map(({ userId }) => userId);
+  return isSharedOwn(skill) && skill.ownerId !== null ? [...authors, skill.ownerId] : authors;
+};
 
 export const announceCollection = (ctx: ChangeContext, collectionId: string) =>
   announceCollections(ctx, [collectionId]);

@@ -26,7 +26,7 @@ export async function assertPicture(
 export async function assertPictureOf(
   { tx }: Pick<ReadContext, 'tx'>,
   assetId: string,
-  owner: SkillOwner,
+  owner: SkillOwner & { id: string },
 ): Promise<void> {
   const asset = await tx
     .selectFrom('content.assets')

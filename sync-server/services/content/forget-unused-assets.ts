@@ -25,7 +25,7 @@ export async function forgetUnusedAssets({ database: { db }, files, now }: JobCo
 
 /** Of an asset and a skill whose draft may show it. */
 const sameOwner = sql`(s."organizationId" = a."organizationId"
-  or (a."organizationId" is null and s."ownerId" = a."uploadedBy"))`;
+  or (a."organizationId" is null and (s."ownerId" = a."uploadedBy" or s.id = a."placeId")))`;
 
 async function unusedAssets(db: Kysely<Database>, before: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -223,7 +223,8 @@ describe('a file of a person’s own skill', () => {
 
   it('is shown by what they own and by nothing else, and seen by them alone', async () => {
     const { skillId } = await make(ana);
-    const [hers, another] = [await anAsset(ana, skillId), await anAsset(owner, skillId)];
+    const elsewhere = await anOwnSkill(open.db, owner);
+    const [hers, another] = [await anAsset(ana, skillId), await anAsset(owner, elsewhere.id)];
     expect(await update(ana, skillId, { images: { catalog: hers } })).toBeUndefined();
     expect(await update(ana, skillId, { images: { catalog: another } })).toBe('INVALID_ARGUMENTS');
     expect(await mayReadAsset(open.db, callerOf(ana), hers)).toBe(true);

@@ -41,19 +41,24 @@ async function standingIn(
   const userId = person?.userId ?? null;
   return (content: Placed): { subject: Subject; standing: Standing } => {
     const { organizationId } = content;
+    const authorRoles = (content.authors ?? []).flatMap((author) =>
+      author.userId === userId ? [author.authorType] : [],
+    );
     if (organizationId === null)
-      return { subject: { userId, roles: rolesInOwnSpace(content, userId), session }, standing: noStanding };
+      return {
+        subject: { userId, roles: rolesInOwnSpace(content, userId), session },
+        standing: { ...noStanding, authorRoles },
+      };
     const place = places.get(organizationId);
     if (place?.withheld) {
       noteWithheld(ctx, organizationId);
       return { subject: { userId, roles: [], session }, standing: noStanding };
     }
     const courses = content.courseIds.map((courseId) => held.get(courseId));
-    const authors = content.authors ?? [];
     return {
       subject: { userId, roles: place?.roles ?? [], session },
       standing: {
-        authorRoles: authors.filter((author) => author.userId === userId).map(({ authorType }) => authorType),
+        authorRoles,
         enrolled: courses.some((course) => course?.enrolled),
         seated: courses.some((course) => course?.seated),
       },

@@ -12,7 +12,7 @@ import { skillBodies } from './skills/repository.ts';
 
 type Db = Kysely<Database>;
 
-/** The title of `s`, a skill or collection, for whoever has a role there; of what is shown in a public catalog for all, and of what is their own. */
+/** The title of `s`, a skill or collection, for whoever has a role there; of what is shown in a public catalog for all; of what is their own or shared with them. */
 const titleFor = (userId: string, owned = sql`false`) => sql<
   string | null
 >`case when ${owned} or (s."rootType" = 'catalog' and s.visible)
@@ -20,7 +20,8 @@ const titleFor = (userId: string, owned = sql`false`) => sql<
     where p."userId" = ${userId}::uuid and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb)
   then s.title end`;
 
-const ownedBy = (userId: string) => sql`(s."organizationId" is null and s."ownerId" = ${userId}::uuid)`;
+const ownedBy = (userId: string) => sql`(s."organizationId" is null and (s."ownerId" = ${userId}::uuid
+  or exists (select 1 from content."skillAuthors" a where a."skillId" = s.id and a."userId" = ${userId}::uuid)))`;
 
 export async function contentWrittenBy(db: Db, userId: string) {
   const title = titleFor(userId, ownedBy(userId));
@@ -108,14 +109,17 @@ async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Writte
 
 type Lesson = { organization: string; slug: string; title: string; document: LessonDocument };
 
-/** The lessons that they work on as authors, where they have a role still, and their own, as they are written now. */
+/** The lessons that they work on as authors, where they have a role still, as they were published; and their own, as they are written now. */
 export async function lessonsWrittenBy(db: Db, userId: string): Promise<AccountExport['lessons']> {
   const { rows } = await sql<Lesson>`
-    select s."tenantSlug" as organization, s.slug, s.title, b.document from content."skillAuthors" a
+    select distinct on (s."tenantSlug", s.slug) s."tenantSlug" as organization, s.slug, s.title, b.document
+    from content."skillAuthors" a
     join content.skills s on s.id = a."skillId"
     join content."skillBodies" b on b."skillId" = s.id and b."bodyVersion" = s."bodyVersion"
-    join accounts.profiles p on p."userId" = a."userId" and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb
-    where a."userId" = ${userId}::uuid order by 1, 2`.execute(db);
+    left join accounts.profiles p on p."userId" = a."userId" and p."organizationId" = s."organizationId" and p.roles <> '[]'::jsonb
+    where a."userId" = ${userId}::uuid and (p."userId" is not null or s."ownerId" <> a."userId") order by 1, 2`.execute(
+    db,
+  );
   return [...rows, ...(await ownLessons(db, userId))].map(({ organization, slug, title, document }) => ({
     organization,
     slug,

@@ -263,7 +263,7 @@ describe('the dialog for a skill', () => {
     });
     expect(await entityActionsHere(db, 'skill', String(skillId))).toContain('Update');
     expect(await myContentHere(db)).toMatchObject([
-      { title: 'Morse', ownerName: 'You', availability: 'Only you', mayEdit: true, mayShare: false },
+      { title: 'Morse', ownerName: 'You', availability: 'Only you', mayEdit: true, mayShare: true },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { changeNotSavedHere } from './shared-failures.ts';
+import { changeNotSavedHere, noAnswerCheck } from './shared-failures.ts';
 
 /** Words of who works on a skill, a course or a collection, and of where a skill is (COLL-021). */
 export const collaboratorWords = {
@@ -23,6 +23,23 @@ export const collaboratorWords = {
   add: 'Add',
   asked: 'They appear here when the server has found them.',
   failed: changeNotSavedHere,
+  owner: 'Owner',
+  leave: 'Leave',
+  left: 'You no longer work on it.',
+  /** of a person's own: whoever has a username */
+  own: {
+    person: 'Username',
+    hint: 'Exactly as they write it. They can read and edit it with you.',
+    required: 'Enter a username.',
+    added: 'Added. They’ll find it in their inbox.',
+    nobody:
+      'Nobody you can add has this username. You can add people who share an organization with you or have an open profile.',
+    full: 'They can’t be added: too many people work on this, or they already work on too much that belongs to others.',
+    tooOften: 'You’ve tried too many usernames. Try again in an hour.',
+    refused: 'The server didn’t accept it. If you’ve just created this, try again when it has been sent.',
+    unreachable: noAnswerCheck,
+    needsConnection: 'Adding somebody needs a connection: only the server knows who has a username.',
+  },
   presence: 'Present in',
   presenceTitle: (skill: string) => `Where ${skill} is`,
   nowhere: 'It is in no collection yet.',

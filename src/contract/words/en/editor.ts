@@ -39,6 +39,8 @@ export const editorWords = inTerms({
     'Learners see the text as it is now. What you write later stays a draft until you publish again.',
   ownPublishText:
     'You read the text as it is now; only you can see it. What you write later stays a draft until you publish again.',
+  sharedOwnPublishText:
+    'You and the others who work on it read the text as it is now. What you write later stays a draft until somebody publishes again.',
   publishOffline:
     'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
   publishUnsent:

@@ -60,6 +60,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: organization,
     action: 'Open members',
   }),
+  lessonShared: ({ by = '', title = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} shared “${title}” with you`,
+    text: 'You can edit it together. It’s in My content.',
+    action: 'Open',
+  }),
   // `of`: a comment on a lesson, which `group` then names; absent: a message in a group
   mention: ({ by = '', group = '', of }) => ({
     title: `${by === '' ? 'Someone' : by} mentioned you${of === 'comment' ? ' in a comment' : ''}`,

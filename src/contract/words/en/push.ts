@@ -12,6 +12,7 @@ export const pushWords = {
     factorRequired: 'An organization asks you for a second factor',
     feedbackAnswered,
     invitationAccepted: 'Someone accepted your invitation',
+    lessonShared: 'Someone shared something with you',
     mention: 'Someone mentioned you',
     messageReported,
   } satisfies Record<NoticeTemplate, string>,

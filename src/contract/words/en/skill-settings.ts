@@ -39,6 +39,7 @@ export const skillSettingsWords = inTerms({
     enrolled: 'For learners enrolled in [[a course]] that has it.',
   },
   ownHint: 'This [[skill]] is yours. Only you can see it.',
+  sharedOwnHint: 'Only its owner and its collaborators can see this [[skill]].',
   visibilityUpdated: '[[Skill]] visibility successfully updated!',
   visibilityFailed: "We are having trouble updating this [[skill]]'s visibility. Please try again later",
   failed: skillNotUpdated,

@@ -7,6 +7,8 @@ import { noRoom } from './common.ts';
 export const skillWords = inTerms({
   unpublishedTitle: 'Nothing is published yet',
   unpublished: 'Learners see this [[skill]] after its first publication.',
+  sharedOwnUnpublished:
+    'The text appears here after its first publication. Only its owner and its collaborators can see it.',
   ownUnpublished: 'Your text appears here after its first publication. Only you can see it.',
   loading: 'Loading the [[skill]]',
   updateToSee: 'Update to see this',

@@ -16,6 +16,7 @@ export const studioWords = inTerms({
   mineLead: 'What you made, and what you work on.',
   you: 'You',
   onlyYou,
+  sharedOwn: 'Collaborators',
   newOwn: 'New [[skill]]',
   loading: 'Still loading the content…',
   table: 'Content',

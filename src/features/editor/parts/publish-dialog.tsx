@@ -9,7 +9,7 @@ import classes from './publish-dialog.module.css';
 
 export function PublishDialog({
   opened,
-  shared,
+  text,
   offline,
   unsent,
   missing,
@@ -20,8 +20,8 @@ export function PublishDialog({
   cover,
 }: {
   opened: boolean;
-  /** others read it */
-  shared: boolean;
+  /** who reads it from now on */
+  text: string;
   offline: boolean;
   /** the server does not have all of the draft yet */
   unsent: boolean;
@@ -53,7 +53,7 @@ export function PublishDialog({
         </>
       }
     >
-      <p>{shared ? say.publishText : say.ownPublishText}</p>
+      <p>{text}</p>
       <div className={classes.cover}>{cover}</div>
       {missing.length > 0 && (
         <Notice tone="brass" icon={stateIcons.needsYou} title={say.publishMissing}>

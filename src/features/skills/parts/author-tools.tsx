@@ -10,6 +10,8 @@ export const AuthorTools = ({ skill }: { skill: SkillRow }) => (
   <>
     <SkillWorkflow skillId={skill.skillId} workflow={skill.workflow} organizationId={skill.organizationId} />
     <SkillSettings skill={skill} />
-    {isOffered(skill, 'collaborators') && <SkillMore skillId={skill.skillId} title={skill.title} />}
+    {isOffered(skill, 'collaborators') && (
+      <SkillMore skillId={skill.skillId} title={skill.title} own={skill.organizationId === null} />
+    )}
   </>
 );

@@ -1,11 +1,14 @@
 /** Instead of a text that nobody has published yet. */
 import * as words from '#contract/words/en.ts';
-import { isOffered } from '#domain/own-space.ts';
+import { isOffered, isSharedOwn } from '#domain/own-space.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
+const ownText = (skill: SkillRow) =>
+  isSharedOwn(skill) ? words.skill.sharedOwnUnpublished : words.skill.ownUnpublished;
+
 export const Unpublished = ({ skill }: { skill: SkillRow }) => (
   <EmptyState title={words.skill.unpublishedTitle}>
-    {isOffered(skill, 'availability') ? words.skill.unpublished : words.skill.ownUnpublished}
+    {isOffered(skill, 'availability') ? words.skill.unpublished : ownText(skill)}
   </EmptyState>
 );

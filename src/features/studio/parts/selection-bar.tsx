@@ -6,7 +6,6 @@ import { tagCategoriesPage } from '#contract/content/tags.ts';
 import { workflowSchema } from '#contract/enumerations.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { availabilityLabels } from '#domain/availability.ts';
-import { isOffered } from '#domain/own-space.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -207,7 +206,7 @@ function Bar({
           <Button variant="default" onClick={() => onTag('remove')}>
             {say.removeTag}
           </Button>
-          {chosen.some((entry) => isOffered(entry, 'collaborators')) && (
+          {chosen.some(({ organizationId }) => organizationId !== null) && (
             <Button variant="default" onClick={onPeople}>
               {say.setPeople}
             </Button>

@@ -21,15 +21,18 @@ export const findUpload = (tx: Tx, assetId: string) =>
 export const findAsset = (tx: Tx, assetId: string) =>
   tx.selectFrom('content.assets').selectAll().where('id', '=', assetId).executeTakeFirst();
 
-/** What content of this owner may show: whatever the organization has, and of a person what they brought for skills of their own. */
+/**
+ * What content of this owner may show: whatever the organization has; of a person what they brought for skills of their own, and what anybody
+ * brought for this one.
+ */
 export const assetsOfOwner =
-  ({ organizationId, ownerId }: SkillOwner) =>
+  ({ id, organizationId, ownerId }: SkillOwner & { id: string }) =>
   (where: ExpressionBuilder<Database, 'content.assets'>) =>
     organizationId === null
       ? where.and([
           where('organizationId', 'is', null),
           where('placeType', '=', 'skill'),
-          where('uploadedBy', '=', ownerId ?? null),
+          where.or([where('uploadedBy', '=', ownerId ?? null), where('placeId', '=', id)]),
         ])
       : where('organizationId', '=', organizationId);
 
@@ -122,8 +125,22 @@ export const deleteAssets = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** What a person brought for skills of their own. Their bytes go with the next clean-up, when no row names them. */
-export async function deleteOwnFiles(tx: Tx, userId: string): Promise<void> {
+/** What a person brought for somebody else's own skill is that owner's: it stays where it is shown when the person goes. */
+export const handOverFiles = (tx: Tx, userId: string) =>
+  sql`update content.assets a set "uploadedBy" = s."ownerId" from content.skills s
+    where a."uploadedBy" = ${userId}::uuid and a."placeType" = 'skill' and s.id = a."placeId" and s."ownerId" <> ${userId}::uuid`.execute(
+    tx,
+  );
+
+/** What a person brought for skills of their own, and others for these. Their bytes go with the next clean-up, when no row names them. */
+export async function deleteOwnFiles(tx: Tx, userId: string, skillIds: readonly string[]): Promise<void> {
+  if (skillIds.length > 0)
+    await tx
+      .deleteFrom('content.assets')
+      .where('organizationId', 'is', null)
+      .where('placeType', '=', 'skill')
+      .where('placeId', 'in', [...skillIds])
+      .execute();
   await tx
     .deleteFrom('content.assets')
     .where('uploadedBy', '=', userId)

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { SearchAnswer, SearchHit, searchRequestSchema } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
+import { displayName } from '#domain/display-name.ts';
 import { worksInOrganization, worksOnContent } from '#domain/policy.ts';
 import { queryWords, refined, refinementsFor, SEARCH_PAGE, sortHits } from '#domain/search.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
+import { userInfosOf } from '../../accounts/people.ts';
 import { countedPlaces } from '../../accounts/required-factor.ts';
 import { tenantsByIds } from '../../accounts/tenants.ts';
 import { accessCollections } from '../collections/access-collection.ts';
@@ -17,6 +19,7 @@ import { standingOf } from '../standing.ts';
 
 type Asked = v.InferOutput<typeof searchRequestSchema>;
 const OF_ORGANIZATION = 'org#';
+const OF_PERSON = 'usr#';
 type Candidate = { type: 'skill' | 'collection'; id: string };
 
 /** So many are looked at; what may not be seen is taken out of them. */
@@ -119,15 +122,31 @@ async function readable(
   return candidates.flatMap(({ id }) => hits.get(id) ?? []);
 }
 
-/** A person's own are found by that person alone, who needs no name for them. */
-async function ownersOf({ tx }: ReadContext, hits: readonly SearchHit[]): Promise<SearchAnswer['owners']> {
-  const keys = hits.flatMap(({ ownerKey }) => (ownerKey.startsWith(OF_ORGANIZATION) ? [ownerKey] : []));
-  const ids = [...new Set(keys.map((key) => key.slice(OF_ORGANIZATION.length)))];
-  const tenants = await tenantsByIds(tx, ids);
-  return tenants.map(({ organizationId, name, alias }) => ({
-    ownerKey: `${OF_ORGANIZATION}${organizationId}`,
-    name,
-    image: null,
-    alias,
-  }));
+/** Who owns a person's own that is shared with somebody, that somebody is told; of theirs they need no name. */
+async function ownersOf(
+  { tx, caller }: ReadContext,
+  hits: readonly SearchHit[],
+): Promise<SearchAnswer['owners']> {
+  const idsOf = (prefix: string) => [
+    ...new Set(
+      hits.flatMap(({ ownerKey }) => (ownerKey.startsWith(prefix) ? [ownerKey.slice(prefix.length)] : [])),
+    ),
+  ];
+  const tenants = await tenantsByIds(tx, idsOf(OF_ORGANIZATION));
+  const others = idsOf(OF_PERSON).filter((id) => id !== caller?.userId);
+  const people = others.length === 0 ? [] : await userInfosOf(tx, others);
+  return [
+    ...tenants.map(({ organizationId, name, alias }) => ({
+      ownerKey: `${OF_ORGANIZATION}${organizationId}`,
+      name,
+      image: null,
+      alias,
+    })),
+    ...people.map((person) => ({
+      ownerKey: `${OF_PERSON}${person.userId}`,
+      name: displayName(person),
+      image: null,
+      alias: person.alias,
+    })),
+  ];
 }

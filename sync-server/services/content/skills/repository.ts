@@ -28,7 +28,10 @@ export async function skillsByIds(tx: Tx, skillIds: readonly string[]): Promise<
     .execute();
 }
 
-/** @param userId  who asks: what another person owns is at no address */
+/**
+ * Of what a person owns also by a user name that they had before, as long as nobody else has taken it (D67).
+ * @param userId  who asks: what another person owns, and has not shared with them, is at no address
+ */
 export async function findSkillId(
   tx: Tx,
   { tenantSlug, slug, userId }: { tenantSlug: string; slug: string; userId: string | null },
@@ -36,16 +39,27 @@ export async function findSkillId(
   const row = await tx
     .selectFrom('content.skills')
     .select('id')
-    .where('tenantSlug', '=', tenantSlug)
-    .where((where) => where.or([where('organizationId', 'is not', null), where('ownerId', '=', userId)]))
+    .where((where) => where.or([where('tenantSlug', '=', tenantSlug), ownerWasCalled(tenantSlug)]))
+    .where((where) =>
+      where.or([
+        where('organizationId', 'is not', null),
+        where('ownerId', '=', userId),
+        sql<boolean>`exists (select 1 from content."skillAuthors" a
+          where a."skillId" = content.skills.id and a."userId" = ${userId}::uuid)`,
+      ]),
+    )
     .where((where) =>
       where.or([where('slug', '=', slug), sql<boolean>`"formerSlugs" @> ${JSON.stringify([slug])}::jsonb`]),
     )
     // What has the address now comes before what had it.
+    .orderBy(sql`"tenantSlug" = ${tenantSlug}`, 'desc')
     .orderBy(sql`slug = ${slug}`, 'desc')
     .executeTakeFirst();
   return row?.id;
 }
+
+const ownerWasCalled = (alias: string) => sql<boolean>`"ownerId" = (
+  select f."userId" from accounts."formerAliases" f where f.alias = lower(${alias}))`;
 
 /** While it is held, where the skill is shown cannot change. */
 export const lockPlace = (tx: Tx, skillId: string) =>
@@ -191,6 +205,32 @@ export async function removeAuthor(
     .returning('skillId')
     .execute();
   return authored.map(({ skillId }) => skillId);
+}
+
+/** Somebody works on no other person's own skills any more. @returns the ids of those they worked on, each once */
+export async function removeFromOthersOwn(tx: Tx, userId: string): Promise<string[]> {
+  const shared = await tx
+    .deleteFrom('content.skillAuthors')
+    .where('userId', '=', userId)
+    .where('skillId', 'in', (of) =>
+      of.selectFrom('content.skills').select('id').where('ownerId', '<>', userId),
+    )
+    .returning('skillId')
+    .execute();
+  return [...new Set(shared.map(({ skillId }) => skillId))].sort();
+}
+
+/** On how many skills that other people own somebody works. */
+export async function countSharedWith(tx: Tx, userId: string): Promise<number> {
+  const { shared } = await tx
+    .selectFrom('content.skills as s')
+    .select(({ fn }) => fn.countAll<string>().as('shared'))
+    .where('s.ownerId', '<>', userId)
+    .where('s.id', 'in', (of) =>
+      of.selectFrom('content.skillAuthors').select('skillId').where('userId', '=', userId),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(shared);
 }
 
 /** With their texts, authors and locks; what others keep of them has to be gone. */

@@ -17,8 +17,9 @@ export async function moderatorsOf(
   { skillId, createdBy }: Reported,
 ): Promise<string[]> {
   const [skill] = await skillsByIds(tx, [skillId]);
-  // Nobody but its owner says anything on a person's own.
-  if (!skill || skill.organizationId === null) return [];
+  if (!skill) return [];
+  if (skill.organizationId === null)
+    return [skill.ownerId].flatMap((id) => id ?? []).filter((id) => id !== createdBy);
   const moderate = (role: Role) =>
     mayRemoveComment({ userId: skill.id, roles: [role] }, createdBy, skill.rootType);
   const people = await membersWithRole(tx, skill.organizationId, roles.filter(moderate));

@@ -1,0 +1,68 @@
+/** Somebody is added to a person's own lesson: the server alone knows who has a user name, so it is asked at once or not at all (D29, D96). */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { collaboratorWords } from '#contract/words/en/collaborators.ts';
+import { rolesOnOwn } from '#domain/own-space.ts';
+import type { AuthorRole } from '#domain/policy.ts';
+import { useOffline } from '#features/kit/offline.ts';
+import { useCall } from '#features/session/use-call.ts';
+import { Failure } from '#ui/failure.tsx';
+import { showToast } from '#ui/toasts.ts';
+import styles from './collaborators-dialog.module.css';
+
+const say = collaboratorWords.own;
+
+const failureWords = {
+  refusals: {
+    NOT_FOUND: say.nobody,
+    SKILL_IS_RETIRED: say.refused,
+    FORBIDDEN_ACCESS: say.refused,
+    INVALID_ARGUMENTS: say.full,
+    RATE_LIMITED: say.tooOften,
+  },
+  otherwise: (error: unknown) =>
+    error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
+};
+
+export function AddToOwn({ skillId }: { skillId: string }) {
+  const offline = useOffline();
+  const { call, busy, failure } = useCall(failureWords);
+  const form = useForm({
+    initialValues: { person: '', role: 'author' as AuthorRole },
+    validate: { person: (text) => (text.trim() === '' ? say.required : null) },
+  });
+  const add = form.onSubmit(async ({ person, role }) => {
+    const args = { skillId, person: person.trim(), roles: [role], how: 'add' as const };
+    if ((await call(updateSkillAuthorsOperation, args)) === null) return;
+    form.reset();
+    showToast({ id: 'collaborators', text: say.added });
+  });
+  return (
+    <>
+      <form className={styles.adding} onSubmit={add} noValidate>
+        <TextInput
+          className={styles.field ?? ''}
+          label={say.person}
+          description={say.hint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={320}
+          {...form.getInputProps('person')}
+        />
+        <NativeSelect
+          label={collaboratorWords.role}
+          data={rolesOnOwn.map((role) => ({ value: role, label: collaboratorWords.roles[role] }))}
+          {...form.getInputProps('role')}
+        />
+        <Button type="submit" variant="default" loading={busy} disabled={offline}>
+          {collaboratorWords.add}
+        </Button>
+      </form>
+      {offline && <p className={styles.reason}>{say.needsConnection}</p>}
+      <Failure text={failure} />
+    </>
+  );
+}
