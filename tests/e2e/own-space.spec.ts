@@ -1,4 +1,4 @@
-/** A person makes a lesson for themselves, without a network, and nobody else ever sees it. */
+/** A person makes a lesson for themselves, without a network: nobody else ever sees it, but whom they share it with. */
 import { expect, type Page, test } from '@playwright/test';
 import {
   Device,
@@ -10,6 +10,7 @@ import {
 } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { sql } from './support/server-database.ts';
+import { Wire } from './support/wire.ts';
 
 let gateway: Gateway;
 test.beforeAll(async () => {
@@ -77,5 +78,97 @@ test('a lesson of one’s own is made offline, written, published, there on anot
     await expect(stranger.getByText('Whistling')).toHaveCount(0);
   } finally {
     for (const each of [device, second, other]) await each.remove();
+  }
+});
+
+test('a lesson of one’s own is shared by a user name with somebody of no organization; both write, one of them offline, and it leaves whoever is removed (D96, COLL-021, STUDIO-016, LOCAL-030)', async () => {
+  test.slow();
+  const { url } = gateway;
+  const wire = await Wire.to(Number(new URL(url).port));
+  const [device, second] = [new Device(desktop), new Device(phone, { args: wire.args })];
+  try {
+    const owner = await device.page();
+    await signIn(owner, url, 'author@harbor.example');
+    await owner.goto(`${url}/my-content`);
+    await owner.getByRole('button', { name: 'New lesson' }).click();
+    await dialog(owner).getByLabel('Title', { exact: true }).fill('Splicing');
+    await dialog(owner).getByLabel('Subtitle').fill('Of three strands');
+    await dialog(owner).getByRole('button', { name: 'Create' }).click();
+    await text(owner).click();
+    await owner.keyboard.type('Unlay the strands.');
+    await expect(owner.getByText('Saved', { exact: true })).toBeVisible();
+    await owner.getByRole('button', { name: 'Done' }).click();
+
+    const collaborators = async () => {
+      await owner.getByRole('button', { name: 'More about Splicing' }).click();
+      await owner.getByRole('menuitem', { name: 'Collaborators' }).click();
+      await expect(dialog(owner).getByRole('listitem').first()).toContainText('Owner');
+    };
+    await collaborators();
+    await dialog(owner).getByLabel('Username').fill('visitor@lectern.example');
+    await dialog(owner).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(owner).getByText(/^Nobody you can add has this username/)).toBeVisible();
+    await sql(gateway.server, 'update accounts.users set "profileVisible" = true where alias = $1', [
+      'visitor',
+    ]);
+    await dialog(owner).getByLabel('Username').fill('visitor');
+    await dialog(owner).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(owner).getByRole('listitem')).toContainText(['Mira Lindqvist', 'Ana Petrov']);
+    await expectNoSidewaysScroll(owner);
+    await dialog(owner).getByRole('button', { name: 'Close' }).click();
+
+    const other = await second.page();
+    await signIn(other, url, 'visitor@lectern.example');
+    await untilOfflineReady(other);
+    await other.goto(`${url}/inbox`);
+    await expect(other.getByText('Mira Lindqvist shared “Splicing” with you').first()).toBeVisible();
+    await other.goto(`${url}/my-content`);
+    await expect(other.getByText('Mira Lindqvist').first()).toBeVisible();
+    await other.getByRole('link', { name: 'Splicing' }).first().click();
+    await other.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(text(other)).toContainText('Unlay the strands.');
+    await text(other).click();
+    await other.keyboard.press('ControlOrMeta+End');
+    await other.keyboard.type(' Tuck each one.');
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+
+    wire.cut();
+    await other.keyboard.type(' Pull it tight.');
+    await expect(other.getByText('Saved on this device')).toBeVisible();
+    await expectNoSidewaysScroll(other);
+    await owner.getByRole('button', { name: 'Edit', exact: true }).click();
+    // Of the question, or of the notice where the lock is known already.
+    await owner
+      .getByRole('button', { name: /^Take over/ })
+      .last()
+      .click();
+    await expect(text(owner)).toContainText('Tuck each one.');
+    await text(owner).click();
+    await owner.keyboard.press('ControlOrMeta+Home');
+    await owner.keyboard.type('First: ');
+    await expect(owner.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(text(owner)).not.toContainText('Pull it tight.');
+    await wire.mend();
+    for (const page of [owner, other]) {
+      // Where the other writes, the text shows their name.
+      await expect(page.getByRole('textbox', { name: /^Text of the/ })).toContainText(
+        /First: .*Unlay the strands\. Tuck each one\. Pull it tight\./,
+        {
+          timeout: 40_000,
+        },
+      );
+    }
+
+    await owner.getByRole('button', { name: 'Done' }).click();
+    await collaborators();
+    await dialog(owner).getByRole('button', { name: 'Remove Ana Petrov' }).click();
+    await expect(dialog(owner).getByText('Ana Petrov')).toHaveCount(0);
+    await other.goto(`${url}/my-content`);
+    await expect(other.getByText('Mira Lindqvist')).toHaveCount(0);
+    await expect(other.getByRole('link', { name: 'Splicing' })).toHaveCount(0);
+    expect(device.said).toEqual([]);
+  } finally {
+    for (const each of [device, second]) await each.remove();
+    wire.cut();
   }
 });
