@@ -1,6 +1,5 @@
 /** Rows or listings of this device for the keys that the index found, with the lessons of a course that the query means. */
 
-import type { Profile } from '#contract/accounts/user.ts';
 import { hitOfListing, listedKey } from '#contract/content/content-listing.ts';
 import type { SearchHit } from '#contract/content/search.ts';
 import { hitOfCollection, hitOfSkill } from '#contract/content/search-hit.ts';
@@ -18,7 +17,7 @@ import { BEST_HITS, type Refinements, refined, skillDetails } from '#domain/sear
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { collectionsAround, skillsUnder } from '#store/queries/collections.ts';
 import { type ListingRow, listingsByKeys } from '#store/queries/listings.ts';
-import { profilesHere } from '#store/queries/organizations.ts';
+import { type ProfileHere, profilesHere } from '#store/queries/organizations.ts';
 import { shownTo } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -81,7 +80,7 @@ async function hitsAmong(
 }
 
 /** Whether a person finds what the row tells of. */
-function findsOf(accountId: string, profiles: readonly Pick<Profile, 'organizationId' | 'roles'>[]) {
+function findsOf(accountId: string, profiles: readonly Pick<ProfileHere, 'organizationId' | 'roles'>[]) {
   const isShown = shownTo(accountId, profiles);
   const subjectOf = ({ organizationId }: Pick<SkillRow, 'organizationId'>): Subject => ({
     userId: accountId === VISITOR ? null : accountId,
