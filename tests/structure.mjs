@@ -185,7 +185,7 @@ const counted = {
 const most = {
   'folders of sync-server that import each other': 0,
   'features that import each other': 0,
-  [`functions over ${LONG_FUNCTION} lines`]: 1,
+  [`functions over ${LONG_FUNCTION} lines`]: 0,
   'tables that several folders write': 0,
   'tables that several files write': 1,
   'exports that only tests use': 0,

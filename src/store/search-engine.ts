@@ -5,16 +5,12 @@
 import { queryWords } from '#domain/search.ts';
 import type { LecternDb } from './db.ts';
 import { watchFindables } from './findable-changes.ts';
-import { type Findable, findablePages, findablesByKeys, textsOf } from './findable-rows.ts';
 import { heldIndex } from './held-index.ts';
+import { readerInto } from './read-findables.ts';
 
 const SETTLE_MS = 400;
 /** Most devices are read by then: their first answer is whole. */
 const FIRST_ANSWER_MS = 300;
-/** Whole texts in memory at a time. */
-const AT_ONCE = 100;
-/** Then whoever waits for an answer has their turn. */
-const TURN_MS = 40;
 
 /** Keys `type:id`, the best first. */
 export type Found = {
@@ -35,6 +31,7 @@ export type SearchEngine = {
 
 export function searchEngine(db: LecternDb): SearchEngine {
   const held = heldIndex(db);
+  const reader = readerInto(held, db, () => closed);
   const changed = new Set<string>();
   let loaded: Promise<void> | undefined;
   let firstPass: Promise<void> | undefined;
@@ -76,48 +73,14 @@ export function searchEngine(db: LecternDb): SearchEngine {
   async function readAll(): Promise<void> {
     changed.clear();
     isUnknown = false;
-    const here = new Set<string>();
-    for await (const page of findablePages(db)) {
-      const first = page.filter(({ key }) => !here.has(key));
-      for (const { key } of first) here.add(key);
-      await take(first);
-      if (closed) return;
-    }
-    drop(held.keys().filter((key) => !here.has(key)));
-    isWhole = true;
+    await reader.readAll();
+    isWhole ||= !closed;
   }
 
   async function readChanged(): Promise<void> {
     const keys = [...changed];
     changed.clear();
-    for (let at = 0; at < keys.length && !closed; at += AT_ONCE) {
-      const some = keys.slice(at, at + AT_ONCE);
-      const found = await findablesByKeys(db, some);
-      const here = new Set(found.map(({ key }) => key));
-      drop(some.filter((key) => !here.has(key)));
-      await take(found);
-    }
-  }
-
-  async function take(findables: readonly Findable[]): Promise<void> {
-    const stale = findables.filter((each) => !held.has(each));
-    if (stale.length === 0) return;
-    let until = performance.now() + TURN_MS;
-    for (let at = 0; at < stale.length && !closed; at += AT_ONCE) {
-      const some = stale.slice(at, at + AT_ONCE);
-      for (const [n, text] of (await textsOf(db, some)).entries()) {
-        held.put(text, some[n]?.stamp ?? '');
-        if (performance.now() < until) continue;
-        await othersTurn();
-        until = performance.now() + TURN_MS;
-      }
-    }
-    held.changed();
-  }
-
-  function drop(keys: readonly string[]): void {
-    for (const key of keys) held.drop(key);
-    if (keys.length > 0) held.changed();
+    await reader.readKeys(keys);
   }
 
   return {
@@ -143,4 +106,3 @@ export function searchEngine(db: LecternDb): SearchEngine {
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const othersTurn = () => after(0);

@@ -6,6 +6,7 @@ import { didNotWork, limitExceeded, noAnswerCheck } from './shared-failures.ts';
 import {
   confirmYou,
   createOrganization,
+  inNoOrganization,
   nameRequired,
   sendLinkAgain,
   usernameTaken,
@@ -195,7 +196,7 @@ export const accountSettingsWords = {
   tenants: {
     heading: yourOrganizations,
     lead: 'Where you belong, and what you are there.',
-    none: 'You’re not in an organization yet',
+    none: inNoOrganization,
     noneHint: 'Open an invitation, enter a join code, or create your own.',
     join: 'Join with a code',
     create: createOrganization,

@@ -3,6 +3,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { openCourse } from './shared-learning.ts';
+import { inNoOrganization } from './shared-people.ts';
 
 export const dashboardWords = inTerms({
   heading: 'Dashboard',
@@ -24,7 +25,7 @@ export const dashboardWords = inTerms({
     `${countOf(courses, '[[course]]', '[[courses]]')} and ${countOf(skills, '[[skill]]', '[[skills]]')} so far. You can start now.`,
   waitingTitle: 'Your [[courses]] are not on this device yet',
   waiting: 'They’ll download as soon as you’re online.',
-  noOrganizationTitle: 'You’re not in an organization yet',
+  noOrganizationTitle: inNoOrganization,
   noOrganization: 'When you join an organization, its [[courses]] appear here.',
   internalHeading: (organization: string) => `Internal training of ${organization}`,
   allCourses: (courses: number) => `All ${countOf(courses, '[[course]]', '[[courses]]')}`,

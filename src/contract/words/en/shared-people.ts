@@ -18,3 +18,4 @@ export const sendLinkAgain = 'Send the link again';
 export const confirmYou = 'Confirm it’s you';
 export const toDashboard = 'Go to the dashboard';
 export const forgotPassword = 'Forgot your password?';
+export const inNoOrganization = 'You’re not in an organization yet';
