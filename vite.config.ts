@@ -34,6 +34,9 @@ const kit =
 /** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
 const courseAndLesson =
   /[\\/]src[\\/](?:domain[\\/](?:(?:provisional-)?slug|server-segments)|store[\\/]queries[\\/](?:find-collection|skills)|contract[\\/]document[\\/]safe-href|features[\\/](?:kit[\\/]marked-text|courses[\\/]trail-crumbs|editor[\\/]use-edit-mode))\./;
+/** What pages of courses and lessons read first. */
+const contentReads =
+  /[\\/]src[\\/](?:store[\\/](?:in-slices|queries[\\/](?:collections|progress))|domain[\\/](?:learning-progress|shown-children)|contract[\\/]content[\\/]progress)\./;
 /** Finds out who is here. */
 const person =
   /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]comments[\\/]comment-drafts)\.)/;
@@ -163,6 +166,7 @@ export default defineConfig({
             { name: 'writing', test: writing, priority: 1 },
             { name: 'icons', test: firstIcons, minShareCount: 2, priority: 1 },
             { name: 'course-and-lesson', test: courseAndLesson, minShareCount: 2, priority: 1 },
+            { name: 'content-reads', test: contentReads, minShareCount: 2, priority: 1 },
             { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
             { name: 'comment-verbs', test: commentVerbs, minShareCount: 2, priority: 1 },
             { name: 'exam-verbs', test: examVerbs, minShareCount: 2, priority: 1 },

@@ -1,7 +1,4 @@
 /** Begins what a page reads before there is a page: what is on it where a start mostly begins, then what is around it. */
-import { catalogPage } from '#features/catalog/read-catalog.ts';
-import { coursesHere } from '#features/courses/courses-here.ts';
-import { goOn, shelvesOf } from '#features/dashboard/read-dashboard.ts';
 import { selectedProfile } from '#features/session/selected-profile.ts';
 import { beginRead } from '#store/begun-reads.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -13,18 +10,32 @@ import { navigation } from './shell/read-navigation.ts';
 
 /** What is around the page comes second: each answer of the disk takes a moment of the thread that the page waits for. */
 export function beginReads(db: LecternDb, pathname: string): void {
-  void Promise.all([...readsOfPage(db, pathname), beginRead(db, me)]).then(() => {
+  // What does not come is told by the page, which loads the same files.
+  const ofPage = readsOfPage(db, pathname).catch(() => undefined);
+  void Promise.all([ofPage, beginRead(db, me)]).then(() => {
     void beginRead(db, navigation, pathname, selectedProfile(db.accountId));
     void beginRead(db, unsentCounts);
     void beginRead(db, linkState);
   });
 }
 
-function readsOfPage(db: LecternDb, pathname: string): Promise<unknown>[] {
+/** What they read comes with the page's own code (first-page.ts): other pages load none of it. */
+async function readsOfPage(db: LecternDb, pathname: string): Promise<unknown> {
   const [first = '', second, ...more] = pathSegments(pathname);
-  if (more.length === 0 && (second === 'catalog' || second === 'internal'))
-    return [beginRead(db, catalogPage, first, second), beginRead(db, coursesHere)];
-  if (second === undefined && (first === '' || first === 'dashboard'))
-    return [beginRead(db, goOn), beginRead(db, shelvesOf), beginRead(db, coursesHere)];
-  return [];
+  const isCatalog = more.length === 0 && (second === 'catalog' || second === 'internal');
+  const isDashboard = second === undefined && (first === '' || first === 'dashboard');
+  if (!isCatalog && !isDashboard) return;
+  const here = import('#features/courses/courses-here.ts');
+  if (isCatalog) {
+    const [{ catalogPage }, { coursesHere }] = await Promise.all([
+      import('#features/catalog/read-catalog.ts'),
+      here,
+    ]);
+    return Promise.all([beginRead(db, catalogPage, first, second), beginRead(db, coursesHere)]);
+  }
+  const [{ goOn, shelvesOf }, { coursesHere }] = await Promise.all([
+    import('#features/dashboard/read-dashboard.ts'),
+    here,
+  ]);
+  return Promise.all([beginRead(db, goOn), beginRead(db, shelvesOf), beginRead(db, coursesHere)]);
 }

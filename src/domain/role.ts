@@ -63,12 +63,9 @@ export function parseRole(text: string): ParsedRole | null {
   return { kind: 'content', scope: parts.slice(1, -1), role };
 }
 
-/** Of texts that say what somebody is, the roles in the organization itself. */
+/** Of texts that say what somebody is, the roles in the organization itself: those without a scope. */
 export const organizationRoles = (texts: readonly string[]): Role[] =>
-  texts.flatMap((text) => {
-    const read = parseRole(text);
-    return read?.kind === 'organization' ? [read.role] : [];
-  });
+  texts.filter((text) => includes(roles, text));
 
 /** Has any role other than only that of a learner (PERM-008). */
 export const adminOptionsVisible = (held: readonly Role[]): boolean => held.some((role) => role !== 'member');

@@ -1,7 +1,7 @@
 /** The first load comes in pages: what has come is shown, and what is missing is asked for from where it stopped. */
 import { expect, it } from 'vitest';
 import type { PullLine } from '#contract/sync/wire.ts';
-import { catalogCourses } from '#store/queries/collections.ts';
+import { catalogCourses } from '#store/queries/course-cards.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { aCollectionRow, aSkillRow } from '../support/content-rows.ts';
 import { aDevice } from '../support/device.ts';

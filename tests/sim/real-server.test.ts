@@ -9,7 +9,7 @@ import { updateComment } from '#mutations/content/update-comment.ts';
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { schemas } from '#server/services/schemas.ts';
-import { catalogCourses } from '#store/queries/collections.ts';
+import { catalogCourses } from '#store/queries/course-cards.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { findCollection } from '#store/queries/find-collection.ts';
 import { findOrganization, myOrganizations } from '#store/queries/organizations.ts';

@@ -3,7 +3,7 @@
 import type { RootType } from '#domain/policy.ts';
 import { opensToVisitors, seesHiddenChildren, seesHiddenCourses } from '#domain/shown-children.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
-import { type CourseCard, cardsOf, readCourses } from '#store/queries/collections.ts';
+import { type CourseCard, cardsOf, readCourses } from '#store/queries/course-cards.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { findOrganization, profilesHere } from '#store/queries/organizations.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';

@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
-import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
+import type { CourseCard as CourseWithProgress } from '#store/queries/course-cards.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aCollection, aStore } from '#tests/support/store-builders.ts';
 import { CourseCard } from './course-card.tsx';

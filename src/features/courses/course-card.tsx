@@ -10,7 +10,7 @@ import { markdownWords } from '#domain/markdown-words.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
-import type { CourseCard as CourseWithProgress } from '#store/queries/collections.ts';
+import type { CourseCard as CourseWithProgress } from '#store/queries/course-cards.ts';
 import { useStore } from '#store/react.ts';
 import { ContentCard } from '#ui/content-card.tsx';
 import { lazyAfterPaint } from '#ui/first-paint.ts';

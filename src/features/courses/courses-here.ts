@@ -1,7 +1,7 @@
 /** Which courses can be read without a connection. */
 
 import type { LecternDb } from '#store/db.ts';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 
 type CoursesHere = { kept: string[]; bodies: string[] };
 

@@ -5,13 +5,8 @@ import type { CollectionProgress } from '#domain/learning-progress.ts';
 import { collectionProgressState, sectionProgressValue } from '#domain/learning-progress.ts';
 import { nextStep } from '#features/courses/next-step.ts';
 import type { LecternDb } from '#store/db.ts';
-import {
-  type CourseCard,
-  catalogCourses,
-  collectionHolding,
-  collectionTrail,
-  countedSkillIds,
-} from '#store/queries/collections.ts';
+import { collectionHolding, collectionTrail, countedSkillIds } from '#store/queries/collections.ts';
+import { type CourseCard, catalogCourses } from '#store/queries/course-cards.ts';
 import { firstSync } from '#store/queries/link.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
 import { continueLearning } from '#store/queries/progress.ts';

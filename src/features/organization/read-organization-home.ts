@@ -3,7 +3,7 @@ import { allows, mayManagePeople } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
-import { coursesOf } from '#store/queries/collections.ts';
+import { coursesOf } from '#store/queries/course-cards.ts';
 import { findOrganization, findProfile } from '#store/queries/organizations.ts';
 
 const OFFERED = 6;

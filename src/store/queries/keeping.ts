@@ -1,6 +1,6 @@
 /** What is kept on this device, what keeping costs, and which reasons there are for it. */
 import type { LecternDb } from '../db.ts';
-import { getInSlices } from '../in-turns.ts';
+import { getInSlices } from '../in-slices.ts';
 import type { Keepable, KeepRow } from '../tables/keeping.ts';
 import type { CollectionRow, SkillRow } from '../tables/synced.ts';
 import { collectionTrail, skillIdsUnder } from './collections.ts';

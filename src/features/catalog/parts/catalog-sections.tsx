@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { catalogSections, type SectionName } from '#domain/catalog-sections.ts';
 import { VISITOR } from '#store/db.ts';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 import { useStore } from '#store/react.ts';
 import { CardRow } from '#ui/card-row.tsx';
 import styles from '../catalog-screen.module.css';

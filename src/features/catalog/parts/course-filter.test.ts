@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 import { aCollection } from '#tests/support/store-builders.ts';
 import { filteredCourses, filteredInTurns, noFilter } from './course-filter.ts';
 

@@ -3,7 +3,7 @@ import { difficulties } from '#domain/difficulty.ts';
 import { isNearWord } from '#domain/near-word.ts';
 import { foldText } from '#domain/search.ts';
 import { mapInTurns } from '#store/in-turns.ts';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 
 export type CourseFilter = { text: string; here: boolean; difficulties: readonly string[] };
 

@@ -1,6 +1,6 @@
 /** The courses that a filter leaves: of a few at once, of thousands in turns while the last ones stay. */
 import { useEffect, useMemo, useState } from 'react';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 import { type CourseFilter, filteredCourses, filteredInTurns, isFiltering } from './course-filter.ts';
 
 /** More are filtered in turns. */

@@ -6,7 +6,7 @@ import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { markdownWords } from '#domain/markdown-words.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import type { CourseCard } from '#store/queries/collections.ts';
+import type { CourseCard } from '#store/queries/course-cards.ts';
 import { useStore } from '#store/react.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import styles from './begin-card.module.css';

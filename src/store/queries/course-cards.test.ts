@@ -10,7 +10,7 @@ import {
   aSkill,
   aStore,
 } from '#tests/support/store-builders.ts';
-import { coursesOf } from './collections.ts';
+import { coursesOf } from './course-cards.ts';
 
 const MANY = 620; // more than one slice of a large catalog
 
