@@ -97,7 +97,7 @@ describe('a transaction', () => {
         return first;
       });
     expect(await Promise.all([inOrder(1, 2), inOrder(2, 1)])).toEqual([1, 2]);
-    expect(waiting).toBe(3);
+    expect(waiting).toBeGreaterThanOrEqual(3); // whoever runs again may meet the other once more
   });
 
   it('is run again when its connection is lost before the commit, and the pool heals (F37)', async () => {

@@ -45,7 +45,7 @@ it('approves exactly the text that is shown, without a network, and shows it as 
   await showScreen(db, <ApprovalsDialog skillId={skillId} draft={draft} onClose={() => {}} />);
   expect(await screen.findByText('Red is port')).toBeTruthy();
   expect(screen.getByText('Facts: 1 approval of this text missing')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Approve this text' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve this text' }));
   await screen.findByText('Facts: approved');
   expect(await sent()).toEqual([
     [
