@@ -1,5 +1,6 @@
 /** What others wrote while this device was away: which blocks of the text, and a way to undo it, also after a reload (LOCAL-030). */
 import * as Y from 'yjs';
+import { isFirstDraft } from '#contract/drafts/first-draft.ts';
 import type { IncomingRow } from '#store/tables/drafts.ts';
 
 export type IncomingChange = { blockKey: string; kind: 'added' | 'changed' | 'removed' };
@@ -83,15 +84,16 @@ export class Incoming {
 
   /** From now until `end` what comes is what was missed. Who has no text yet has missed nothing. */
   begin(): void {
-    if (this.#watching || this.#fragment.length === 0) return;
+    const { doc } = this.#fragment;
+    if (this.#watching || !doc || this.#fragment.length === 0 || isFirstDraft(doc)) return;
     this.#watching = true;
     this.#base = null;
     this.#came = [];
     this.#news = false;
     this.#undo.addTrackedOrigin(this.#from);
-    this.#fragment.doc?.on('beforeTransaction', this.#before);
-    this.#fragment.doc?.on('afterTransaction', this.#after);
-    this.#fragment.doc?.on('update', this.#collect);
+    doc.on('beforeTransaction', this.#before);
+    doc.on('afterTransaction', this.#after);
+    doc.on('update', this.#collect);
     this.#fragment.observeDeep(this.#observe);
   }
 

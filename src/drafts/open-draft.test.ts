@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
+import { firstDraftState } from '#contract/drafts/first-draft.ts';
 import { newId } from '#contract/ids.ts';
 import { aBlock, DraftDevice, textOfBlock, textsOf } from '#tests/support/draft-device.ts';
 import { DraftRoom } from '#tests/support/draft-room.ts';
 import { holdTime, letTimeGo, pass, passing } from '#tests/support/draft-time.ts';
+import { aSkill } from '#tests/support/store-builders.ts';
 import type { Draft } from './draft.ts';
 
 const skillId = newId();
@@ -347,6 +349,22 @@ describe('between devices', () => {
     room.edit((fragment) => fragment.insert(2, [aBlock('live', 'aaaaaaa3')]));
     await pass(1000);
     expect(textsOf(draft)).toHaveLength(3);
+    expect(draft.incoming.get()).toEqual([]);
+  });
+
+  it('does not call news what was written before in a lesson that nobody has published yet', async () => {
+    room = new DraftRoom();
+    Y.applyUpdate(room.doc, firstDraftState());
+    room.edit((fragment) => {
+      fragment.delete(0, 1);
+      fragment.insert(0, [aBlock('of the owner', 'aaaaaaa1')]);
+    });
+    const device = aDevice();
+    const db = device.openStore();
+    await passing(db.skills.put(aSkill({ skillId, bodyVersion: null })));
+    db.close();
+    const draft = await device.open();
+    expect(textsOf(draft)).toEqual(['of the owner']);
     expect(draft.incoming.get()).toEqual([]);
   });
 });

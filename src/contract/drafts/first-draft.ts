@@ -17,3 +17,9 @@ export function firstDraftState(): Uint8Array {
   doc.destroy();
   return state;
 }
+
+/** Nobody has written anything: the draft is as every device begins it. */
+export function isFirstDraft(doc: Y.Doc): boolean {
+  const clocks = Y.decodeStateVector(Y.encodeStateVector(doc));
+  return clocks.size === 1 && clocks.has(FIRST_DEVICE);
+}
