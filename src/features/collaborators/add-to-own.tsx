@@ -8,6 +8,8 @@ import { rolesOnOwn } from '#domain/own-space.ts';
 import type { AuthorRole } from '#domain/policy.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
+import type { LecternDb } from '#store/db.ts';
+import { useStore } from '#store/react.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './collaborators-dialog.module.css';
@@ -26,7 +28,13 @@ const failureWords = {
     error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
 };
 
+async function authorsHere(db: LecternDb, skillId: string): Promise<ReadonlySet<string>> {
+  const skill = await db.skills.get(skillId);
+  return new Set(skill?.authors.map(({ userId }) => userId));
+}
+
 export function AddToOwn({ skillId }: { skillId: string }) {
+  const db = useStore();
   const offline = useOffline();
   const { call, busy, failure } = useCall(failureWords);
   const form = useForm({
@@ -34,10 +42,15 @@ export function AddToOwn({ skillId }: { skillId: string }) {
     validate: { person: (text) => (text.trim() === '' ? say.required : null) },
   });
   const add = form.onSubmit(async ({ person, role }) => {
-    const args = { skillId, person: person.trim(), roles: [role], how: 'add' as const };
-    if ((await call(updateSkillAuthorsOperation, args)) === null) return;
+    // Lists of people show it with an @ in front.
+    const alias = person.trim().replace(/^@/, '');
+    const before = await authorsHere(db, skillId);
+    const args = { skillId, person: alias, roles: [role], how: 'add' as const };
+    const answer = await call(updateSkillAuthorsOperation, args);
+    if (answer === null) return;
     form.reset();
-    showToast({ id: 'collaborators', text: say.added });
+    const isNew = answer.authors.some(({ userId }) => !before.has(userId));
+    showToast({ id: 'collaborators', text: isNew ? say.added : say.known });
   });
   return (
     <>

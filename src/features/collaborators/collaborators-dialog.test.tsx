@@ -17,6 +17,7 @@ import {
   aStore,
   aUser,
 } from '#tests/support/store-builders.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
 
 let db: LecternDb;
 afterEach(async () => {
@@ -147,7 +148,12 @@ describe('a lesson of one’s own', () => {
   const open = async (skill: ReturnType<typeof aSkill>, session: Parameters<typeof showScreen>[3] = {}) => {
     db = await aStore({ skills: [skill] }, me);
     await db.userInfos.put({ ...bea, image: null } as never);
-    const shown = <CollaboratorsDialog of={{ skillId: skill.skillId }} onClose={() => {}} />;
+    const shown = (
+      <>
+        <CollaboratorsDialog of={{ skillId: skill.skillId }} onClose={() => {}} />
+        <ToastHost label="Messages" dismissLabel="Dismiss" />
+      </>
+    );
     await showScreen(db, shown, '/', session);
     return within(await dialog('Collaborators of Whistling'));
   };
@@ -173,10 +179,29 @@ describe('a lesson of one’s own', () => {
         .getAllByRole('option')
         .map((each) => each.textContent),
     ).toEqual(['Author', 'Copy editor']);
+    await add('@bea');
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    expect(call.mock.calls.at(1)?.[1]).toMatchObject({ person: 'bea' });
     call.mockRejectedValue(new RequestError({ status: 404, code: 'NOT_FOUND', message: '' }));
     await add('nobody');
     expect(await shown.findByText(/^Nobody you can add has this username\./)).toBeTruthy();
     expect(await outbox()).toEqual([]);
+  });
+
+  it('says of whoever is added again that they work on it already, and of the newcomer where they hear of it', async () => {
+    const { authors } = owned(me, [bea.userId]);
+    const call = vi.fn(async (..._: unknown[]): Promise<unknown> => ({ skillId: '', authors }));
+    const shown = await open(owned(me, [bea.userId]), { call: call as never });
+    const add = async () => {
+      fireEvent.change(await shown.findByLabelText('Username'), { target: { value: 'bea' } });
+      fireEvent.click(shown.getByRole('button', { name: 'Add' }));
+      await waitFor(() => expect(shown.getByLabelText<HTMLInputElement>('Username').value).toBe(''));
+    };
+    await add();
+    expect(await screen.findByText('They already work on it.')).toBeTruthy();
+    authors.push({ userId: newId(), authorType: 'author' });
+    await add();
+    expect(await screen.findByText('Added. They’ll find it in their inbox.')).toBeTruthy();
   });
 
   it('loses a collaborator on this device at once; its owner stays (D96, LOCAL-007)', async () => {

@@ -32,6 +32,7 @@ export const collaboratorWords = {
     hint: 'Exactly as they write it. They can read and edit it with you.',
     required: 'Enter a username.',
     added: 'Added. They’ll find it in their inbox.',
+    known: 'They already work on it.',
     nobody:
       'Nobody you can add has this username. You can add people who share an organization with you or have an open profile.',
     full: 'They can’t be added: too many people work on this, or they already work on too much that belongs to others.',
