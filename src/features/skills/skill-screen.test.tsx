@@ -319,6 +319,20 @@ describe('a lesson', () => {
     await waitFor(async () => expect(await deviceSeconds(db, skill.skillId)).toBe(19));
   });
 
+  it('keeps no seconds of a lesson that has left the device meanwhile: nobody would take them', async () => {
+    const { rows, skill } = aShelf();
+    db = await aStore(rows, me);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    await showOnDevice(db, screenOf());
+    await screen.findByText('Before you begin.');
+    vi.advanceTimersByTime(15_000);
+    await waitFor(async () => expect(await deviceSeconds(db, skill.skillId)).toBe(15));
+    vi.advanceTimersByTime(4000);
+    await db.skills.delete(skill.skillId);
+    await waitFor(() => expect(screen.queryByText('Before you begin.')).toBeNull());
+    expect(await deviceSeconds(db, skill.skillId)).toBe(15);
+  });
+
   it('holds what a visitor answers on the page only, and offers to sign in', async () => {
     const { rows, skill } = aShelf({ loginRequired: false });
     db = await aStore({ ...rows, profiles: [] }, VISITOR);

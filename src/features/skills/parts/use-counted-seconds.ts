@@ -25,8 +25,11 @@ export type CountedSeconds = {
   reported(): number;
 };
 
-/** @param onDue  the count should be kept now: every 15 counted seconds, and whenever the page may be going away */
-export function useCountedSeconds(onDue: () => void): CountedSeconds {
+/**
+ * @param onDue  the count should be kept now: every 15 counted seconds, and whenever the page may be going away. `closed`: the lesson
+ * was closed while the app stays
+ */
+export function useCountedSeconds(onDue: (closed: boolean) => void): CountedSeconds {
   const due = useRef(onDue);
   useEffect(() => {
     due.current = onDue;
@@ -43,14 +46,15 @@ export function useCountedSeconds(onDue: () => void): CountedSeconds {
       if (document.visibilityState === 'visible' && now - lifeAt < ATTENTION_MS)
         counter.countedMs += Math.min(now - tickedAt, LONGEST_TICK_MS);
       tickedAt = now;
-      if (unreported() >= REPORT_EVERY_SECONDS) due.current();
+      if (unreported() >= REPORT_EVERY_SECONDS) due.current(false);
     };
     const alive = () => {
       lifeAt = performance.now();
     };
-    const leaving = () => {
-      if (unreported() > 0) due.current();
+    const keep = (closed: boolean) => {
+      if (unreported() > 0) due.current(closed);
     };
+    const leaving = () => keep(false);
     const hidden = () => document.visibilityState === 'hidden' && leaving();
     const timer = setInterval(tick, TICK_MS);
     for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true, capture: true });
@@ -61,7 +65,7 @@ export function useCountedSeconds(onDue: () => void): CountedSeconds {
       for (const sign of signsOfLife) window.removeEventListener(sign, alive, { capture: true });
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', leaving);
-      leaving();
+      keep(true);
     };
   }, []);
 

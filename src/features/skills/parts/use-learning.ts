@@ -10,6 +10,7 @@ import {
 import { upsertProgress } from '#mutations/content/upsert-progress.ts';
 import { VISITOR } from '#store/db.ts';
 import { deviceSeconds } from '#store/queries/progress.ts';
+import { findSkill } from '#store/queries/skills.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -50,8 +51,10 @@ export function useLearning(skill: SkillRow, lesson: Lesson): Learning | undefin
     known.current = progress;
   });
 
-  const seconds = useCountedSeconds(() => {
-    if (!visitor) report({});
+  const seconds = useCountedSeconds((closed) => {
+    if (visitor) return;
+    if (closed) reportIfHere().catch(sayNotSaved);
+    else report({});
   });
 
   const further = (blockKey: string): string | null => {
@@ -82,6 +85,11 @@ export function useLearning(skill: SkillRow, lesson: Lesson): Learning | undefin
     void import('./note-learned.ts')
       .then(({ noteLearnedNow }) => noteLearnedNow(db, learned))
       .catch(() => {});
+  };
+
+  /** A lesson that leaves the device closes its page: the server takes nothing about it from this person any more. */
+  const reportIfHere = async () => {
+    if (await findSkill(db, skillId)) report({});
   };
 
   if (!visitor && stored === undefined) return undefined;
