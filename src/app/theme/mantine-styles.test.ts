@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MantineProvider, NativeSelect } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
 const src = path.join(import.meta.dirname, '../..');
@@ -15,7 +18,8 @@ const inDevelopment = 'dev/';
 
 const named = (text: string) => [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.(?:layer\.)?css/g)];
 const sheetsNamedIn = (text: string) => named(text).map(([, sheet]) => sheet as string);
-const ofEveryPage = sheetsNamedIn(readFileSync(path.join(src, 'app/theme/mantine-base.css'), 'utf8'));
+const base = readFileSync(path.join(src, 'app/theme/mantine-base.css'), 'utf8');
+const ofEveryPage = sheetsNamedIn(base);
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith(inDevelopment))
@@ -46,4 +50,12 @@ it('whoever uses a part of Mantine names its style sheet: none comes by chance f
       .map((part) => `${each.file}: ${part}`);
   });
   expect(missing).toEqual([]);
+});
+
+it('the arrow of a select has its size on every page, by the name that Mantine gives it', () => {
+  const select = createElement(NativeSelect, { data: ['a'] });
+  const page = renderToStaticMarkup(createElement(MantineProvider, null, select));
+  const [, name] = /<svg class="[^"]*\b(mantine-\S+)"/.exec(page) ?? [];
+  expect(name).toBeDefined();
+  expect(base).toContain(`.${name} {\n    inline-size:`);
 });
