@@ -171,3 +171,23 @@ test('by touch, without a connection: the commands, another organization, the Di
     await device.remove();
   }
 });
+
+test('on a phone no button of an author’s header lies under the pill that says Offline', async () => {
+  const device = new Device(phone);
+  try {
+    const page = await device.page();
+    await signIn(page, server.url, 'author@harbor.example');
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    await page.context().setOffline(true);
+    const box = async (name: string) => await page.getByRole('button', { name }).boundingBox();
+    await expect(page.getByRole('button', { name: 'Offline' })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [directory, offline] = [await box('Directory'), await box('Offline')];
+        return directory && offline ? offline.x - directory.x - directory.width : null;
+      })
+      .toBeGreaterThanOrEqual(0);
+  } finally {
+    await device.remove();
+  }
+});
