@@ -6,6 +6,7 @@ import { newId } from '#contract/ids.ts';
 import { type CoursePart, courseToFiles, picturesOf } from '#contract/markdown/course-folder.ts';
 import { readLesson } from '#contract/markdown/lesson-from-markdown.ts';
 import { lessonToMarkdown } from '#contract/markdown/lesson-to-markdown.ts';
+import { courseFilesWords } from '#contract/words/en/course-files.ts';
 import { aChoice, aDocument, aHeading, aParagraph } from '#tests/support/lesson-samples.ts';
 import { importCourse } from './import-course.ts';
 import { countOfPart, type FoundPart, readCourseFiles } from './read-course-files.ts';
@@ -177,4 +178,10 @@ it('an import makes collections, lessons with their whole titles, and drafts in 
   expect(did[3]?.[1]).toEqual(['bulletList', 'paragraph']);
   const made = did[4]?.[1] as { input: { collectionId: string } } | undefined;
   expect(did[5]?.[1]).toMatchObject({ collectionIds: [made?.input.collectionId], title: 'B' });
+});
+
+it('says of one picture and of several what stands there instead', () => {
+  const { picture } = courseFilesWords.remarks;
+  expect(picture(1)).toBe('1 picture is not in the zip: its description stands there');
+  expect(picture(2)).toBe('2 pictures are not in the zip: their descriptions stand there');
 });

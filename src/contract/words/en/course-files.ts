@@ -51,7 +51,11 @@ export const courseFilesWords = inTerms({
     'not text': () => 'is not text in UTF-8',
     empty: () => 'has no text',
     picture: (count: number) =>
-      `${countOf(count, 'picture is', 'pictures are')} not in the zip: the description is in its place`,
+      countOf(
+        count,
+        'picture is not in the zip: its description stands there',
+        'pictures are not in the zip: their descriptions stand there',
+      ),
     link: (count: number) =>
       `${countOf(count, 'link has', 'links have')} an address that isn’t allowed and became text`,
     'other file': () => 'is neither Markdown nor a picture',

@@ -10,7 +10,11 @@ export const markdownWords = inTerms({
   importHint: 'Goes below the block you’re in',
   imported: (blocks: number) => `${countOf(blocks, 'block', 'blocks')} imported. Undo takes them out again.`,
   pictures: (count: number) =>
-    `${countOf(count, 'picture isn’t', 'pictures aren’t')} in Lectern: the description is in its place.`,
+    countOf(
+      count,
+      'picture isn’t in Lectern: its description stands there.',
+      'pictures aren’t in Lectern: their descriptions stand there.',
+    ),
   links: (count: number) =>
     `${countOf(count, 'link has', 'links have')} an address that isn’t allowed and became text.`,
   empty: 'This file has no text.',

@@ -24,6 +24,8 @@ export const pictureWords = {
   onTheWay: 'Pictures and files on their way',
   fromDevice: 'Choose pictures or files from this device',
   dropFiles: 'Drop pictures or files here, or paste them',
+  filesFromDevice: 'Choose files from this device',
+  dropOnlyFiles: 'Drop files here, or paste them',
   cropFirst: 'Crop a picture first',
   change: 'Change picture',
   add: 'Add a picture',

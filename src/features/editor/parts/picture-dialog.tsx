@@ -65,8 +65,8 @@ export function PictureDialog({ kind, ...props }: Props & { kind: BroughtKind | 
           <FileDrop
             kind="place"
             accept={filesOf(shown)}
-            label={pictures.fromDevice}
-            hint={pictures.dropFiles}
+            label={shown === 'image' ? pictures.fromDevice : pictures.filesFromDevice}
+            hint={shown === 'image' ? pictures.dropFiles : pictures.dropOnlyFiles}
             camera={shown === 'image'}
             multiple
             onFiles={(files) => {
