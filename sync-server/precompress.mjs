@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const PACKED = /\.(?:js|css|html|svg|webmanifest)$/;
-const FROM_BYTES = 1_000;
+/** Below that the line that names the packing weighs what packing saves. Most files of a first visit are small. */
+const FROM_BYTES = 250;
 /** The name says what is in the file. */
 const HASHED = /^build[\\/]/;
 

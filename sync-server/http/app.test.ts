@@ -69,16 +69,20 @@ describe('every answer', () => {
       expect(headers[name], name).toBeUndefined();
   });
 
-  it('is inert where somebody opens it as a page, and framed by nobody: data', async () => {
-    const { headers } = await app.inject({
-      ...{ url: '/graphql/content', method: 'POST', payload: { query: '{ ping }' } },
-    });
+  it.each([
+    ['data', { url: '/graphql/content', method: 'POST' as const, payload: { query: '{ ping }' } }],
+    ['changes', { url: '/sync/v1/pull', method: 'POST' as const, payload: {} }],
+    ['a flag', { url: '/feature-flag/status?flagName=user_login' }],
+    ['how the service fares', { url: '/status' }],
+  ])('is inert where somebody opens it as a page, and framed by nobody: %s', async (_what, request) => {
+    const { headers } = await app.inject(request);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    expect(headers['access-control-allow-origin']).toBeUndefined();
+    for (const name of ['permissions-policy', 'reporting-endpoints', 'access-control-allow-origin'])
+      expect(headers[name], name).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 

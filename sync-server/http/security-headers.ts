@@ -84,7 +84,8 @@ const forPages = new Set([
   'referrer-policy',
 ]);
 
-export const isData = (url: string): boolean => url.startsWith('/graphql/');
+export const isData = (url: string): boolean =>
+  /^\/(?:graphql\/|sync\/v1\/|feature-flag\/|status(?:[?#]|$))/.test(url);
 
 /** A worker's own script brings the policy that holds in it. */
 export const isPart = (url: string): boolean =>
