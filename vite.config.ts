@@ -37,6 +37,29 @@ const courseAndLesson =
 /** What pages of courses and lessons read first. */
 const contentReads =
   /[\\/]src[\\/](?:store[\\/](?:in-slices|queries[\\/](?:collections|progress))|domain[\\/](?:learning-progress|shown-children)|contract[\\/]content[\\/]progress)\./;
+/**
+ * What else the first pages show, where each would be a dozen files of a few lines: every one of them costs a request, and its name in the
+ * entry. A group takes along what its files import, unless it is in one before it: what more pages need comes first.
+ */
+const ofFirstPages = {
+  'people-words': /[\\/]src[\\/]contract[\\/]words[\\/]en[\\/]shared-people\./,
+  places: /[\\/]src[\\/](?:contract[\\/]words[\\/]en[\\/]content-counts|store[\\/]queries[\\/]wants)\./,
+  policy: /[\\/]src[\\/]domain[\\/](?:permission-actions|policy)\./,
+  // course, catalog and dashboard; the words of lists are in the settings too
+  lists:
+    /[\\/]src[\\/](?:contract[\\/]words[\\/]en[\\/]study|domain[\\/](?:availability|markdown-words)|features[\\/]courses[\\/](?:availability|missing-place)|ui[\\/](?:empty-state|list-rows?))\./,
+  'list-words': /[\\/]src[\\/]contract[\\/]words[\\/]en[\\/](?:catalog|shared-learning)\./,
+  // course and settings
+  keeping:
+    /[\\/]src[\\/](?:contract[\\/]words[\\/]en[\\/]storage|features[\\/]keeping[\\/]parts[\\/]name-of|store[\\/]queries[\\/]keeping|sync[\\/]storage[\\/]storage-use|ui[\\/]list-skeleton)\./,
+  lesson:
+    /[\\/]src[\\/](?:contract[\\/](?:content[\\/]progress|document[\\/](?:document|sections))|domain[\\/](?:own-space|text-direction)|mutations[\\/]content[\\/]upsert-progress|store[\\/]queries[\\/]permissions)\./,
+  catalog:
+    /[\\/]src[\\/](?:contract[\\/]words[\\/]en[\\/]search|domain[\\/](?:feature-flags|near-word)|features[\\/]pictures[\\/]header-logo|ui[\\/]filter-chip)\./,
+  course:
+    /[\\/]src[\\/](?:contract[\\/]content[\\/]collection(?:-details)?|domain[\\/](?:crumbs-codec|storage-room)|features[\\/](?:address[\\/](?:lasting-address|moving-page)|keeping[\\/](?:keep-on-device|parts[\\/](?:keep-words|read-keeping)))|store[\\/]queries[\\/]former-aliases|ui[\\/]keep-button)\./,
+};
+
 /** Finds out who is here. */
 const person =
   /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]comments[\\/]comment-drafts)\.)/;
@@ -180,6 +203,7 @@ export default defineConfig({
             { name: 'tabs', test: tabs, minShareCount: 2, priority: 1 },
             // What many pages show, in one file rather than one for each icon.
             { name: 'kit', test: kit, minShareCount: 6 },
+            ...Object.entries(ofFirstPages).map(([name, test]) => ({ name, test, minShareCount: 2 })),
           ],
         },
       },
