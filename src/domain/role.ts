@@ -63,9 +63,12 @@ export function parseRole(text: string): ParsedRole | null {
   return { kind: 'content', scope: parts.slice(1, -1), role };
 }
 
-/** Of texts that say what somebody is, the roles in the organization itself: those without a scope. */
+/** Of texts that say what somebody is, the roles in the organization itself. */
 export const organizationRoles = (texts: readonly string[]): Role[] =>
-  texts.filter((text) => includes(roles, text));
+  texts.flatMap((text) => {
+    const read = parseRole(text);
+    return read?.kind === 'organization' ? [read.role] : [];
+  });
 
 /** Has any role other than only that of a learner (PERM-008). */
 export const adminOptionsVisible = (held: readonly Role[]): boolean => held.some((role) => role !== 'member');

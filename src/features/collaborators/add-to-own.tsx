@@ -1,6 +1,8 @@
 /** Somebody is added to a person's own lesson: the server alone knows who has a user name, so it is asked at once or not at all (D29, D96). */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import * as v from 'valibot';
 import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { collaboratorWords } from '#contract/words/en/collaborators.ts';
@@ -28,6 +30,9 @@ const failureWords = {
     error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
 };
 
+/** Who works on it now. */
+const answerSchema = v.looseObject({ authors: v.array(v.looseObject({ userId: v.string() })) });
+
 async function authorsHere(db: LecternDb, skillId: string): Promise<ReadonlySet<string>> {
   const skill = await db.skills.get(skillId);
   return new Set(skill?.authors.map(({ userId }) => userId));
@@ -49,7 +54,8 @@ export function AddToOwn({ skillId }: { skillId: string }) {
     const answer = await call(updateSkillAuthorsOperation, args);
     if (answer === null) return;
     form.reset();
-    const isNew = answer.authors.some(({ userId }) => !before.has(userId));
+    const { authors } = v.parse(answerSchema, answer);
+    const isNew = authors.some(({ userId }) => !before.has(userId));
     showToast({ id: 'collaborators', text: isNew ? say.added : say.known });
   });
   return (

@@ -86,7 +86,7 @@ export function useSearch(initial = '', fixed: Refinements = {}) {
     [],
   );
   const owners = useMemo(
-    () => ({ ...surroundings?.owners, ...server.owners, ...authors }),
+    () => ({ ...authors, ...server.owners, ...surroundings?.owners }),
     [surroundings, server.owners, authors],
   );
   const shownChoice = useMemo(() => refinementsFor(chosen, hasRole), [chosen, hasRole]);
