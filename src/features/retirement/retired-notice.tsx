@@ -32,20 +32,22 @@ function Told({
   const say = retirementWords.notice;
   const title = at === null ? say.undated : say.retired(dateText(at));
   return (
-    <Notice
-      tone="brass"
-      icon={IconArchive}
-      title={state === 'retired' ? title : say[state]}
-      actions={
-        replacement &&
-        state !== 'restoring' && (
-          <LearningButton to={replacement.path}>{say.continueWith(replacement.title)}</LearningButton>
-        )
-      }
-    >
-      {state === 'retired' && say.progress}
-      {children}
-    </Notice>
+    <div className={styles.told}>
+      <Notice
+        tone="brass"
+        icon={IconArchive}
+        title={state === 'retired' ? title : say[state]}
+        actions={
+          replacement &&
+          state !== 'restoring' && (
+            <LearningButton to={replacement.path}>{say.continueWith(replacement.title)}</LearningButton>
+          )
+        }
+      >
+        {state === 'retired' && say.progress}
+        {children}
+      </Notice>
+    </div>
   );
 }
 
