@@ -178,8 +178,10 @@ test('on a phone no button of an author’s header lies under the pill that says
     const page = await device.page();
     await signIn(page, server.url, 'author@harbor.example');
     await page.getByRole('button', { name: 'Create' }).waitFor();
+    await untilOfflineReady(page);
+    await expect(page.getByRole('link', { name: /Learn with Lectern/ }).first()).toBeVisible();
     await page.context().setOffline(true);
-    const box = async (name: string) => await page.getByRole('button', { name }).boundingBox();
+    const box = (name: string) => page.getByRole('button', { name, exact: name === 'Back' }).boundingBox();
     await expect(page.getByRole('button', { name: 'Offline' })).toBeVisible();
     await expect
       .poll(async () => {
@@ -187,6 +189,20 @@ test('on a phone no button of an author’s header lies under the pill that says
         return directory && offline ? offline.x - directory.x - directory.width : null;
       })
       .toBeGreaterThanOrEqual(0);
+    // And beside the way back.
+    await page.getByRole('button', { name: 'Go to…' }).tap();
+    await page.getByRole('option', { name: /Harbor Academy: catalog/ }).tap();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+    const names = ['Back', 'Directory', 'Offline', 'Go to…'];
+    const gaps = async () => {
+      const boxes = await Promise.all(names.map(box));
+      return boxes.slice(1).map((each, at) => {
+        const before = boxes[at];
+        return each && before ? Math.sign(each.x - before.x - before.width + 0.5) : null;
+      });
+    };
+    await expect.poll(gaps).toEqual([1, 1, 1]);
+    await expectNoSidewaysScroll(page);
   } finally {
     await device.remove();
   }

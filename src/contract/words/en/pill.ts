@@ -5,6 +5,7 @@ export const pillWords = {
   onDevice: (count: number) => `${count} saved on this device`,
   onDeviceShort: (count: number) => `${count} saved`,
   updateReady: 'Update ready',
+  updateReadyShort: 'Update',
   offline: 'Offline',
   sending: 'Sending…',
   open: 'Open changes',

@@ -22,6 +22,7 @@ export function pillOf({
       label: words.pill.onDevice(waiting),
       shortLabel: words.pill.onDeviceShort(waiting),
     };
-  if (updateReady) return { tone: 'petrol', label: words.pill.updateReady };
+  if (updateReady)
+    return { tone: 'petrol', label: words.pill.updateReady, shortLabel: words.pill.updateReadyShort };
   return offline ? { tone: 'grey', label: words.pill.offline } : null;
 }
