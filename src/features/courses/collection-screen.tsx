@@ -4,6 +4,7 @@ import { IconLock, IconLockAccess, IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPathAt } from '#contract/content/skill.ts';
+import { courseTabWords } from '#contract/words/en/course-tabs.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
@@ -173,6 +174,11 @@ function Tabbed({
   return (
     <>
       <div className={styles.tabs} data-no-print="">
+        <div className={styles.shape} aria-hidden="true">
+          {tabs.map((tab) => (
+            <span key={tab} data-label={courseTabWords.tabs[tab]} />
+          ))}
+        </div>
         <Later>
           <Suspense fallback={null}>
             <CourseTabs id={id} tabs={tabs} value={value} onChange={setChosen} />
