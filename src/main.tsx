@@ -44,7 +44,11 @@ function begin(): void {
 
   loadFirstPage(browserHistory.location.pathname, db !== null);
 
-  const start = () => import('./start.tsx').then(({ startApp }) => startApp());
+  const start = async () => {
+    const { startApp } = await import('./start.tsx');
+    await globalThis.scheduler?.yield?.(); // reading that file was a long task already
+    startApp();
+  };
   const started = isInMemory()
     ? import('#app/memory-mode.ts').then(({ startInMemory }) => startInMemory()).then(start)
     : start();

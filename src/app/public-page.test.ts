@@ -96,12 +96,23 @@ it('a focused link of what the server wrote hands the focus on to the same link 
 it('a reader who has scrolled what the server wrote finds the link they had in sight in the same place of the app', async () => {
   handOver(document);
   vi.stubGlobal('scrollY', 400);
+  dispatchEvent(new Event('scroll'));
   const at = (top: number) => ({ top }) as DOMRect;
   document.querySelector('#public-page a')!.getBoundingClientRect = () => at(90);
   root().innerHTML = `<main>${heading}<a href="/harbor/seamanship/ropes">Ropes</a></main>`;
   root().querySelector('a')!.getBoundingClientRect = () => at(250);
   await nextTurn();
   expect(scrollBy).toHaveBeenCalledWith(0, 160);
+});
+
+it('nobody is asked how far a page has scrolled that was never scrolled: the answer would lay out all of it', async () => {
+  handOver(document);
+  const asked = vi.fn(() => 0);
+  const before = Object.getOwnPropertyDescriptor(window, 'scrollY');
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: asked });
+  await show(`<main>${heading}</main>`);
+  if (before) Object.defineProperty(window, 'scrollY', before);
+  expect([given(), asked.mock.calls.length]).toEqual([null, 0]);
 });
 
 it('nothing is watched on a page that the server has not written', async () => {

@@ -23,13 +23,20 @@ export function handOver(page: Document): void {
   if (given === null || root === null) return;
   const { pathname } = page.location;
   let late = false;
+  // Asking how far would lay out all that the app has just brought, and once more without what goes then.
+  let scrolled = scrollY > 0;
+  const noteScroll = () => {
+    scrolled = true;
+  };
+  addEventListener('scroll', noteScroll, { once: true, passive: true });
 
   const look = () => {
     const elsewhere = page.location.pathname !== pathname;
     if (!elsewhere && page.querySelector('dialog[open]') === null && !hasContent(root, late)) return;
     observer.disconnect();
     clearTimeout(timer);
-    if (!elsewhere) return replace(given, root);
+    removeEventListener('scroll', noteScroll);
+    if (!elsewhere) return replace(given, root, scrolled);
     given.remove();
     scrollTo(0, 0);
   };
@@ -50,10 +57,10 @@ const hasContent = (root: HTMLElement, late: boolean): boolean =>
     : root.querySelector('h1') !== null && root.querySelector('[aria-busy="true"]') === null);
 
 /** A reader goes on where they are: the link or heading next to where they read stays in its place, and a focused link keeps the focus. */
-function replace(given: HTMLElement, root: HTMLElement): void {
+function replace(given: HTMLElement, root: HTMLElement, scrolled: boolean): void {
   const page = given.ownerDocument;
   const focused = given.contains(page.activeElement) ? page.activeElement : null;
-  const marks = scrollY > 0 ? marksOf(given) : [];
+  const marks = scrolled && scrollY > 0 ? marksOf(given) : [];
   given.remove();
   justLeft = true;
   requestAnimationFrame(() => {

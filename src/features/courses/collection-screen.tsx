@@ -18,6 +18,7 @@ import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { useStore, useStored } from '#store/react.ts';
+import { useArriving } from '#ui/arriving.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -77,7 +78,7 @@ export function CollectionScreen({
   tenantSlug: string;
   collectionSlugs: readonly string[];
 }) {
-  const page = useStored(collectionPage, tenantSlug, collectionSlugs);
+  const page = useArriving(useStored(collectionPage, tenantSlug, collectionSlugs), isPage);
   usePageCrumbs(page === 'missing' ? [] : page ? crumbsOf(page) : [waitingCrumb]);
   if (page === 'missing')
     return <MissingPlace place={{ tenantSlug, collectionSlugs }} skeleton={<CollectionSkeleton />} />;
@@ -97,6 +98,9 @@ export function CollectionScreen({
     </LoadingArea>
   );
 }
+
+const isPage = (read: CollectionPage | 'missing' | undefined): boolean =>
+  read !== undefined && read !== 'missing';
 
 function Collection({ page }: { page: CollectionPage }) {
   const { collection, steps, progress, skills } = page;
