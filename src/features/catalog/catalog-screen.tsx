@@ -13,6 +13,7 @@ import { useOffline } from '#features/kit/offline.ts';
 import { HeaderLogo } from '#features/pictures/header-logo.tsx';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
+import { useArriving } from '#ui/arriving.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { CardGridSkeleton } from '#ui/card-grid-skeleton.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -73,7 +74,8 @@ export function CatalogScreen(props: Props) {
 function PlainCatalog({ orgAlias, rootType }: Props) {
   const { accountId } = useStore();
   const [editing, setEditing] = useState(false);
-  const page = useStored(catalogPage, orgAlias, rootType, ...(editing ? ([true] as const) : []));
+  const stored = useStored(catalogPage, orgAlias, rootType, ...(editing ? ([true] as const) : []));
+  const page = useArriving(stored, isHere);
   const { title, icon } = rootCrumb(orgAlias, rootType);
   usePageCrumbs([hereCrumb(title, icon)]);
   if (page === 'missing')
@@ -100,6 +102,8 @@ function PlainCatalog({ orgAlias, rootType }: Props) {
     </LoadingArea>
   );
 }
+
+const isHere = (read: CatalogPage | 'missing' | undefined): boolean => read !== 'missing';
 
 function Catalog({
   page: { organization, cards, hidden, arriving },

@@ -78,7 +78,7 @@ export function CollectionScreen({
   tenantSlug: string;
   collectionSlugs: readonly string[];
 }) {
-  const page = useArriving(useStored(collectionPage, tenantSlug, collectionSlugs), isPage);
+  const page = useArriving(useStored(collectionPage, tenantSlug, collectionSlugs), isHere);
   usePageCrumbs(page === 'missing' ? [] : page ? crumbsOf(page) : [waitingCrumb]);
   if (page === 'missing')
     return <MissingPlace place={{ tenantSlug, collectionSlugs }} skeleton={<CollectionSkeleton />} />;
@@ -99,8 +99,7 @@ export function CollectionScreen({
   );
 }
 
-const isPage = (read: CollectionPage | 'missing' | undefined): boolean =>
-  read !== undefined && read !== 'missing';
+const isHere = (read: CollectionPage | 'missing' | undefined): boolean => read !== 'missing';
 
 function Collection({ page }: { page: CollectionPage }) {
   const { collection, steps, progress, skills } = page;
