@@ -1,11 +1,11 @@
 /** Starts the app: what is on this device shows at once, everything else comes after the first paint. */
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterFirstPaint, aheadOfUse, isFirstVisit } from '#app/after-paint.ts';
+import { afterFirstPaint, aheadOfUse } from '#app/after-paint.ts';
 import type { DeviceAccounts, LoadAccounts } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
+import { FirstInTurns } from '#app/first-in-turns.tsx';
 import { letGoOfLinks } from '#app/leaving-focus.ts';
 import { linkManifest } from '#app/link-manifest.ts';
 import { forcedReload } from '#app/missing-part.ts';
@@ -101,21 +101,19 @@ export function startApp(): void {
   const show = () => {
     const root = document.getElementById('root');
     if (root === null) throw new Error('The page has no root element.');
-    const page = (
+    createRoot(root).render(
       <FailureBoundary report={reportFault}>
         <ThemeProvider>
           <SessionProvider control={session} accounts={accounts}>
             <EngineProvider session={session} accounts={accounts}>
-              <RouterProvider router={router} />
+              <FirstInTurns>
+                <RouterProvider router={router} />
+              </FirstInTurns>
             </EngineProvider>
           </SessionProvider>
         </ThemeProvider>
-      </FailureBoundary>
+      </FailureBoundary>,
     );
-    const render = () => createRoot(root).render(page);
-    // Nothing of it is to be seen yet, and a browser that reads all of this for the first time is slow.
-    if (isFirstVisit()) startTransition(render);
-    else render();
   };
 
   /** This may run while the page itself is still arriving. */

@@ -4,7 +4,6 @@ import { displayName } from '#domain/display-name.ts';
 import { type LockedAccount, SessionContext } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { StoreContext, useStored } from '#store/react.ts';
-import { useArriving } from '#ui/arriving.ts';
 import { afterFirstPaint } from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { storeOf, type Trouble } from './early-store.ts';
@@ -50,8 +49,7 @@ export function SessionProvider({
     [state, control, accounts],
   );
   // Reading which accounts are here takes a few milliseconds, and only where nobody was signed in last.
-  const settled = useArriving(state.settled, Boolean);
-  if (!settled) return null;
+  if (!state.settled) return null;
   return (
     <SessionContext.Provider value={session}>
       <AccountStore accountId={state.accountId} accounts={accounts}>
