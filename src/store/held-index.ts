@@ -52,7 +52,7 @@ export function heldIndex(db: LecternDb): HeldIndex {
         index = loadSearchIndex(kept.index);
         stamps = new Map(kept.stamps);
       } catch {
-        // Another version of the library wrote it: it is built anew.
+        // Another version of the library wrote it: it is built again.
         index = newSearchIndex();
       }
     },

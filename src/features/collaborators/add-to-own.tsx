@@ -1,7 +1,5 @@
 /** Somebody is added to a person's own lesson: the server alone knows who has a user name, so it is asked at once or not at all (D29, D96). */
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import * as v from 'valibot';
 import { updateSkillAuthorsOperation } from '#contract/content/skill-authors.ts';
 import { RequestError } from '#contract/request-error.ts';
@@ -14,6 +12,7 @@ import type { LecternDb } from '#store/db.ts';
 import { useStore } from '#store/react.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { AddPersonForm } from './add-person-form.tsx';
 import styles from './collaborators-dialog.module.css';
 
 const say = collaboratorWords.own;
@@ -42,44 +41,29 @@ export function AddToOwn({ skillId }: { skillId: string }) {
   const db = useStore();
   const offline = useOffline();
   const { call, busy, failure } = useCall(failureWords);
-  const form = useForm({
-    initialValues: { person: '', role: 'author' as AuthorRole },
-    validate: { person: (text) => (text.trim() === '' ? say.required : null) },
-  });
-  const add = form.onSubmit(async ({ person, role }) => {
+  const add = async (person: string, role: AuthorRole) => {
     // Lists of people show it with an @ in front.
     const alias = person.trim().replace(/^@/, '');
     const before = await authorsHere(db, skillId);
     const args = { skillId, person: alias, roles: [role], how: 'add' as const };
     const answer = await call(updateSkillAuthorsOperation, args);
-    if (answer === null) return;
-    form.reset();
+    if (answer === null) return false;
     const { authors } = v.parse(answerSchema, answer);
     const isNew = authors.some(({ userId }) => !before.has(userId));
     showToast({ id: 'collaborators', text: isNew ? say.added : say.known });
-  });
+    return true;
+  };
   return (
     <>
-      <form className={styles.adding} onSubmit={add} noValidate>
-        <TextInput
-          className={styles.field ?? ''}
-          label={say.person}
-          description={say.hint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={320}
-          {...form.getInputProps('person')}
-        />
-        <NativeSelect
-          label={collaboratorWords.role}
-          data={rolesOnOwn.map((role) => ({ value: role, label: collaboratorWords.roles[role] }))}
-          {...form.getInputProps('role')}
-        />
-        <Button type="submit" variant="default" loading={busy} disabled={offline}>
-          {collaboratorWords.add}
-        </Button>
-      </form>
+      <AddPersonForm
+        label={say.person}
+        hint={say.hint}
+        required={say.required}
+        roles={rolesOnOwn}
+        busy={busy}
+        disabled={offline}
+        onAdd={add}
+      />
       {offline && <p className={styles.reason}>{say.needsConnection}</p>}
       <Failure text={failure} />
     </>

@@ -1,6 +1,5 @@
 /** Who works on a skill, a course or a collection, in which roles; who may changes that, at once and offline, and everybody may leave (COLL-021). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
@@ -18,6 +17,7 @@ import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { AddPersonForm } from './add-person-form.tsx';
 import styles from './collaborators-dialog.module.css';
 
 const saved = savedOr('collaborators', say.failed);
@@ -151,36 +151,18 @@ function Person({
 
 /** Of an organization's: a member by any name. To what roles they may have already: who it is, the server finds out. */
 function AddMember({ save }: { save: (change: Change) => Promise<boolean> }) {
-  const form = useForm({
-    initialValues: { person: '', role: 'author' as AuthorRole },
-    validate: { person: (text) => (text.trim() === '' ? say.personRequired : null) },
-  });
-  const add = form.onSubmit(async ({ person, role }) => {
-    if (!(await save({ person, roles: [role], how: 'add' }))) return;
-    form.reset();
-    showToast({ id: 'collaborators', text: say.asked });
-  });
   return (
-    <form className={styles.adding} onSubmit={add} noValidate>
-      <TextInput
-        className={styles.field ?? ''}
-        label={say.person}
-        description={say.personHint}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={320}
-        {...form.getInputProps('person')}
-      />
-      <NativeSelect
-        label={say.role}
-        data={allRoles.map((role) => ({ value: role, label: say.roles[role] }))}
-        {...form.getInputProps('role')}
-      />
-      <Button type="submit" variant="default">
-        {say.add}
-      </Button>
-    </form>
+    <AddPersonForm
+      label={say.person}
+      hint={say.personHint}
+      required={say.personRequired}
+      roles={allRoles}
+      onAdd={async (person, role) => {
+        const isSaved = await save({ person, roles: [role], how: 'add' });
+        if (isSaved) showToast({ id: 'collaborators', text: say.asked });
+        return isSaved;
+      }}
+    />
   );
 }
 
