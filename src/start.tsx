@@ -6,6 +6,7 @@ import type { DeviceAccounts, LoadAccounts } from '#app/device-accounts.ts';
 import { browserHistory } from '#app/early-history.ts';
 import { EngineProvider } from '#app/engine-provider.tsx';
 import { FirstInTurns } from '#app/first-in-turns.tsx';
+import { followAddresses } from '#app/followed-addresses.ts';
 import { letGoOfLinks } from '#app/leaving-focus.ts';
 import { linkManifest } from '#app/link-manifest.ts';
 import { forcedReload } from '#app/missing-part.ts';
@@ -87,6 +88,7 @@ export function startApp(): void {
     report: reportFault,
   });
   const router = routerFor(session);
+  followAddresses(router);
   letGoOfLinks(router);
 
   router.subscribe('onRendered', () => forcedReload.pageCame());
@@ -98,6 +100,10 @@ export function startApp(): void {
     if (document.visibilityState === 'visible') void session.retry();
   });
 
+  const again = () => {
+    reportFault(new Error('Nothing of the first page was drawn: it is loaded once more.'));
+    router.load().catch(reportFault);
+  };
   const show = () => {
     const root = document.getElementById('root');
     if (root === null) throw new Error('The page has no root element.');
@@ -106,7 +112,7 @@ export function startApp(): void {
         <ThemeProvider>
           <SessionProvider control={session} accounts={accounts}>
             <EngineProvider session={session} accounts={accounts}>
-              <FirstInTurns>
+              <FirstInTurns root={root} again={again}>
                 <RouterProvider router={router} />
               </FirstInTurns>
             </EngineProvider>

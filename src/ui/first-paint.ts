@@ -30,7 +30,7 @@ export function onFirstPaint(run: () => void): void {
 }
 
 /** A provider's style sheets are nothing to see. */
-const showsPage = (root: HTMLElement) => [...root.children].some(({ tagName }) => tagName !== 'STYLE');
+export const showsPage = (root: HTMLElement) => [...root.children].some(({ tagName }) => tagName !== 'STYLE');
 
 let painted: Promise<void> | null = null;
 
