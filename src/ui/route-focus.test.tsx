@@ -31,6 +31,27 @@ describe('the heading of a page', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
+  it('leaves the focus with what took it on the new page before the heading’s turn', async () => {
+    const { rerender } = render(aPage('/catalog'));
+    const another = (page: string) => (
+      <>
+        <button type="button">Menu</button>
+        <main>
+          {aPage(page)}
+          <a href="/all">Show all</a>
+        </main>
+      </>
+    );
+    rerender(another('/assignments'));
+    screen.getByRole('link').focus();
+    await frames();
+    expect(document.activeElement).toBe(screen.getByRole('link'));
+
+    rerender(another('/favorites'));
+    screen.getByRole('button').focus(); // as a menu that closes gives it back
+    await theHeading('/favorites');
+  });
+
   it('has the focus still when the page shows more of itself under a new heading', async () => {
     const { rerender } = render(aPage('/lesson'));
     const more = (key: string) => <PageHeader key={key} title="Lesson" page="/lesson" />;
