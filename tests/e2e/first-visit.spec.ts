@@ -1,5 +1,6 @@
 /** A first visit to what everybody may read: nothing of the app is on the device yet. */
 import { expect, type Page, test } from '@playwright/test';
+import { firstVisits } from '../support/first-visits.ts';
 import { Device, desktop, phone } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 
@@ -174,4 +175,35 @@ test('the sign-in page says what it is before any script; nothing of it or of a 
     await plain.close();
     await device.remove();
   }
+});
+
+test('a page whose files do not come says so after 15 s, and opens when it is tried again', async () => {
+  const device = new Device(phone);
+  try {
+    const page = await device.page();
+    gateway.treat = ({ path }) => (path.startsWith('/build/') ? 'held' : 'pass');
+    await page.goto(`${gateway.url}/dashboard`, { waitUntil: 'commit' });
+    await expect(page.getByText('Lectern is taking longer than usual to open.')).toBeVisible();
+    gateway.treat = () => 'pass';
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.locator('#root').getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('#early')).toBeHidden();
+  } finally {
+    await device.remove();
+  }
+});
+
+test('40 first visits to ten addresses, three at once, some with late answers, each show a page in silence', async () => {
+  const seen = await firstVisits({
+    url: gateway.url,
+    visits: 40,
+    atOnce: 3,
+    conditions: [
+      { slower: 1, lateMs: 0 },
+      { slower: 4, lateMs: 0 },
+      { slower: 1, lateMs: 400 },
+      { slower: 1, lateMs: 0 },
+    ],
+  });
+  expect(seen.filter(({ blank, said }) => blank || said.length > 0)).toEqual([]);
 });
