@@ -1,10 +1,12 @@
 /** What the navigation shows on a page: the person's organizations, the one that is open, and the operator's flags. */
 import type { KnownVerdicts } from '#domain/feature-flags.ts';
+import { firstOrganization } from '#domain/first-organization.ts';
 import type { Role } from '#domain/role.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { findOrganization, myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
+import { viewedOrganizations } from './viewed-organizations.ts';
 
 /** The tenant's slug in `/harbor/catalog`, `/harbor/linux/…`, `/learn/harbor/…`. */
 function tenantOfPath(pathname: string): string | null {
@@ -53,12 +55,21 @@ export async function navigation(
     db.groupMemberships.toArray(),
   ]);
   const chosen = organizations.find(({ organizationId }) => organizationId === selected);
-  const current = ofPage ?? chosen ?? organizations[0] ?? null;
   const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
-  const roles = (current && rolesOf.get(current.organizationId)) ?? [];
-  const verified = user?.emails.some(({ primary, verified: confirmed }) => primary && confirmed) ?? false;
   const administered = memberships.filter(({ role }) => role === 'grpAdmin');
   const groupAdminIn = new Set(administered.map(({ organizationId }) => organizationId));
+  const first = () =>
+    firstOrganization(
+      organizations.map((organization) => ({
+        organization,
+        roles: rolesOf.get(organization.organizationId) ?? [],
+        groupAdmin: groupAdminIn.has(organization.organizationId),
+      })),
+      viewedOrganizations(),
+    )?.organization;
+  const current = ofPage ?? chosen ?? first() ?? null;
+  const roles = (current && rolesOf.get(current.organizationId)) ?? [];
+  const verified = user?.emails.some(({ primary, verified: confirmed }) => primary && confirmed) ?? false;
   return {
     organizations,
     current,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -14,14 +14,14 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function show(verified: boolean): Promise<HTMLButtonElement> {
+async function show(verified: boolean, call: Session['call'] = async () => ({})): Promise<HTMLButtonElement> {
   db = await aStore({}, 'ana');
   await db.users.put(
     aUser({ userId: 'ana', emails: [{ address: 'ana@quay.example', primary: true, verified }] }),
   );
   await showScreen(
     db,
-    <SessionContext.Provider value={{ accountId: 'ana' } as Partial<Session> as Session}>
+    <SessionContext.Provider value={{ accountId: 'ana', call } as Partial<Session> as Session}>
       <CreateOrganizationScreen />
     </SessionContext.Provider>,
     '/organization/create',
@@ -48,4 +48,14 @@ it('takes a free text for a name, and says what is wrong with another one (ACCT-
   fireEvent.change(name, { target: { value: 'River\tSchool' } });
   fireEvent.click(submit);
   expect(await screen.findByText('Leave out tabs and other control characters')).toBeTruthy();
+});
+
+it('selects the organization that was made, so that all places lead to it (ORG-008)', async () => {
+  const made: unknown[] = [];
+  const submit = await show(true, async (_operation, args) => void made.push(args));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'River School' } });
+  fireEvent.click(submit);
+  await waitFor(() => expect(made).toMatchObject([{ name: 'River School', alias: 'river-school' }]));
+  const [{ organizationId }] = made as [{ organizationId: string }];
+  await waitFor(() => expect(localStorage.getItem('selected-profile:ana')).toBe(organizationId));
 });

@@ -17,6 +17,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -28,7 +29,7 @@ import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
 
 export function CreateOrganizationScreen() {
-  const { call } = useSession();
+  const { accountId, call } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
@@ -62,6 +63,7 @@ export function CreateOrganizationScreen() {
     ({ name }) =>
       void save(async () => {
         await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
+        if (accountId !== null) selectProfile(accountId, organizationId);
         showToast({ text: words.made(name.trim()), tone: 'moss' });
         void router.navigate({ href: `/settings/organization/info/${organizationId}?activeTab=invitations` });
       }),

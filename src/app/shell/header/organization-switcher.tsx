@@ -19,9 +19,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { organizationDoor } from '../organization-door.ts';
 import type { Navigation } from '../read-navigation.ts';
+import { noteViewed, organizationsById, viewedOrganizations } from '../viewed-organizations.ts';
 import { useChooseOrganization, useChoosePersonal } from './choose-organization.ts';
 import styles from './header.module.css';
-import { noteViewed, organizationsById, viewedOrganizations } from './viewed-organizations.ts';
 
 export function OrganizationSwitcher({
   accountId,
