@@ -68,8 +68,9 @@ const subsets = <T>(all: readonly T[]): T[][] =>
 const both = [false, true];
 
 describe('the personal panel', () => {
-  it('lists the five personal places, and my content for who makes skills (NAV-017)', () => {
+  it('lists the five personal places, what is assigned and what is subscribed to, and my content for who makes skills (NAV-017)', () => {
     const five = ['/dashboard', '/enrollments', '/playlists', '/favorites', '/analytics'];
+    five.push('/assignments', '/subscriptions');
     expect(linksOf(facts(), 'context-nav-home')).toEqual(five);
     expect(linksOf(facts({}, { createsSkills: true }), 'context-nav-home')).toEqual([...five, '/my-content']);
   });

@@ -50,6 +50,8 @@ export type PlaceId =
   | 'playlists'
   | 'favorites'
   | 'analytics'
+  | 'assignments'
+  | 'subscriptions'
   | 'my-content'
   | 'org-dashboard'
   | 'internal'
@@ -152,7 +154,7 @@ export function navSections(facts: NavigationFacts): NavSection[] {
   return [home, ...ofOrganization].filter(({ places }) => places.length > 0);
 }
 
-/** The personal panel (NAV-017). */
+/** The personal panel (NAV-017), with each other page of one's own that has no menu. */
 function personalPlaces({ signedIn, createsSkills, flags }: NavigationFacts): NavPlace[] {
   return shown([
     [signedIn, 'dashboard', '/dashboard'],
@@ -160,6 +162,8 @@ function personalPlaces({ signedIn, createsSkills, flags }: NavigationFacts): Na
     [signedIn, 'playlists', '/playlists'],
     [signedIn, 'favorites', '/favorites'],
     [signedIn, 'analytics', '/analytics'],
+    [signedIn, 'assignments', '/assignments'],
+    [signedIn, 'subscriptions', '/subscriptions'],
     [signedIn && createsSkills && flags.myCreations, 'my-content', '/my-content'],
   ]);
 }

@@ -11,6 +11,8 @@ const existing: ReadonlySet<Area> = new Set<Area>([
   'enrollments',
   'playlists',
   'favorites',
+  'assignments',
+  'subscriptions',
   'shared-playlists',
   'curated-playlists',
   'schedule',

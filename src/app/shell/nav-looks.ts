@@ -5,6 +5,7 @@ import {
   IconBuildingCommunity,
   IconChartBar,
   IconClipboardCheck,
+  IconClipboardList,
   IconCreditCard,
   IconFlask,
   IconHeart,
@@ -15,6 +16,7 @@ import {
   IconPlaylist,
   IconReportAnalytics,
   IconSchool,
+  IconTicket,
   IconTools,
 } from '@tabler/icons-react';
 import * as words from '#contract/words/en.ts';
@@ -27,6 +29,8 @@ const icons: Record<PlaceId, IconShape> = {
   playlists: IconPlaylist,
   favorites: IconHeart,
   analytics: IconChartBar,
+  assignments: IconClipboardList,
+  subscriptions: IconTicket,
   'my-content': IconPencil,
   'org-dashboard': IconLayoutDashboard,
   internal: IconBuildingCommunity,

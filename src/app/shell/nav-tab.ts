@@ -4,8 +4,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
 
-const navTabs = ['home', 'organizations', 'marketplace', 'subscriptions', 'test'] as const;
-export type NavTab = (typeof navTabs)[number];
+const navTabs = ['home', 'organizations', 'marketplace'] as const;
+type NavTab = (typeof navTabs)[number];
 
 const KEY = localKeys.navTab;
 
@@ -15,13 +15,15 @@ const personalPages = new Set([
   'playlists',
   'favorites',
   'analytics',
+  'assignments',
+  'subscriptions',
   'my-content',
 ]);
 
 /** @param ofOrganization  the page is one of an organization that is known here */
 function tabOfPage(pathname: string, ofOrganization: boolean): NavTab | null {
   const [first = '', ...rest] = pathname.split('/').slice(1);
-  if (first === 'marketplace' || first === 'subscriptions') return first;
+  if (first === 'marketplace') return first;
   if (rest.length === 0 && personalPages.has(first)) return 'home';
   return ofOrganization ? 'organizations' : null;
 }

@@ -72,6 +72,8 @@ describe('the panel', () => {
       '/playlists',
       '/favorites',
       '/analytics',
+      '/assignments',
+      '/subscriptions',
       '/my-content',
       '/harbor/org-dashboard',
       '/harbor/internal',
@@ -102,14 +104,17 @@ describe('the panel', () => {
     expect(toggle('Dark mode')).toBeDefined();
   });
 
-  it.each([
-    ['subscriptions', 'Subscriptions'],
-    ['test', 'Test'],
-  ])('is a placeholder on the tab %s (NAV-002)', async (tab, title) => {
-    localStorage.setItem('nav-tab', tab);
+  it('keeps its places on the page of subscriptions, and where an earlier version had left them out (NAV-008, ROUTE-025)', async () => {
+    localStorage.setItem('nav-tab', 'subscriptions');
+    for (const path of ['/settings/account', '/subscriptions']) {
+      await showPanel(['member'], path);
+      expect(links()).toContain('/dashboard');
+      expect(screen.getByRole('link', { name: 'Subscriptions' }).getAttribute('aria-current')).toBe(
+        path === '/subscriptions' ? 'page' : null,
+      );
+      cleanup();
+    }
     await showPanel();
-    expect(screen.getByText(title)).toBeDefined();
-    expect(links()).toEqual(['https://status.lectern.example']);
   });
 });
 

@@ -11,7 +11,6 @@ import { Icon } from '#ui/icon.tsx';
 import { NavItem } from '#ui/nav-item.tsx';
 import { existingSections } from './existing-areas.ts';
 import { lookOf, sectionTitle } from './nav-looks.ts';
-import { useNavTab } from './nav-tab.ts';
 import { navigationFacts } from './navigation-facts.ts';
 import styles from './panel.module.css';
 import { PanelFooter } from './panel-footer.tsx';
@@ -23,19 +22,12 @@ import { PanelSearch } from './search/panel-search.tsx';
 
 type Props = { accountId: string | null; navigation: Navigation };
 
-export function Panel({ accountId, navigation }: Props) {
-  const tab = useNavTab(navigation.ofPage);
-  return (
-    <div className={styles.panel}>
-      {tab === 'subscriptions' || tab === 'test' ? (
-        <Placeholder title={words.navigation[tab]} />
-      ) : (
-        <Places accountId={accountId} navigation={navigation} />
-      )}
-      <PanelFooter />
-    </div>
-  );
-}
+export const Panel = ({ accountId, navigation }: Props) => (
+  <div className={styles.panel}>
+    <Places accountId={accountId} navigation={navigation} />
+    <PanelFooter />
+  </div>
+);
 
 function Places({ accountId, navigation }: Props) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -119,10 +111,3 @@ function PlaceLine({ place, section, pinnedAs, current, pins }: LineProps) {
     </li>
   );
 }
-
-const Placeholder = ({ title }: { title: string }) => (
-  <div className={styles.sections}>
-    <p className={styles.placeholder}>{title}</p>
-    <p className={styles.hint}>{words.navigation.comingSoon}</p>
-  </div>
-);

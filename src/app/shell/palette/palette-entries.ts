@@ -133,7 +133,8 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
       ? [entry('places', 'edit', words.navigation.places['my-content'], go('/my-content'))]
       : []),
     ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
-    entry('places', 'enrollments', say.assignments, go('/assignments')),
+    entry('places', 'enrollments', words.navigation.places.assignments, go('/assignments')),
+    entry('places', 'enrollments', words.navigation.places.subscriptions, go('/subscriptions')),
     entry('places', 'home', words.header.messages, go('/chat')),
     entry('places', 'home', words.header.inbox, go('/inbox')),
     entry('places', 'settings', words.storage.settingsHeading, go('/settings/account')),

@@ -31,6 +31,7 @@ describe('the commands of a person', () => {
       'Playlists',
       'Favorites',
       'Assignments',
+      'Subscriptions',
       'Messages',
       'Inbox',
       'Settings',

@@ -10,6 +10,8 @@ export const navigationWords = {
     playlists: 'Playlists',
     favorites: 'Favorites',
     analytics: 'Analytics',
+    assignments: 'Assignments',
+    subscriptions: 'Subscriptions',
     'my-content': 'My content',
     'org-dashboard': shellWords.failure.administrator,
     internal: shellWords.internal,
@@ -42,9 +44,6 @@ export const navigationWords = {
   createOrganization,
   marketplace: 'Marketplace',
   learnLater: 'Learn later',
-  subscriptions: 'Subscriptions',
-  test: 'Test',
-  comingSoon: 'Coming soon',
   version: (version: string) => `Version ${version}`,
   status: 'Status',
 };

@@ -35,7 +35,6 @@ export const paletteWords = inTerms({
   createCourse: 'Create [[a course]]',
   flashcards: flashcardsForToday,
   notes: 'Your notes',
-  assignments: 'Assignments',
   schedule: 'Open your schedule',
   searchContent: 'Search [[courses]] and [[skills]]',
   changes: 'Open changes',
