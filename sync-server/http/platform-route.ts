@@ -1,6 +1,6 @@
-/** What this installation is, for everybody who opens it: the operator's links, and the ways to sign in (D55, D83). */
+/** What this installation is, for everybody who opens it: the operator's links, and the ways to sign in (D55, D83); the way to its support. */
 import type { FastifyInstance } from 'fastify';
-import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
+import { CONTACT_PATH, PLATFORM_PATH, type Platform } from '#contract/platform.ts';
 import { verdictFor } from '../settings/flag-settings.ts';
 import { noLinks, type Settings } from '../settings/settings.ts';
 
@@ -20,4 +20,7 @@ export function platformRoute(
     passwords: verdictFor(flags, 'user_login', null),
   };
   app.get(PLATFORM_PATH, { config: { action: 'platform.Read' } }, async () => platform);
+  app.get(CONTACT_PATH, { config: { action: 'platform.Read' } }, async (_request, reply) =>
+    reply.redirect(platform.links.contact ?? '/help'),
+  );
 }

@@ -51,6 +51,19 @@ describe('GET /status', () => {
     expect(await status()).toEqual({ incident, text });
   });
 
+  it('says in a sentence how the service fares to somebody who opens it (NAV-005)', async () => {
+    const opened = async () => {
+      const { headers, body } = await app.inject({ url: '/status', headers: { accept: 'text/html,*/*' } });
+      return [headers['content-type'], body];
+    };
+    const plain = 'text/plain; charset=utf-8';
+    serve({ said: nothingSaid, url: null });
+    expect(await opened()).toEqual([plain, 'No incident\n\nLectern works as it should.\n']);
+    await app.close();
+    serve({ said: { incident: 'maintenance', text: 'Until noon.' }, url });
+    expect(await opened()).toEqual([plain, 'Maintenance\n\nUntil noon.\n']);
+  });
+
   it('reads the status page at most once a minute, however many ask at once', async () => {
     serve({ said: nothingSaid, url });
     page = indicates('minor');

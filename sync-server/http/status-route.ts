@@ -1,5 +1,5 @@
 /**
- * `GET /status`: how the service fares. What the operator has said comes before a status page elsewhere, which the server reads at most once
+ * `GET /status`: how the service fares, as data, or in words where somebody opens it (NAV-005). What the operator has said comes before a status page elsewhere, which the server reads at most once
  * a minute however many ask: browsers may ask no host but this one (D110).
  */
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +12,7 @@ import {
   STATUS_LETTERS,
   STATUS_PATH,
 } from '#contract/status.ts';
+import { maintenanceWords } from '#contract/words/en/maintenance.ts';
 import { noStatus, type StatusSettings } from '../settings/status-settings.ts';
 
 const READ_EVERY_MS = 60_000;
@@ -34,9 +35,12 @@ export function statusRoute(
 ): void {
   const { said, url } = status;
   const elsewhere = url === null ? async () => noIncident : statusPage({ url, read, now, log: app.log });
-  app.get(STATUS_PATH, { config: { action: 'platform.Read' } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return said.incident === 'none' ? elsewhere() : said;
+  app.get(STATUS_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'accept');
+    const status = said.incident === 'none' ? await elsewhere() : said;
+    if (!request.headers.accept?.includes('text/html')) return status;
+    const { title, text } = maintenanceWords[status.incident];
+    return reply.type('text/plain; charset=utf-8').send(`${title}\n\n${status.text || text}\n`);
   });
 }
 

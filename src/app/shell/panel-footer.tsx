@@ -2,14 +2,13 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconMoon, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { STATUS_PATH } from '#contract/status.ts';
 import * as words from '#contract/words/en.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NavItem } from '#ui/nav-item.tsx';
 import { version } from '../../../package.json';
 import { reportFault } from '../report-fault.ts';
 import styles from './panel.module.css';
-
-const statusUrl: string = import.meta.env.VITE_STATUS_URL ?? 'https://status.lectern.example';
 
 const FeedbackButton = lazy(async () => ({
   default: (await import('#features/feedback/feedback-button.tsx')).FeedbackButton,
@@ -31,7 +30,7 @@ export function PanelFooter() {
       />
       <p className={styles.build}>
         <span>{words.navigation.version(version)}</span>
-        <a href={statusUrl} target="_blank" rel="noreferrer">
+        <a href={STATUS_PATH} target="_blank" rel="noreferrer">
           {words.navigation.status}
           <Icon of={IconExternalLink} size={14} />
         </a>

@@ -83,7 +83,7 @@ describe('the panel', () => {
       `/organization/${harbor.organizationId}/reporting`,
       `/billing/${harbor.organizationId}`,
       `/organization/${harbor.organizationId}/studio`,
-      'https://status.lectern.example',
+      '/status',
     ]);
     cleanup();
     await db.delete();

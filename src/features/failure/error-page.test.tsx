@@ -47,7 +47,7 @@ it('shows title, message, children and the links that are asked for (UI-001)', a
   expect(screen.getByText('More about it')).toBeDefined();
   expect(linkTarget('Go to dashboard')).toBe('/dashboard');
   expect(linkTarget('Sign in')).toBe('/login');
-  expect(linkTarget('Contact support')).toMatch(/^https:/);
+  expect(linkTarget('Contact support')).toBe('/web/contact');
   expect(linkTarget('Organization dashboard')).toBe('/harbor/org-dashboard');
 });
 

@@ -2,11 +2,13 @@
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { SupportLink } from '#features/failure/support-link.tsx';
+import { usePlatform } from '#features/session/use-platform.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './profile-screen.module.css';
 
 export function PlainPage({ of }: { of: 'help' | 'accessibility' }) {
   const { heading, lead, parts } = accountSettingsWords[of];
+  const contact = usePlatform()?.links.contact ?? null;
   usePageCrumbs([hereCrumb(heading, 'settings')]);
   return (
     <>
@@ -18,9 +20,11 @@ export function PlainPage({ of }: { of: 'help' | 'accessibility' }) {
             <p>{text}</p>
           </section>
         ))}
-        <p>
-          <SupportLink />
-        </p>
+        {contact !== null && (
+          <p>
+            <SupportLink />
+          </p>
+        )}
       </div>
     </>
   );

@@ -40,13 +40,13 @@ async function show(
   user: Partial<User>,
   roles: Role[] = ['member'],
   links: object = {},
-  session: { impersonated?: boolean; isDefaultShared?: boolean } = {},
+  session: { impersonated?: boolean; isDefaultShared?: boolean; tosUrl?: string } = {},
 ) {
-  const { isDefaultShared = false, impersonated = false } = session;
+  const { impersonated = false, ...organization } = session;
   db = await aStore(
     {
       users: [aUser({ userId: me, ...user })],
-      organizations: [{ ...harbor, isDefaultShared }],
+      organizations: [{ ...harbor, ...organization }],
       profiles: [aProfile(harbor.organizationId, { roles })],
     },
     me,
@@ -145,11 +145,12 @@ describe('the account menu', () => {
     expect(await screen.findByText('first@a.example')).toBeTruthy();
   });
 
-  it('links to help, contact, terms, privacy and accessibility, as the operator sets them (ACCT-005)', async () => {
-    const menu = await show({}, ['member'], {
-      terms: 'https://harbor.example/terms',
+  it('links to help, contact, terms, privacy and accessibility, as the operator sets them, and to what the organization has set instead (ACCT-005)', async () => {
+    const given = {
+      terms: 'https://school.example/terms',
       privacy: 'https://harbor.example/privacy',
-    });
+    };
+    const menu = await show({}, ['member'], given, { tosUrl: 'https://quay.example/agreement' });
     const hrefs = () =>
       Object.fromEntries(
         menu
@@ -159,8 +160,8 @@ describe('the account menu', () => {
     await waitFor(() => expect(hrefs()).toHaveProperty('Terms'));
     expect(hrefs()).toMatchObject({
       'Help Center': '/help',
-      'Contact Us': 'https://support.lectern.example/',
-      Terms: 'https://harbor.example/terms',
+      'Contact Us': '/help',
+      Terms: 'https://quay.example/agreement',
       Privacy: 'https://harbor.example/privacy',
       Accessibility: '/accessibility',
       'View profile': '/my-profile',

@@ -91,7 +91,7 @@ export function AccountPanel({
           flags: clientFlags,
         }).map((entry) => built[entry]),
         ...(!impersonated && navigation && isStaff(navigation) ? [answerFeedback] : []),
-        ...helpLinks(platform),
+        ...helpLinks(platform, navigation?.current ?? null),
       ]}
     />
   );
