@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTerms } from '#contract/words/terms.ts';
 import type { ClientFlags } from '#domain/client-flags.ts';
 import type { Role } from '#domain/role.ts';
 import { closeCreate, openCreate } from '#features/create/create-request.ts';
@@ -335,6 +336,15 @@ describe('the menu that makes things', () => {
     Object.assign(flags, { showLexicalSkillCreate: false, showLegacySkillCreate: false });
     await show(stands('trainer'));
     expect(await entries()).toEqual(['Course']);
+  });
+
+  it('says the words of the organization that is open now, also after they change (PROF-011, ORG-010)', async () => {
+    await show(stands('trainer'));
+    expect(await entries()).toEqual(['Skill', 'Course']);
+    act(() => setTerms({ skill: 'drill', course: 'class' }));
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Drill', hidden: true })).toBeTruthy());
+    expect(screen.getByRole('menuitem', { name: 'Class', hidden: true })).toBeTruthy();
+    act(() => setTerms({}));
   });
 
   it('is there in a premium organization, or with tags in the catalog, for those who may make something (CREATE-014)', async () => {

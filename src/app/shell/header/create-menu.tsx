@@ -8,17 +8,17 @@ import { ActionMenu } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
 const opens = {
-  skill: [say.skill, { kind: 'skill', parentId: null }],
-  'legacy skill': [say.legacySkill, { kind: 'skill', parentId: null, legacy: true }],
-  course: [say.course, { kind: 'course', parentId: null }],
-} as const satisfies Record<string, [string, CreateRequest]>;
+  skill: ['skill', { kind: 'skill', parentId: null }],
+  'legacy skill': ['legacySkill', { kind: 'skill', parentId: null, legacy: true }],
+  course: ['course', { kind: 'course', parentId: null }],
+} as const satisfies Record<string, [keyof typeof say, CreateRequest]>;
 
 export function CreateMenu() {
   const entries = useStored(createEntriesHere) ?? [];
   if (entries.length === 0) return null;
   const items = entries.map((entry) => {
-    const [label, request] = opens[entry];
-    return { key: entry, label, onPress: () => openCreate(request) };
+    const [word, request] = opens[entry];
+    return { key: entry, label: say[word], onPress: () => openCreate(request) };
   });
   return (
     <ActionMenu

@@ -42,7 +42,10 @@ const groups: { heading: string; lines: Line[] }[] = [
     ],
   },
   {
-    heading: say.lesson,
+    // read when it is shown: organizations have words of their own
+    get heading() {
+      return say.lesson;
+    },
     lines: [
       { label: say.nextSection, keys: ['n'] },
       { label: say.previousSection, keys: ['p'] },

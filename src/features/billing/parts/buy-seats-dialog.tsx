@@ -22,7 +22,14 @@ const countOf = (text: string): number | null => {
   return count >= 1 && count <= MOST_LICENSES ? count : null;
 };
 
-const callWords = { refusals: { FORBIDDEN_ACCESS: say.refused }, otherwise: () => say.failed };
+const callWords = {
+  refusals: {
+    get FORBIDDEN_ACCESS() {
+      return say.refused;
+    },
+  },
+  otherwise: () => say.failed,
+};
 
 export function BuySeatsDialog({
   courseId,
