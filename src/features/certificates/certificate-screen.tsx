@@ -5,6 +5,7 @@ import { assetPathAt } from '#contract/content/skill.ts';
 import { certificateWords as say } from '#contract/words/en/certificates.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { type CertificatePage, certificatePage } from '#store/queries/certificates.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -21,13 +22,11 @@ import styles from './certificate.module.css';
 export function CertificateScreen({ courseId }: { courseId: string }) {
   const page = useStored(certificatePage, courseId);
   usePageCrumbs([page ? hereCrumb(say.heading, 'home') : waitingCrumb]);
+  if (page === null) return <ErrorPage variant="missing" dashboard />;
   return (
     <LoadingArea loading={page === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
       {page?.at === null && (
-        <EmptyState
-          title={say.noneTitle}
-          action={page.coursePath && <ToCourse path={page.coursePath} variant="filled" />}
-        >
+        <EmptyState title={say.noneTitle} action={<ToCourse path={page.coursePath} variant="filled" />}>
           {say.none}
         </EmptyState>
       )}

@@ -67,6 +67,11 @@ const page = async () =>
     `/certificates/${course.collectionId}`,
   );
 
+it('a certificate of a course that nobody knows is not promised', async () => {
+  await showScreen(await store(), <CertificateScreen courseId={newId()} />, '/certificates/x');
+  await screen.findByRole('heading', { level: 1, name: "We couldn't find the content you're looking for." });
+});
+
 describe('the page of a course', () => {
   const act = async (given: Parameters<typeof store>[0]) => {
     await showScreen(await store(given), <CourseCertificate courseId={course.collectionId} />);

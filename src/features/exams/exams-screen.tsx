@@ -1,6 +1,7 @@
 /** `/{org}/practice-exams`: the practice exams of an organization that this person may take (ROUTE-016). */
 import { examWords as say } from '#contract/words/en/exams.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
 import { LearningButton, linkTo } from '#features/kit/learning-link.tsx';
 import { type ListedExam, organizationExams } from '#store/queries/exams.ts';
 import { useStored } from '#store/react.ts';
@@ -15,7 +16,7 @@ import { examFacts } from './parts/exam-facts.ts';
 export function ExamsScreen({ alias }: { alias: string }) {
   const found = useStored(organizationExams, alias);
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
-  if (found === null) return <EmptyState title={say.strangerTitle}>{say.stranger}</EmptyState>;
+  if (found === null) return <ErrorPage variant="missing" dashboard />;
   return (
     <>
       <PageHeader

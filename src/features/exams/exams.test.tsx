@@ -243,7 +243,7 @@ describe('taking an exam', () => {
     expect(await screen.findByText('This session isn’t on this device')).toBeTruthy();
     cleanup();
     await showScreen(db as LecternDb, <ExamsScreen alias="quay" />);
-    expect(await screen.findByText('This organization isn’t on this device')).toBeTruthy();
+    expect(await screen.findByText("We couldn't find the content you're looking for.")).toBeTruthy();
   });
 });
 

@@ -98,6 +98,12 @@ it('says after how many days one has expired, and when it was sent (INVITE-005)'
   expect(lineOf('expired@quay.example')).toContain('Expired after 28 days (sent ');
 });
 
+it('shows somebody who only follows it what it is, and promises nothing of members and invitations', async () => {
+  await show([]);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['About']);
+  expect(screen.queryByText(/who is invited/)).toBeNull();
+});
+
 it('shows a learner what it is and its groups, and nobody’s address', async () => {
   await show(['member']);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['About', 'Groups']);

@@ -34,7 +34,7 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
   const rights: Record<Tab, boolean> = {
     about: true,
     members: page.mayManage,
-    groups: true,
+    groups: page.roles.length > 0,
     invitations: page.mayManage,
     seats: page.mayManageSeats,
     codes: page.mayManageCodes,
@@ -45,7 +45,7 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
       <PageHeader
         title={name}
         page={`/settings/organization/info/${organizationId}`}
-        lead={say.lead}
+        lead={page.mayManage && say.lead}
         actions={
           page.mayManageBilling &&
           clientFlags.displayPurchases && (

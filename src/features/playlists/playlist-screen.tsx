@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { playlistWords as say } from '#contract/words/en/playlists.ts';
 import { hereCrumb, linkCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { ShownThing } from '#store/queries/planned-things.ts';
 import { useStored } from '#store/react.ts';
@@ -25,16 +26,17 @@ const AssignButton = lazy(async () => ({
 }));
 
 export function PlaylistScreen({ playlistId }: { playlistId: string }) {
-  const found = useStored(shownPlaylist, playlistId) ?? 'loading';
-  const title = found === null ? say.heading : found === 'loading' ? null : found.playlist.title;
+  const found = useStored(shownPlaylist, playlistId);
+  const title = found === null ? say.heading : found?.playlist.title;
   usePageCrumbs([
     linkCrumb(say.heading, '/playlists', 'home'),
-    title === null ? waitingCrumb : hereCrumb(title, 'home'),
+    title === undefined ? waitingCrumb : hereCrumb(title, 'home'),
   ]);
-  if (found === null) return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
+  if (found === null)
+    return <ErrorPage variant="missing" title={say.goneTitle} message={say.gone} dashboard />;
   return (
-    <LoadingArea loading={found === 'loading'} skeleton={<ListSkeleton rows={5} />} slowText={say.loadingOne}>
-      {found !== 'loading' && <Playlist key={playlistId} shown={found} />}
+    <LoadingArea loading={found === undefined} skeleton={<ListSkeleton rows={5} />} slowText={say.loadingOne}>
+      {found && <Playlist key={playlistId} shown={found} />}
     </LoadingArea>
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { playlistWords as say } from '#contract/words/en/playlists.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -68,6 +69,7 @@ function Theirs({ alias }: { alias: string }) {
   const path = (id: string) => `/${alias}/playlist/${id}`;
   const heading = found?.premium ? say.curated : say.shared;
   usePageCrumbs([hereCrumb(heading, 'home')]);
+  if (found === null) return <ErrorPage variant="missing" dashboard />;
   return (
     <>
       <PageHeader
@@ -77,7 +79,7 @@ function Theirs({ alias }: { alias: string }) {
         actions={found?.mayMake && <CreateButton organization={found} path={path} />}
       />
       <LoadingArea loading={found === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
-        {found === null || found?.member === false ? (
+        {found?.member === false ? (
           <EmptyState title={say.strangerTitle}>{say.stranger}</EmptyState>
         ) : found?.playlists.length === 0 ? (
           <EmptyState title={say.noneTheirsTitle}>{say.noneTheirs(found.name)}</EmptyState>

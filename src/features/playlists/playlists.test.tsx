@@ -64,6 +64,23 @@ const shownTitles = (list = 'Items') =>
 const expectOrder = (...titles: string[]) => waitFor(() => expect(shownTitles()).toEqual(titles));
 const queued = async () => (await db.outbox.orderBy('seq').toArray()).map(({ op, vars }) => [op, vars]);
 
+describe('what is not there', () => {
+  it('is said, at the address of a playlist and of an organization, once all that comes is here (ROUTE-018)', async () => {
+    await store([]);
+    await db.buckets.put({ id: 'late', priority: 0, cursor: null, page: null });
+    await showScreen(db, <PlaylistScreen playlistId={newId()} />);
+    await screen.findByText('Still loading the playlist…', {}, { timeout: 5000 });
+    await db.buckets.delete('late');
+    await screen.findByRole('heading', { level: 1, name: 'This playlist is no longer available' });
+    cleanup();
+    await showScreen(db, <PlaylistsScreen alias="nobody" />);
+    await screen.findByRole('heading', {
+      level: 1,
+      name: "We couldn't find the content you're looking for.",
+    });
+  });
+});
+
 describe('the playlists of a person', () => {
   it('are listed without a network, with those that they follow (PLAY-001, PLAY-002, ROUTE-018, LOCAL-004)', async () => {
     const [followed, left] = [ofHarbor('Knots'), ofHarbor('Tides')];

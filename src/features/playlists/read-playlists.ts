@@ -63,13 +63,16 @@ export type OrganizationPlaylists = {
   playlists: ListedPlaylist[];
 };
 
-/** null: the organization is not on this device. */
+/** What is not on this device may still come with the first sync. */
+const missing = async (db: LecternDb) => ((await firstSync(db)).ready ? null : undefined);
+
+/** null: the organization is not on this device and not to come; undefined: it may still come. */
 export async function organizationPlaylists(
   db: LecternDb,
   alias: string,
-): Promise<OrganizationPlaylists | null> {
+): Promise<OrganizationPlaylists | null | undefined> {
   const organization = await findOrganization(db, alias);
-  if (!organization) return null;
+  if (!organization) return missing(db);
   const { organizationId, name, tenant } = organization;
   const found = (await playlists(db)).filter((each) => each.organizationId === organizationId);
   const who = await subjectIn(db, organizationId);
@@ -96,10 +99,10 @@ export type ShownPlaylist = {
   mayDelete: boolean;
 };
 
-/** null: not on this device and not to come; 'loading': it may still come. */
-export async function shownPlaylist(db: LecternDb, id: string): Promise<ShownPlaylist | 'loading' | null> {
+/** null: not on this device and not to come; undefined: it may still come. */
+export async function shownPlaylist(db: LecternDb, id: string): Promise<ShownPlaylist | null | undefined> {
   const playlist = await findPlaylist(db, id);
-  if (!playlist) return (await firstSync(db)).ready ? null : 'loading';
+  if (!playlist) return missing(db);
   const [[about], things, may] = await Promise.all([
     listed(db, [playlist]),
     shownThings(db, playlist.items),

@@ -1,6 +1,7 @@
 /** `/profile/{alias}`: what a person shows of themselves to everybody; `/my-profile`: the same as its owner sees it (ROUTE-019, D54). */
 import { Navigate } from '@tanstack/react-router';
 import { publicProfilePage } from '#contract/accounts/own-account.ts';
+import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { UserInfo } from '#contract/accounts/user.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { displayName } from '#domain/display-name.ts';
@@ -10,7 +11,7 @@ import { ErrorPage } from '#features/failure/error-page.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { me } from '#store/queries/people.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { useRouteFocusedTitle } from './focused-title.ts';
@@ -18,7 +19,7 @@ import styles from './profile-screen.module.css';
 
 const say = accountSettingsWords.profile;
 
-type Shown = Pick<UserInfo, 'alias' | 'name'> & { about: string; socials: readonly Social[] };
+type Shown = Pick<UserInfo, 'alias' | 'name' | 'image'> & { about: string; socials: readonly Social[] };
 
 export function ProfileScreen({ alias }: { alias: string }) {
   const { answer, state } = useServerPage(publicProfilePage, { alias });
@@ -42,10 +43,11 @@ export function MyProfileScreen() {
 function Profile({ shown, page, own }: { shown: Shown; page: string; own: boolean }) {
   const title = useRouteFocusedTitle(page);
   const name = displayName(shown);
+  const { accountId } = useStore();
   return (
     <article className={styles.profile}>
       <header className={styles.head}>
-        <Avatar name={name} size={64} />
+        <Avatar name={name} size={64} {...pictureOfPerson(shown.image, accountId)} />
         <div className={styles.names}>
           <h1 ref={title} tabIndex={-1}>
             <bdi>{name}</bdi>

@@ -6,6 +6,7 @@ import { collectionProgress } from '#domain/learning-progress.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, Stored } from '../tables/synced.ts';
 import { countedSkillIds } from './collections.ts';
+import { firstSync } from './link.ts';
 import { me } from './people.ts';
 
 /** The latest first. */
@@ -50,12 +51,13 @@ export type CertificatePage = {
   coursePath: string | null;
 };
 
-type NoCertificate = { title: string | null; coursePath: string | null; at: null };
+type NoCertificate = { coursePath: string; at: null };
 
+/** @returns null: neither the certificate nor the course is on this device, or to come; undefined: it may still come */
 export async function certificatePage(
   db: LecternDb,
   courseId: string,
-): Promise<CertificatePage | NoCertificate> {
+): Promise<CertificatePage | NoCertificate | null | undefined> {
   const [issued, course, person] = await Promise.all([
     certificateOf(db, courseId),
     db.collections.get(courseId),
@@ -63,7 +65,10 @@ export async function certificatePage(
   ]);
   const coursePath = course ? collectionLink(course, [course.collectionSlug]) : null;
   const at = issued?.issuedAt ?? (await completedHere(db, course));
-  if (at === null || !person) return { title: course?.title ?? null, coursePath, at: null };
+  if (at === null || !person) {
+    if (coursePath !== null) return { coursePath, at: null };
+    return (await firstSync(db)).ready ? null : undefined;
+  }
   const owner = await db.organizations.get(issued?.organizationId ?? course?.organizationId ?? '');
   const images = owner?.images;
   return {

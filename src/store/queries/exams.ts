@@ -4,6 +4,7 @@ import { collectionLink } from '#domain/learning-path.ts';
 import { mayAddTo } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, Stored } from '../tables/synced.ts';
+import { firstSync } from './link.ts';
 import { findOrganization, findProfile } from './organizations.ts';
 
 type ExamRow = Stored<Exam>;
@@ -76,10 +77,13 @@ async function listed(db: LecternDb, found: readonly ExamRow[]): Promise<ListedE
 
 type OrganizationExams = { name: string; exams: ListedExam[]; mayWrite: boolean };
 
-/** @returns null: the organization is not on this device */
-export async function organizationExams(db: LecternDb, alias: string): Promise<OrganizationExams | null> {
+/** @returns null: the organization is not on this device and not to come; undefined: it may still come */
+export async function organizationExams(
+  db: LecternDb,
+  alias: string,
+): Promise<OrganizationExams | null | undefined> {
   const organization = await findOrganization(db, alias);
-  if (!organization) return null;
+  if (!organization) return (await firstSync(db)).ready ? null : undefined;
   const all = await exams(db);
   const courses = await db.collections.bulkGet(all.map(({ courseId }) => courseId));
   const theirs = all.filter((_, at) => courses[at]?.organizationId === organization.organizationId);

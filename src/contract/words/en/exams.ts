@@ -15,8 +15,6 @@ export const examWords = inTerms({
   loading: 'Still loading the practice exams…',
   noneTitle: 'No practice exams yet',
   none: 'Practice exams of the [[courses]] that you may read appear here.',
-  strangerTitle: 'This organization isn’t on this device',
-  stranger: 'Open it from your list of organizations first.',
   ofCourse: (title: string) => `Practice exam: ${title}`,
   several: (count: number) => countOf(count, 'practice exam', 'practice exams'),
   build: 'Exam builder',
