@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ShownOnceDialog } from '#features/kit/shown-once-dialog.tsx';
 import { saveCsv } from '#ui/csv-file.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -29,7 +28,6 @@ export function CodesMadeDialog({
   onClose: () => void;
 }) {
   const [kept, setKept] = useState<'no' | 'saved' | 'copied'>('no');
-  const [asked, setAsked] = useState(false);
   const dashed = codes.map(dashedCode);
   const save = async () => {
     const links = codes.map((code) => `${location.origin}/redeem?code=${code}`);
@@ -41,48 +39,33 @@ export function CodesMadeDialog({
     await navigator.clipboard.writeText(dashed.join('\n'));
     setKept('copied');
   };
-  const close = () => (kept === 'no' ? setAsked(true) : onClose());
   return (
-    <>
-      <Dialog
-        opened
-        onClose={close}
-        title={say.madeTitle(codes.length)}
-        closeLabel={organizationWords.close}
-        outside="ask"
-        footer={
-          <>
-            <Button variant="default" onClick={() => void copy()}>
-              {kept === 'copied' ? say.copied : say.copy}
-            </Button>
-            <Button leftSection={<Icon of={IconDownload} />} onClick={() => void save()} data-autofocus>
-              {say.save}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.formWide}>
-          <Notice tone="brass" icon={stateIcons.needsYou}>
-            {say.madeLead}
-          </Notice>
-          <ul className={styles.codes} aria-label={say.codesOf(name)}>
-            {dashed.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </div>
-      </Dialog>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        onConfirm={onClose}
-        title={say.leaveTitle}
-        confirmLabel={say.leave}
-        cancelLabel={say.stay}
-        closeLabel={organizationWords.close}
-      >
-        <p>{say.leaveText}</p>
-      </ConfirmDialog>
-    </>
+    <ShownOnceDialog
+      onClose={onClose}
+      kept={kept !== 'no'}
+      title={say.madeTitle(codes.length)}
+      closeLabel={organizationWords.close}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {kept === 'copied' ? say.copied : say.copy}
+          </Button>
+          <Button leftSection={<Icon of={IconDownload} />} onClick={() => void save()} data-autofocus>
+            {say.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.formWide}>
+        <Notice tone="brass" icon={stateIcons.needsYou}>
+          {say.madeLead}
+        </Notice>
+        <ul className={styles.codes} aria-label={say.codesOf(name)}>
+          {dashed.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+    </ShownOnceDialog>
   );
 }

@@ -6,8 +6,8 @@ import { CREATE_APP_KEY_PATH, newAppKeySchema } from '#contract/accounts/own-acc
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { APP_KEY_NAME_LETTERS } from '#domain/app-keys.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
+import { ShownOnceDialog } from '#features/kit/shown-once-dialog.tsx';
 import { useCopied } from '#ui/copied-flag.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import styles from './new-key-dialog.module.css';
 
@@ -24,18 +24,18 @@ export function NewKeyDialog({
   onClose: () => void;
 }) {
   const { copied, copy } = useCopied();
+  const [kept, setKept] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   if (made !== null)
     return (
-      <Dialog
-        opened
+      <ShownOnceDialog
         onClose={onClose}
+        kept={kept}
         title={say.created}
         closeLabel={words.close}
-        outside="ask"
         footer={
           <>
-            <Button variant="default" onClick={() => void copy(made)}>
+            <Button variant="default" onClick={async () => setKept((await copy(made)) || kept)}>
               {copied === null ? say.copy : say.copied}
             </Button>
             <Button onClick={onClose}>{say.done}</Button>
@@ -46,7 +46,7 @@ export function NewKeyDialog({
           <p>{say.once}</p>
           <output className={styles.key}>{made}</output>
         </div>
-      </Dialog>
+      </ShownOnceDialog>
     );
   return (
     <NameDialog

@@ -1,9 +1,10 @@
 /** The recovery codes, shown this once: to be copied, or saved as a file. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
+import { ShownOnceDialog } from '#features/kit/shown-once-dialog.tsx';
 import { useCopied } from '#ui/copied-flag.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import styles from './factors.module.css';
 
@@ -11,22 +12,25 @@ const say = factorWords.codes;
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { copied, copy } = useCopied();
+  const [kept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
   return (
-    <Dialog
-      opened
+    <ShownOnceDialog
       onClose={onClose}
+      kept={kept}
       title={say.title}
       closeLabel={accountSettingsWords.close}
-      outside="ask"
       footer={
         <>
-          <Button variant="default" onClick={() => void copy(text)}>
+          <Button variant="default" onClick={async () => setKept((await copy(text)) || kept)}>
             {copied === null ? say.copy : say.copied}
           </Button>
           <Button
             variant="default"
-            onClick={() => saveFile(say.file, new Blob([text], { type: 'text/plain' }))}
+            onClick={() => {
+              saveFile(say.file, new Blob([text], { type: 'text/plain' }));
+              setKept(true);
+            }}
           >
             {say.download}
           </Button>
@@ -42,6 +46,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ul>
       </div>
-    </Dialog>
+    </ShownOnceDialog>
   );
 }
