@@ -163,6 +163,7 @@ test('where accounts are by invitation, an administrator turns the join code on,
     await expect(guestPage).toHaveURL(`${invited.url}/harbor/catalog`);
 
     await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     await expect(shown).toHaveCount(0);
     expect(office.said).toEqual([]);
     expect(guest.said).toEqual([]);

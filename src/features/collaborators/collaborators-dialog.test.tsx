@@ -218,13 +218,15 @@ describe('a lesson of one’s own', () => {
     expect((await db.skills.get(skill.skillId))?.authors).toEqual([{ userId: me, authorType: 'author' }]);
   });
 
-  it('of somebody else says whose it is, and is left by one press, also offline (D96)', async () => {
+  it('of somebody else says whose it is, and is left only when that was confirmed, also offline (D96)', async () => {
     const skill = owned(bea.userId, [me]);
     const shown = await open(skill);
     expect(shown.getAllByRole('listitem').at(0)?.textContent).toBe('Bea BondOwner');
     expect(shown.queryByLabelText('Username')).toBeNull();
     expect(shown.queryByRole('checkbox')).toBeNull();
     fireEvent.click(shown.getByRole('button', { name: 'Leave' }));
+    expect(await outbox()).toEqual([]);
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
     await waitFor(async () =>
       expect(await outbox()).toEqual([
         ['updateSkillAuthors', { skillId: skill.skillId, person: me, roles: [] }],

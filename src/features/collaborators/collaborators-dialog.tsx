@@ -1,7 +1,7 @@
 /** Who works on a skill, a course or a collection, in which roles; who may changes that, at once and offline, and everybody may leave (COLL-021). */
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import { displayName } from '#domain/display-name.ts';
 import { isOffered, mayChooseCollaborators, rolesOnOwn } from '#domain/own-space.ts';
@@ -14,6 +14,7 @@ import { userInfos } from '#store/queries/people.ts';
 import { subjectToSkill } from '#store/queries/permissions.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -169,6 +170,7 @@ function AddMember({ save }: { save: (change: Change) => Promise<boolean> }) {
 export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: () => void }) {
   const shown = useStored(collaboratorsOf, of);
   const save = useAuthors(of);
+  const [leaving, setLeaving] = useState<string | null>(null);
   if (!shown) return null;
   const leave = async (person: string) => {
     if (!(await save({ person, roles: [] }))) return;
@@ -176,25 +178,43 @@ export function CollaboratorsDialog({ of, onClose }: { of: WorkedOn; onClose: ()
     showToast({ id: 'collaborators', text: say.left });
   };
   return (
-    <Dialog opened onClose={onClose} title={say.title(shown.title)} closeLabel={say.close}>
-      {shown.people.length === 0 && <p>{say.none}</p>}
-      <ul className={styles.people}>
-        {shown.people.map((each) => (
-          <Person
-            key={each.userId}
-            of={each}
-            shown={shown}
-            onChange={(roles) => void save({ person: each.userId, roles })}
-            onLeave={() => void leave(each.userId)}
-          />
-        ))}
-      </ul>
-      {shown.mayShare && shown.isPersons && 'skillId' in of && (
-        <Suspense fallback={null}>
-          <AddToOwn skillId={of.skillId} />
-        </Suspense>
+    <>
+      <Dialog opened onClose={onClose} title={say.title(shown.title)} closeLabel={say.close}>
+        {shown.people.length === 0 && <p>{say.none}</p>}
+        <ul className={styles.people}>
+          {shown.people.map((each) => (
+            <Person
+              key={each.userId}
+              of={each}
+              shown={shown}
+              onChange={(roles) => void save({ person: each.userId, roles })}
+              onLeave={() => setLeaving(each.userId)}
+            />
+          ))}
+        </ul>
+        {shown.mayShare && shown.isPersons && 'skillId' in of && (
+          <Suspense fallback={null}>
+            <AddToOwn skillId={of.skillId} />
+          </Suspense>
+        )}
+        {shown.mayShare && !shown.isPersons && <AddMember save={save} />}
+      </Dialog>
+      {leaving !== null && (
+        <ConfirmDialog
+          opened
+          onClose={() => setLeaving(null)}
+          onConfirm={() => {
+            setLeaving(null);
+            void leave(leaving);
+          }}
+          title={say.leaveTitle(shown.title)}
+          confirmLabel={say.leave}
+          cancelLabel={say.leaveNot}
+          closeLabel={say.close}
+        >
+          <p>{say.leaveText}</p>
+        </ConfirmDialog>
       )}
-      {shown.mayShare && !shown.isPersons && <AddMember save={save} />}
-    </Dialog>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { leaveOrganizationGroupOperation, setGroupRoleOperation } from '#contrac
 import type { Member } from '#contract/accounts/members.ts';
 import { inboxWords } from '#contract/words/en/inbox.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { displayName } from '#domain/display-name.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import type { GroupRole } from '#domain/role.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
@@ -20,6 +21,7 @@ import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -45,22 +47,16 @@ const VISIT_MS = 24 * 60 * 60 * 1000;
 export function GroupScreen({ organizationId, groupId }: { organizationId: string; groupId: string }) {
   const page = useStored(groupPage, organizationId, groupId);
   const { accountId } = useStore();
-  const router = useRouter();
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
-  const { call, busy, failure } = useCall(callWords);
+  const [leaving, setLeaving] = useState(false);
   const group = page?.group;
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
   if (!page) return null; // the disk answers within a frame
   if (!group) return <ErrorPage variant="missing" dashboard support />;
   const subject = { userId: accountId, roles: page.roles, adminOfGroups: page.administered };
   const manages = mayUpdateGroup(subject, groupId);
-  const leave = async () => {
-    if ((await call(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
-    showToast({ text: say.groups.left(group.name) });
-    void router.navigate({ to: '/dashboard' });
-  };
   return (
     <>
       <PageHeader
@@ -71,15 +67,13 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
           <GroupActions
             group={group}
             page={page}
-            leaving={busy}
             onSettings={manages ? () => setSettings(true) : null}
             onAnnounce={manages && !group.archived ? () => setAnnouncing(true) : null}
-            onLeave={() => void leave()}
+            onLeave={() => setLeaving(true)}
           />
         }
       />
       <div className={styles.panel}>
-        <Failure text={failure} />
         {!manages ? (
           <p className={styles.count}>
             {say.members.count(group.numMembers)}
@@ -112,7 +106,39 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
       {settings && (
         <GroupDialog organizationId={organizationId} group={group} onClose={() => setSettings(false)} />
       )}
+      {leaving && <LeaveDialog group={group} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+function LeaveDialog({
+  group: { organizationId, groupId, name },
+  onClose,
+}: {
+  group: GroupRow;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const { call, busy, failure } = useCall(callWords);
+  const leave = async () => {
+    if ((await call(leaveOrganizationGroupOperation, { organizationId, groupId })) === null) return;
+    showToast({ text: say.groups.left(name) });
+    void router.navigate({ to: '/dashboard' });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void leave()}
+      title={say.groups.leaveTitle(name)}
+      confirmLabel={say.groups.leave}
+      cancelLabel={say.cancel}
+      closeLabel={say.close}
+      busy={busy}
+      failure={failure}
+    >
+      <p>{say.groups.leaveText}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -121,14 +147,12 @@ type Page = NonNullable<Awaited<ReturnType<typeof groupPage>>>;
 function GroupActions({
   group,
   page,
-  leaving,
   onSettings,
   onAnnounce,
   onLeave,
 }: {
   group: GroupRow;
   page: Page;
-  leaving: boolean;
   /** null: it is not theirs to do */
   onSettings: (() => void) | null;
   onAnnounce: (() => void) | null;
@@ -170,7 +194,7 @@ function GroupActions({
         </Button>
       )}
       {page.role !== null && (
-        <Button variant="default" loading={leaving} disabled={!online} onClick={onLeave}>
+        <Button variant="default" disabled={!online} onClick={onLeave}>
           {say.groups.leave}
         </Button>
       )}
@@ -205,15 +229,22 @@ function useVisit(groupId: string | null, visitedAt: number | null): void {
   }, [groupId]);
 }
 
-function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow }) {
+function GroupMembers({ group: { organizationId, groupId, name } }: { group: GroupRow }) {
   const members = useMembers({ organizationId, groupId, query: '', sort: 'name' });
-  const { call, failure } = useCall(callWords);
+  const { call, busy, failure, clear } = useCall(callWords);
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const close = () => {
+    setLeaving(null);
+    clear();
+  };
   const set = async ({ userId }: Member, role: GroupRole | null) => {
-    if ((await call(setGroupRoleOperation, { groupId, userId, role })) !== null) await members.reload();
+    if ((await call(setGroupRoleOperation, { groupId, userId, role })) === null) return;
+    close();
+    await members.reload();
   };
   return (
     <>
-      <Failure text={failure} />
+      <Failure text={leaving ? null : failure} />
       <MemberRows
         members={members}
         label={say.groups.membersOf}
@@ -236,11 +267,26 @@ function GroupMembers({ group: { organizationId, groupId } }: { group: GroupRow 
             label: say.groups.takeOut,
             danger: true,
             startsGroup: true,
-            onPress: () => void set(member, null),
+            onPress: () => setLeaving(member),
           },
         ]}
       />
       <p className={styles.count}>{say.groups.addHint}</p>
+      {leaving && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          onConfirm={() => void set(leaving, null)}
+          title={say.groups.takeOutTitle(displayName(leaving), name)}
+          confirmLabel={say.groups.takeOut}
+          cancelLabel={say.cancel}
+          closeLabel={say.close}
+          busy={busy}
+          failure={failure}
+        >
+          <p>{say.groups.takeOutText}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -63,6 +63,8 @@ export const accountSettingsWords = {
     sent: 'Check your email for a verification link.',
     makePrimary: 'Make primary',
     madePrimary: 'Your primary address is changed.',
+    removeTitle: (address: string) => `Remove ${address}?`,
+    removeText: 'You can no longer sign in with it. To add it again, you’d have to verify it again.',
     removed: 'The address is removed.',
     resend: sendLinkAgain,
     actionsFor: (address: string) => `Actions for ${address}`,

@@ -25,6 +25,10 @@ export const collaboratorWords = {
   failed: changeNotSavedHere,
   owner: 'Owner',
   leave: 'Leave',
+  leaveTitle: (title: string) => `Stop working on ${title}?`,
+  leaveText:
+    'You can no longer edit it. You can’t come back on your own: somebody who works on it has to add you.',
+  leaveNot: 'Keep working on it',
   left: 'You no longer work on it.',
   /** of a person's own: whoever has a username */
   own: {

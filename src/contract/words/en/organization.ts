@@ -7,7 +7,7 @@ import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
 import { needsConnection } from './common.ts';
-import { notStored } from './shared-failures.ts';
+import { notAllowed, notStored } from './shared-failures.ts';
 import { openCourse } from './shared-learning.ts';
 import {
   createAccount,
@@ -41,7 +41,7 @@ export const organizationWords = inTerms({
   needsConnection,
   notSaved: notStored,
   unreachable: 'The server did not answer. Nothing was changed.',
-  refused: 'You may not do this here.',
+  refused: notAllowed,
   lastOwner: 'An organization needs an owner. Make somebody else an owner first.',
   tooOften: 'Too many tries. Try again later.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
@@ -118,7 +118,7 @@ export const organizationWords = inTerms({
     aboveYou: 'Your own roles don’t allow it',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      'They lose the organization’s [[courses]], groups and seats on all their devices, and can no longer work on its [[skills]]. What they wrote and their progress stay.',
+      'They lose the organization’s [[courses]], groups and seats on all their devices, and can no longer work on its [[skills]]. What they wrote and their progress stay. If there is a join code, it’s replaced by a new one.',
     removed: (name: string) => `${name} is removed.`,
     rolesSaved: (name: string) => `The roles of ${name} are changed.`,
     groupsSaved: (name: string) => `The groups of ${name} are changed.`,
@@ -155,11 +155,16 @@ export const organizationWords = inTerms({
     archived: 'Archived',
     archivedToast: 'The group is archived. It can be restored on this page.',
     leave: 'Leave group',
+    leaveTitle: (name: string) => `Leave ${name}?`,
+    leaveText:
+      'Its conversation leaves your devices. You can’t come back on your own: somebody who manages the group has to add you.',
     left: (name: string) => `You have left ${name}.`,
     membersOf: 'Members',
     makeAdmin: 'Make group admin',
     makeMember: 'Make member',
     takeOut: 'Take out of the group',
+    takeOutTitle: (person: string, group: string) => `Take ${person} out of ${group}?`,
+    takeOutText: 'The group’s conversation leaves their devices. They can’t come back on their own.',
     roles: { grpAdmin: 'Group Admin', member: 'Member' },
     addHint: 'People are put into groups on the organization’s page, under Members.',
     missing: 'There is no such group, or you do not belong to it.',
@@ -201,10 +206,19 @@ export const organizationWords = inTerms({
     cancelled: 'The invitation is cancelled.',
     codeHeading: 'Join code',
     codeHint: (address: string) => `Whoever enters it at ${address} joins as a learner.`,
+    codeUnseen: 'The join code is shown when you’re online.',
     codeOff: 'Joining by code is off.',
     codeOn: 'Turn on',
     codeRenew: 'New code',
     codeTurnOff: 'Turn off',
+    codeRenewTitle: 'Replace the join code?',
+    codeTurnOffTitle: 'Turn off joining by code?',
+    codeGone: (code: string) =>
+      `${code} stops working at once, wherever you’ve written it down or handed it out. This can’t be undone.`,
+    codeKept: 'Keep this code',
+    cancelTitle: (email: string) => `Cancel the invitation of ${email}?`,
+    cancelText: 'The link in their email stops working. They can be invited again.',
+    cancelKept: 'Keep invitation',
   },
   peopleFile: {
     title: 'Import people',

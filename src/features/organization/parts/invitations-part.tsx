@@ -11,6 +11,7 @@ import { resendInvitation } from '#mutations/accounts/resend-invitation.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -94,6 +95,7 @@ export function InvitationsPart({
 function InvitationLine({ invitation, now }: { invitation: Invitation; now: number }) {
   const resend = useMutate(resendInvitation);
   const cancel = useMutate(cancelInvitation);
+  const [asked, setAsked] = useState(false);
   const { inviteId, recipient, status, roles, sentAt, declinedAt } = invitation;
   const email = recipient.email ?? '';
   const tell = async (doing: Promise<unknown>, text: string) => {
@@ -115,30 +117,46 @@ function InvitationLine({ invitation, now }: { invitation: Invitation; now: numb
       label: say.invitations.cancelAction,
       danger: true,
       startsGroup: true,
-      onPress: () => void tell(cancel({ inviteId }), say.invitations.cancelled),
+      onPress: () => setAsked(true),
     },
   ];
   return (
-    <ListRow
-      title={email}
-      description={say.invitationStatus(status, { sentAt, declinedAt, days: daysSince(sentAt, now) })}
-      trailing={<span className={styles.roles}>{roleNames(organizationRoles(roles))}</span>}
-      actions={
-        <ActionMenu
-          label={say.invitations.actionsFor(email)}
-          items={actions}
-          renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
-            <IconButton
-              ref={ref}
-              icon={IconDots}
-              label={say.invitations.actionsFor(email)}
-              expanded={expanded}
-              hasPopup="menu"
-              onPress={onClick}
-            />
-          )}
-        />
-      }
-    />
+    <>
+      <ListRow
+        title={email}
+        description={say.invitationStatus(status, { sentAt, declinedAt, days: daysSince(sentAt, now) })}
+        trailing={<span className={styles.roles}>{roleNames(organizationRoles(roles))}</span>}
+        actions={
+          <ActionMenu
+            label={say.invitations.actionsFor(email)}
+            items={actions}
+            renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
+              <IconButton
+                ref={ref}
+                icon={IconDots}
+                label={say.invitations.actionsFor(email)}
+                expanded={expanded}
+                hasPopup="menu"
+                onPress={onClick}
+              />
+            )}
+          />
+        }
+      />
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          void tell(cancel({ inviteId }), say.invitations.cancelled);
+        }}
+        title={say.invitations.cancelTitle(email)}
+        confirmLabel={say.invitations.cancelAction}
+        cancelLabel={say.invitations.cancelKept}
+        closeLabel={say.close}
+      >
+        <p>{say.invitations.cancelText}</p>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { type OwnCalls, ownCallFailure, useOwnCalls } from '#features/account/ow
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -28,6 +29,7 @@ export function EmailsPart({ user }: { user: User }) {
   const online = useBrowserOnline();
   const calls = useOwnCalls();
   const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
   const act = async (path: string, json: unknown, done: string) => {
     try {
       await calls.ask(path, json);
@@ -64,7 +66,7 @@ export function EmailsPart({ user }: { user: User }) {
             label: words.remove,
             danger: true,
             startsGroup: true,
-            onPress: () => void act(REMOVE_EMAIL_PATH, { address }, say.removed),
+            onPress: () => setRemoving(address),
           },
         ]),
   ];
@@ -117,6 +119,22 @@ export function EmailsPart({ user }: { user: User }) {
         {!online && <span className={styles.reason}>{words.needsConnection}</span>}
       </div>
       {adding && <AddDialog calls={calls} onClose={() => setAdding(false)} />}
+      {removing !== null && (
+        <ConfirmDialog
+          opened
+          onClose={() => setRemoving(null)}
+          onConfirm={() => {
+            setRemoving(null);
+            void act(REMOVE_EMAIL_PATH, { address: removing }, say.removed);
+          }}
+          title={say.removeTitle(removing)}
+          confirmLabel={words.remove}
+          cancelLabel={words.cancel}
+          closeLabel={words.close}
+        >
+          <p>{say.removeText}</p>
+        </ConfirmDialog>
+      )}
       {calls.stepUp}
     </SettingsPart>
   );
