@@ -1,9 +1,27 @@
 /** An organization's alias is the first segment of its pages: no word that leads elsewhere can be one (D22). */
 import { routeWords } from './routes.ts';
 import { serverSegments } from './server-segments.ts';
+import { slugOfTitle } from './slug.ts';
+
+const SHORTEST_ALIAS = 3;
+export const LONGEST_ALIAS = 39;
 
 /** Lower-case letters, digits and single hyphens between them. */
 const FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export const mayBeAlias = (alias: string): boolean =>
-  FORM.test(alias) && !routeWords.has(alias) && !serverSegments.has(alias);
+export type AliasFault = 'form' | 'reserved';
+
+/** @param alias  folded. @returns what is wrong with it (ACCT-014, ORG-008); whether it is free, only the server knows */
+export function aliasFault(alias: string): AliasFault | null {
+  if (!FORM.test(alias) || alias.length < SHORTEST_ALIAS || alias.length > LONGEST_ALIAS) return 'form';
+  return routeWords.has(alias) || serverSegments.has(alias) ? 'reserved' : null;
+}
+
+export const mayBeAlias = (alias: string): boolean => aliasFault(alias) === null;
+
+/** What an organization of this name may be called in addresses, the best first. */
+export function suggestedAliases(name: string): string[] {
+  const wanted = slugOfTitle(name, 'organization');
+  const cut = wanted.slice(0, LONGEST_ALIAS).replace(/-+$/, '');
+  return [cut, `${wanted}-academy`, 'academy'].filter(mayBeAlias);
+}

@@ -1,5 +1,5 @@
 /** Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67). */
-import { slugOfTitle } from '#domain/slug.ts';
+import { suggestedAliases } from '#domain/alias.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { addAccount, type NewAccount } from '../services/accounts/add-account.ts';
@@ -58,8 +58,6 @@ async function aliasFor(
   organization: string,
   { at, userId }: { at: number; userId: string },
 ): Promise<string> {
-  const wanted = slugOfTitle(organization, 'organization');
-  for (const alias of [wanted, `${wanted}-academy`, 'academy'])
-    if (alias.length >= 3 && (await isAliasFree(tx, alias, { at }))) return alias;
+  for (const alias of suggestedAliases(organization)) if (await isAliasFree(tx, alias, { at })) return alias;
   return `org-${userId.slice(-8)}`;
 }

@@ -59,3 +59,16 @@ it('selects the organization that was made, so that all places lead to it (ORG-0
   const [{ organizationId }] = made as [{ organizationId: string }];
   await waitFor(() => expect(localStorage.getItem('selected-profile:ana')).toBe(organizationId));
 });
+
+it('says of an address that it is too short, or that it is reserved, and suggests one that is neither (ORG-008)', async () => {
+  const submit = await show(true);
+  const address = screen.getByLabelText('Address');
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: '!!!' } });
+  expect(screen.getByText('Its pages begin with /organization-academy')).toBeTruthy();
+  fireEvent.change(address, { target: { value: 'ab' } });
+  fireEvent.click(submit);
+  expect(await screen.findByText('Letters, digits and hyphens, 3 to 39 of them')).toBeTruthy();
+  fireEvent.change(address, { target: { value: 'Settings' } });
+  fireEvent.click(submit);
+  expect(await screen.findByText('Lectern uses this address itself. Choose another one.')).toBeTruthy();
+});

@@ -9,9 +9,8 @@ import { newId } from '#contract/ids.ts';
 import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { mayBeAlias } from '#domain/alias.ts';
+import { aliasFault, LONGEST_ALIAS, suggestedAliases } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { slugOfTitle } from '#domain/slug.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
@@ -44,7 +43,10 @@ export function CreateOrganizationScreen() {
         const wrong = organizationNameFault(text);
         return wrong && say.about.nameFaults[wrong];
       },
-      alias: (text, { name }) => (mayBeAlias(aliasOf(text, name)) ? null : words.aliasForm),
+      alias: (text, { name }) => {
+        const wrong = aliasFault(aliasOf(text, name));
+        return wrong && words.aliasFaults[wrong];
+      },
     },
   });
   const alias = aliasOf(form.values.alias, form.values.name);
@@ -95,7 +97,7 @@ export function CreateOrganizationScreen() {
           label={words.alias}
           description={words.aliasHint(alias || '…')}
           placeholder={alias}
-          maxLength={39}
+          maxLength={LONGEST_ALIAS}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -113,8 +115,4 @@ export function CreateOrganizationScreen() {
 
 /** What was typed, else what the name suggests. */
 const aliasOf = (typed: string, name: string): string =>
-  typed.trim() !== ''
-    ? foldName(typed)
-    : !isVisible(name)
-      ? ''
-      : slugOfTitle(name, 'organization').slice(0, 39);
+  typed.trim() !== '' ? foldName(typed) : isVisible(name) ? (suggestedAliases(name)[0] ?? '') : '';

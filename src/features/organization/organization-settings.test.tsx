@@ -94,7 +94,7 @@ it('says that an address is taken, and asks the server for one that may be free 
   const field = await until(() => screen.getByLabelText('Address'));
   fireEvent.change(field, { target: { value: 'catalog' } });
   fireEvent.submit(field.closest('form') as HTMLFormElement);
-  await until(() => screen.getByText('Letters, digits and hyphens, 3 to 39 of them'));
+  await until(() => screen.getByText('Lectern uses this address itself. Choose another one.'));
   expect(calls).toEqual([]);
   fireEvent.change(field, { target: { value: 'Quay' } });
   fireEvent.submit(field.closest('form') as HTMLFormElement);

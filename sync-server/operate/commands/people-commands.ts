@@ -25,8 +25,6 @@ import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { finish, type Printing, printingOf } from './result.ts';
 
-const SHORTEST_ALIAS = 3;
-
 type Parts = {
   db: Kysely<Database>;
   dataDir: string;
@@ -172,7 +170,6 @@ async function createOrganization(
 ): Promise<void> {
   const alias = foldName(given);
   const taken = `The alias ${given} is taken, or no alias. Nothing was changed.`;
-  if (alias.length < SHORTEST_ALIAS) throw new CommandError(taken);
   const userId = owner === undefined ? null : (await userNamed(db, owner)).id;
   const at = Date.now();
   const { organizationId } = await run(async (ctx) => {

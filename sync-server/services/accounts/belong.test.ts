@@ -510,6 +510,8 @@ describe('an organization', () => {
     expect(await code(founder.alias)).toBe('ALIAS_TAKEN');
     expect(await code('settings')).toBe('ALIAS_TAKEN');
     expect(await code('graphql')).toBe('ALIAS_TAKEN');
+    for (const given of ['q', 'ab', 'a--b'])
+      expect([given, await code(given)]).toEqual([given, 'INVALID_ARGUMENTS']);
     await open.db
       .updateTable('accounts.users')
       .set({ emailVerified: false })

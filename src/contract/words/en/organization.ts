@@ -1,5 +1,6 @@
 /** Words of organizations: their settings, members, groups, invitations (error catalogue 8.7). */
 
+import type { AliasFault } from '#domain/alias.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
@@ -265,7 +266,10 @@ export const organizationWords = inTerms({
     name: 'Name',
     alias: 'Address',
     aliasHint: (alias: string) => `Its pages begin with /${alias}`,
-    aliasForm: 'Letters, digits and hyphens, 3 to 39 of them',
+    aliasFaults: {
+      form: 'Letters, digits and hyphens, 3 to 39 of them',
+      reserved: 'Lectern uses this address itself. Choose another one.',
+    } satisfies Record<AliasFault, string>,
     taken: 'This address is taken',
     submit: createOrganization,
     unverified: 'Verify your email first: organizations are made by people whose address is confirmed.',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changeOrganizationAliasOperation } from '#contract/accounts/organization-calls.ts';
 import { refusalOf } from '#contract/refusal-of.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { mayBeAlias } from '#domain/alias.ts';
+import { aliasFault, LONGEST_ALIAS } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
@@ -49,9 +49,9 @@ function AliasDialog({
   });
   const alias = foldName(typed);
   const submit = async () => {
-    const wrong = mayBeAlias(alias) && alias.length >= 3 ? null : say.create.aliasForm;
-    setFault(wrong);
-    if (wrong !== null) return;
+    const wrong = aliasFault(alias);
+    setFault(wrong && say.create.aliasFaults[wrong]);
+    if (wrong) return;
     await save(async () => {
       await call(changeOrganizationAliasOperation, { organizationId, alias });
       showToast({ text: say.about.addressChanged(alias) });
@@ -78,7 +78,7 @@ function AliasDialog({
         description={say.create.aliasHint(alias || '…')}
         value={typed}
         error={fault}
-        maxLength={39}
+        maxLength={LONGEST_ALIAS}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
