@@ -3,8 +3,8 @@
  * of the person. Written by hand: a list of words instead of one of whole passwords, since the rule asks for a capital and a digit, and people
  * add the same ones.
  */
+import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { invalid } from '../verbs/check-arguments.ts';
 
 /** What is known of whoever the password is for. */
 export type KnownOf = { username: string; firstName: string; lastName: string; email: string };
@@ -106,7 +106,11 @@ function saysWho(word: string, { username, firstName, lastName, email }: KnownOf
   return rest !== word && rest.length <= LITTLE;
 }
 
+/** @param besides  what else is wrong, to be told in one answer */
+export const easyPassword = (besides: { usernameTaken?: boolean } = {}): Refusal =>
+  new Refusal('INVALID_ARGUMENTS', { extras: { field: 'password', reason: 'is easy to guess', ...besides } });
+
 /** @throws Refusal INVALID_ARGUMENTS */
 export function assertNotEasy(password: string, of: KnownOf): void {
-  if (isEasyPassword(password, of)) throw invalid('password', 'is easy to guess');
+  if (isEasyPassword(password, of)) throw easyPassword();
 }

@@ -80,7 +80,11 @@ export function SignUpScreen({
     } catch (error) {
       const code = error instanceof RequestError ? error.code : undefined;
       const field = faultyFields[code ?? ''];
-      if (field !== undefined && values[field] !== undefined) return { field, text: words.refusals[field] };
+      if (field !== undefined && values[field] !== undefined) {
+        const taken = error instanceof RequestError && error.extras?.usernameTaken === true;
+        const wrong = taken ? (['username', field] as const) : [field];
+        return wrong.map((each) => ({ field: each, text: words.refusals[each] }));
+      }
       if (code === 'INVITATION_OVER' || code === 'NOT_FOUND') setAsksForCode(true);
       throw error;
     }

@@ -105,6 +105,9 @@ describe('signing up', () => {
     expect((await signUp(someone('catalog'))).json().code).toBe('USERNAME_TAKEN');
     await app.addOrganization('harbor');
     expect((await signUp(someone('harbor'))).json().code).toBe('USERNAME_TAKEN');
+    const easy = async (username: string) =>
+      (await signUp(someone(username, { password: 'Qwerty123' }))).json().extras.usernameTaken;
+    expect([await easy('Ben-1'), await easy('ben-3')]).toEqual([true, false]);
     for (const wrong of [
       { password: 'short1A' },
       { password: 'noCapital'.toLowerCase() },

@@ -29,6 +29,7 @@ import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { tellPerson } from '../../realtime/events.ts';
+import { isAliasFree } from '../../services/accounts/aliases.ts';
 import { confirmPendingAddress } from '../../services/accounts/face.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { setPassword } from '../../services/accounts/set-password.ts';
@@ -36,7 +37,7 @@ import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
 import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
-import { assertNotEasy, type KnownOf } from '../../session/easy-passwords.ts';
+import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
 import { confirmOther } from '../../session/emails.ts';
 import { findMailToken, forgetMailTokens, takeMailToken } from '../../session/mail-tokens.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
@@ -94,8 +95,13 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     const { password, setup, invitation, next = null, ...account } = readBody(signUpRequestSchema, request);
     if (!setup && signUpMode === 'closed') throw new Refusal('SIGN_UP_CLOSED');
     if (setup && !isSetupToken(parts, setup.token)) throw new Refusal('LINK_INVALID');
-    assertNotEasy(password, account);
     const at = parts.now();
+    if (isEasyPassword(password, account)) {
+      // Where accounts are by invitation, which names there are is told to nobody who has none.
+      const tells = signUpMode === 'open';
+      const free = !tells || (await isAliasFree(parts.database.db, foldName(account.username), { at }));
+      throw easyPassword({ usernameTaken: !free });
+    }
     const network = networkOf(request.ip);
     await parts.accountLimits.signUp(network);
     const joins =

@@ -8,6 +8,7 @@ import { accountWords as say } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -64,8 +65,8 @@ export function AccountForm({
   submitLabel: string;
   labels?: Partial<Record<AccountField, string>>;
   initial?: Values;
-  /** @throws whatever the request throws; a FieldRefusal stands at its field */
-  onSend: (values: Values) => Promise<FieldRefusal | null>;
+  /** @throws whatever the request throws; FieldRefusals stand at their fields */
+  onSend: (values: Values) => Promise<readonly FieldRefusal[] | null>;
   failureText: (error: RequestError) => string;
   children?: ReactNode;
 }) {
@@ -87,17 +88,18 @@ export function AccountForm({
     return error.status === 429 ? say.verification.limit : failureText(error);
   });
   const submit = form.onSubmit(
-    async (values) => {
+    async (values, event) => {
+      const target = event?.currentTarget;
       if (!online) return;
       await save(async () => {
         const refused = await onSend(Object.fromEntries(names.map((name) => [name, values[name]])));
-        if (refused) {
-          form.setFieldError(refused.field, refused.text);
-          form.getInputNode(refused.field)?.focus();
-        }
+        if (refused && target)
+          focusFirstFault(target, () => {
+            for (const { field, text } of refused) form.setFieldError(field, text);
+          });
       });
     },
-    (errors) => form.getInputNode(names.find((name) => errors[name] !== undefined) ?? '')?.focus(),
+    (_errors, _values, event) => event && focusFirstFault(event.currentTarget, () => {}),
   );
 
   const input = (name: FieldName) => (
