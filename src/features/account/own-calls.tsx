@@ -12,6 +12,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
+import { failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -87,11 +88,14 @@ export function useOwnCalls(): OwnCalls {
 /** In words what a failed call means. @returns null: the person declined, which needs none */
 export function ownCallFailure(error: unknown): string | null {
   if (error instanceof StepUpDeclined) return null;
-  if (!(error instanceof RequestError)) return words.unreachable;
-  if (error.status === 429) return words.tooOften;
-  if (error.code === 'LAST_OWNER') return words.deletion.lastOwner;
-  return error.status >= 500 ? words.unreachable : words.failed;
+  return failureText(ownCallWords, error);
 }
+
+const ownCallWords = {
+  refusals: { LAST_OWNER: words.deletion.lastOwner, RATE_LIMITED: words.tooOften },
+  otherwise: (error: unknown) =>
+    error instanceof RequestError && error.status < 500 ? words.failed : words.unreachable,
+};
 
 function passkeyFailure(error: unknown): string | null {
   if (error instanceof Error && error.name === 'NoPasskey') return factorWords.passkeyCancelled;

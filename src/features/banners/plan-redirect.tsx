@@ -7,12 +7,18 @@ import { allows } from '#domain/policy.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';
+import { isActing } from '#store/in-memory.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
 
 const managesSomeBilling = async (db: LecternDb): Promise<boolean> =>
   (await myProfiles(db)).some(({ roles }) =>
-    allows('billing', 'Manage', { userId: db.accountId, roles }, {}),
+    allows(
+      'billing',
+      'Manage',
+      { userId: db.accountId, roles, session: isActing() ? 'impersonated' : 'own' },
+      {},
+    ),
   );
 
 export function PlanRedirect({ accountId }: { accountId: string }) {

@@ -1,11 +1,9 @@
 /** Why an act about money did not do what was asked, in words. */
-import { RequestError } from '#contract/request-error.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 
 export const billingFailure = {
   refusals: {},
-  otherwise: (error: unknown) =>
-    error instanceof RequestError && error.status === 403 ? say.refused : say.failed,
+  otherwise: () => say.failed,
 };
 
 /** Of a payment, whose outcome may be unknown: its id makes trying again harmless. */

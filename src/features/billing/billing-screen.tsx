@@ -4,6 +4,7 @@ import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { planOffersPage } from '#contract/billing/product.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';
@@ -23,6 +24,7 @@ export const BillingScreen = ({ org }: { org: string }) => (
 function Billing({ place: { organization } }: { place: BillingPlace }) {
   const { organizationId, name } = organization;
   const ownerInfo = { type: 'ORGANIZATION', id: organizationId } as const;
+  const manages = useSessionMay('billing.Manage');
   const plan = useServerPage(planOverviewPage, { ownerInfo });
   const offers = useServerPage(planOffersPage, { ownerInfo });
   const invoices = useServerPage(invoicesPage, { ownerInfo, subscriptionId: null });
@@ -39,7 +41,7 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
             <PlanPart plan={plan.answer} owner={ownerInfo} onChanged={plan.reload} />
           )}
         </section>
-        {offers.answer && (
+        {manages && offers.answer && (
           <section className={styles.part} aria-labelledby="billing-offers">
             <h2 id="billing-offers">{say.offers}</h2>
             <OffersPart key={licenses} offers={offers.answer} owner={ownerInfo} licenses={licenses} />

@@ -12,6 +12,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
@@ -40,7 +41,8 @@ function Buy({ courseId, cents, path }: Sold) {
     { least: A_PRESS_MS },
   );
   const [invoiceId] = useState(newId);
-  if (!toBuy) return null;
+  const pays = useSessionMay('account.Pay');
+  if (!toBuy || !pays) return null;
   if (accountId === null)
     return (
       <LearningButton to="/login" onClick={() => keepLoginRedirect(path)}>

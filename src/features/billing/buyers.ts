@@ -1,6 +1,7 @@
 /** The organizations whose money this person manages, with their groups: for them they can buy. */
 import { allows } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
+import { isActing } from '#store/in-memory.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
 import { profilesHere } from '#store/queries/organizations.ts';
 
@@ -13,7 +14,12 @@ export type Buyer = {
 export async function buyers(db: LecternDb): Promise<Buyer[]> {
   const profiles = await profilesHere(db);
   const managed = profiles.filter(({ roles }) =>
-    allows('billing', 'Manage', { userId: db.accountId, roles }, {}),
+    allows(
+      'billing',
+      'Manage',
+      { userId: db.accountId, roles, session: isActing() ? 'impersonated' : 'own' },
+      {},
+    ),
   );
   const found = await Promise.all(
     managed.map(async ({ organizationId }) => {

@@ -8,6 +8,7 @@ import { billingWords } from '#contract/words/en/billing.ts';
 import { PRICE_DEFAULT_CENTS } from '#domain/price.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -22,7 +23,8 @@ const say = billingWords.price;
 
 export function CoursePrice({ collection }: { collection: CollectionRow }) {
   const place = useStored(billingPlace, collection.organizationId);
-  if (!place || place === 'missing' || !place.manages) return null;
+  const sells = useSessionMay('billing.Manage');
+  if (!sells || !place || place === 'missing' || !place.manages) return null;
   return <Price collection={collection} />;
 }
 

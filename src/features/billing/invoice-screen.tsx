@@ -6,6 +6,7 @@ import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
@@ -68,6 +69,7 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
 
 function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
   const { accountId } = useSession();
+  const pays = useSessionMay('account.Pay');
   if (invoice.status === 'paid') return <Paid invoice={invoice} />;
   if (invoice.status === 'void')
     return (
@@ -84,6 +86,7 @@ function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () 
         </LearningButton>
       </div>
     );
+  if (!pays) return <p>{billingWords.refused}</p>;
   return <PayForm invoice={invoice} onChanged={onChanged} />;
 }
 

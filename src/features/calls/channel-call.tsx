@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '#contract/communication/message.ts';
 import { callWords as say } from '#contract/words/en/calls.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './channel-call.module.css';
@@ -13,8 +14,9 @@ const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx
 export function ChannelCall({ channel, name }: { channel: Channel; name: string }) {
   const provided = usePlatform()?.videoCalls === true;
   const online = useBrowserOnline();
+  const calls = useSessionMay('account.Credentials');
   const [opened, setOpened] = useState(false);
-  if (!provided || channel.type === 'SYSTEM') return null;
+  if (!provided || !calls || channel.type === 'SYSTEM') return null;
   return (
     <>
       {!online && <span className={styles.why}>{say.offline}</span>}

@@ -4,6 +4,7 @@ import { IconCalendarShare } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { SCHEDULE_PAGE, type ScheduleSide } from '#domain/schedule.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { schedulePart } from '#store/queries/schedule.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,19 +21,22 @@ import '@mantine/core/styles/Switch.layer.css';
 export function SchedulePanel() {
   const [side, setSide] = useState<ScheduleSide>('upcoming');
   const [linking, setLinking] = useState(false);
+  const links = useSessionMay('account.Credentials');
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.panel}>
       <div className={styles.heading}>
         <h2 id={id}>{say.heading}</h2>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<Icon of={IconCalendarShare} />}
-          onClick={() => setLinking(true)}
-        >
-          {say.calendar.open}
-        </Button>
+        {links && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<Icon of={IconCalendarShare} />}
+            onClick={() => setLinking(true)}
+          >
+            {say.calendar.open}
+          </Button>
+        )}
       </div>
       <Switch
         label={say.showCompleted}

@@ -4,9 +4,11 @@ import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AppKey, appKeysPage, DELETE_APP_KEY_PATH } from '#contract/accounts/own-account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { notAllowed } from '#contract/words/en/shared-failures.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,6 +27,11 @@ const words = accountSettingsWords;
 const say = words.appKeys;
 
 export function AppKeysScreen() {
+  const opens = useSessionMay('account.Credentials');
+  return <SettingsFrame page="appKeys">{opens ? <AppKeys /> : <p>{notAllowed}</p>}</SettingsFrame>;
+}
+
+function AppKeys() {
   const online = useBrowserOnline();
   const page = useServerPage(appKeysPage, {});
   const calls = useOwnCalls();
@@ -40,7 +47,7 @@ export function AppKeysScreen() {
     });
   const keys = page.answer?.keys;
   return (
-    <SettingsFrame page="appKeys">
+    <>
       <SettingsPart heading={say.heading} hint={say.hint}>
         {!keys && (page.state === 'asking' ? <ListSkeleton /> : <p>{say.unseen}</p>)}
         {keys?.length === 0 && (
@@ -98,6 +105,6 @@ export function AppKeysScreen() {
         <p>{say.deleteText}</p>
       </ConfirmDialog>
       {calls.stepUp}
-    </SettingsFrame>
+    </>
   );
 }

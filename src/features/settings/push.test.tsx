@@ -58,15 +58,11 @@ afterEach(async () => {
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
 
 /** @param server  what it answers to each call, and remembers */
-async function show(
-  server: { subscribed?: boolean; key?: string | null; fails?: Error } = {},
-  acting = false,
-) {
+async function show(server: { subscribed?: boolean; key?: string | null; fails?: Error } = {}) {
   const ana = newId();
   db = await aStore({ users: [aUser({ userId: ana })] }, ana);
   const calls: string[] = [];
   await showScreen(db, <PushPart />, '/settings/account', {
-    impersonated: acting,
     async call({ name }) {
       if (name === 'getPushSetup')
         return {
@@ -127,9 +123,4 @@ it('says when the server has refused, and the choice stays off', async () => {
   await press();
   await until(() => screen.getByText(say.refused));
   expect(box().checked).toBe(false);
-});
-
-it('offers nothing to somebody who acts in the person’s place', async () => {
-  await show({}, true);
-  expect(screen.queryByRole('checkbox')).toBeNull();
 });

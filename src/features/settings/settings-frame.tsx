@@ -4,6 +4,7 @@ import { accountSettingsWords as say } from '#contract/words/en/account-settings
 import * as words from '#contract/words/en.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './settings-frame.module.css';
 
@@ -15,21 +16,24 @@ const pages = {
 export type SettingsPage = keyof typeof pages;
 
 export function SettingsFrame({ page, children }: { page: SettingsPage; children: ReactNode }) {
+  const opens = useSessionMay('account.Credentials');
   usePageCrumbs([hereCrumb(words.storage.settingsHeading, 'settings')]);
   return (
     <>
       <PageHeader title={words.storage.settingsHeading} page={pages[page]} lead={say.lead[page]} />
       <nav aria-label={say.tabsLabel} className={styles.tabs}>
-        {Object.entries(pages).map(([name, to]) => (
-          <LearningLink
-            key={name}
-            to={to}
-            className={styles.tab}
-            {...(name === page && { 'aria-current': 'page' as const })}
-          >
-            {say.tabs[name as SettingsPage]}
-          </LearningLink>
-        ))}
+        {Object.entries(pages)
+          .filter(([name]) => opens || name !== 'appKeys')
+          .map(([name, to]) => (
+            <LearningLink
+              key={name}
+              to={to}
+              className={styles.tab}
+              {...(name === page && { 'aria-current': 'page' as const })}
+            >
+              {say.tabs[name as SettingsPage]}
+            </LearningLink>
+          ))}
       </nav>
       {children}
     </>

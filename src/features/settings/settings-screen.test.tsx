@@ -52,6 +52,36 @@ const show = async (rows: Rows = {}) => {
 };
 
 describe('the settings', () => {
+  const namesOnPage = async (impersonated: boolean) => {
+    db = await aStore({ users: [aUser({ userId: lena })] }, lena);
+    await showScreen(db, <SettingsScreen />, '/settings/account', { impersonated });
+    const last = impersonated ? 'Email addresses' : 'Delete account';
+    await screen.findByRole('heading', { name: last }, { timeout: 10_000 });
+    const roles = ['button', 'heading', 'link'] as const;
+    const names = roles.flatMap((role) => screen.getAllByRole(role).map((each) => each.textContent ?? ''));
+    cleanup();
+    return names;
+  };
+
+  it('offer whoever acts as the person nothing that the server closes to them (AUTH-029)', async () => {
+    const own = await namesOnPage(false);
+    await db.delete();
+    const acting = await namesOnPage(true);
+    expect(own.filter((name) => !acting.includes(name)).sort()).toEqual([
+      'Add address',
+      'App keys',
+      'Change password',
+      'Change username',
+      'Delete account',
+      'Delete my account',
+      'Devices',
+      'Export my data',
+      'Notifications on this device',
+      'Two-step sign-in',
+      'Your data',
+    ]);
+  });
+
   it('opened by a link to the second factors put the focus on their heading, and without one do not', async () => {
     const scrolled: Element[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {

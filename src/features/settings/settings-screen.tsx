@@ -1,5 +1,6 @@
 /** `/settings/account`: who is signed in, how, and what is on this device. */
 import { lazy, Suspense } from 'react';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { VISITOR } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -23,23 +24,26 @@ const FactorsPart = lazy(async () => ({ default: (await import('./parts/factors-
 export function SettingsScreen() {
   const { accountId } = useStore();
   const user = useStored(me);
+  const opens = useSessionMay('account.Credentials');
+  const exports = useSessionMay('account.Export');
+  const deletes = useSessionMay('account.Delete');
   const own = accountId === VISITOR ? undefined : user;
   return (
     <SettingsFrame page="account">
       <AccountPart />
       <Suspense fallback={null}>
         {own && <EmailsPart user={own} />}
-        {own && <FactorsPart mfa={own.mfa === true} />}
-        {own && <DevicesPart lastLoginAt={own.lastLoginAt} />}
+        {own && opens && <FactorsPart mfa={own.mfa === true} />}
+        {own && opens && <DevicesPart lastLoginAt={own.lastLoginAt} />}
         {own && <NoticesPart user={own} />}
-        {own && <PushPart />}
+        {own && opens && <PushPart />}
       </Suspense>
       <KeyboardPart />
       <StoragePart />
       <HelpPart />
       <Suspense fallback={null}>
-        {own && <ExportPart user={own} />}
-        {own && <DeletionPart user={own} />}
+        {own && exports && <ExportPart user={own} />}
+        {own && deletes && <DeletionPart user={own} />}
       </Suspense>
     </SettingsFrame>
   );

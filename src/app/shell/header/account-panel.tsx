@@ -26,6 +26,7 @@ import { openImpersonation } from '#features/impersonation/impersonation-request
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { openRedeem } from '#features/redeem/redeem-request.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { me } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -54,6 +55,7 @@ export function AccountPanel({
 }) {
   const { accountId } = useStore();
   const { impersonated } = useSession();
+  const redeems = useSessionMay('account.Redeem');
   const user = useStored(me);
   const platform = usePlatform(opened);
   const name = user ? displayName(user) : words.shell.account;
@@ -89,7 +91,9 @@ export function AccountPanel({
           // As the panel: until it is known, nothing is offered twice.
           createsSkills: navigation === undefined || createsSkills(accountId, navigation),
           flags: clientFlags,
-        }).map((entry) => built[entry]),
+        })
+          .filter((entry) => redeems || entry !== 'redeem')
+          .map((entry) => built[entry]),
         ...(!impersonated && navigation && isStaff(navigation) ? [answerFeedback] : []),
         ...helpLinks(platform, navigation?.current ?? null),
       ]}

@@ -22,14 +22,7 @@ const countOf = (text: string): number | null => {
   return count >= 1 && count <= MOST_LICENSES ? count : null;
 };
 
-const callWords = {
-  refusals: {
-    get FORBIDDEN_ACCESS() {
-      return say.refused;
-    },
-  },
-  otherwise: () => say.failed,
-};
+const callWords = { refusals: {}, otherwise: () => say.failed };
 
 export function BuySeatsDialog({
   courseId,

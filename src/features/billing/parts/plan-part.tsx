@@ -8,6 +8,7 @@ import { billingWords as say } from '#contract/words/en/billing.ts';
 import { termState } from '#domain/subscription-term.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -26,6 +27,7 @@ export function PlanPart({
   onChanged: () => Promise<void>;
 }) {
   const online = useBrowserOnline();
+  const manages = useSessionMay('billing.Manage');
   const { call, busy, failure } = useCall(billingFailure);
   const [now] = useState(Date.now);
   if (!plan || plan.subscriptions.length === 0)
@@ -44,7 +46,7 @@ export function PlanPart({
           label={say.autopay}
           description={say.autopayHint}
           checked={plan.hasAutopay}
-          disabled={!online || busy}
+          disabled={!online || busy || !manages}
           onChange={({ currentTarget }) => void set(currentTarget.checked)}
         />
         <p className={styles.facts}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -31,6 +32,7 @@ export function AboutPart({
   belongs: boolean;
 }) {
   const { organizationId, name } = organization;
+  const requires = useSessionMay('organization.SingleSignOn');
   return (
     <>
       {mayUpdate ? (
@@ -38,7 +40,7 @@ export function AboutPart({
           <AboutForm key={organizationId} organization={organization} />
           <AliasPart key={organization.alias} organization={organization} />
           <LogosPart organization={organization} />
-          {!organization.isDefaultShared && <RequiredFactorPart organization={organization} />}
+          {requires && !organization.isDefaultShared && <RequiredFactorPart organization={organization} />}
         </>
       ) : (
         <>

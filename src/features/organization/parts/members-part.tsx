@@ -11,6 +11,7 @@ import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useStore } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -50,6 +51,7 @@ export function MembersPart({
   const [query] = useDebouncedValue(typed, TYPING_MS);
   const [sort, setSort] = useState<Sort>('name');
   const [chosen, setChosen] = useState<Chosen>(null);
+  const setsRoles = useSessionMay('membership.SetRoles');
   const members = useMembers({ organizationId, groupId: null, query: query.trim(), sort });
   const done = (text: string) => {
     setChosen(null);
@@ -61,12 +63,16 @@ export function MembersPart({
   const groupNames = (ids: readonly string[]) =>
     page.groups.filter(({ groupId }) => ids.includes(groupId)).map((group) => group.name);
   const actionsOf = (member: Member): ActionMenuItem[] => [
-    {
-      key: 'roles',
-      label: say.members.changeRoles,
-      disabled: !changes(member, member.roles),
-      onPress: () => setChosen({ act: 'roles', member }),
-    },
+    ...(setsRoles
+      ? [
+          {
+            key: 'roles',
+            label: say.members.changeRoles,
+            disabled: !changes(member, member.roles),
+            onPress: () => setChosen({ act: 'roles', member }),
+          },
+        ]
+      : []),
     {
       key: 'groups',
       label: say.members.changeGroups,
@@ -81,14 +87,18 @@ export function MembersPart({
           },
         ]
       : []),
-    {
-      key: 'remove',
-      label: say.members.remove,
-      danger: true,
-      startsGroup: true,
-      ...(changes(member, []) ? {} : { disabled: true, hint: say.members.aboveYou }),
-      onPress: () => setChosen({ act: 'remove', member }),
-    },
+    ...(setsRoles
+      ? [
+          {
+            key: 'remove',
+            label: say.members.remove,
+            danger: true,
+            startsGroup: true,
+            ...(changes(member, []) ? {} : { disabled: true, hint: say.members.aboveYou }),
+            onPress: () => setChosen({ act: 'remove', member }),
+          },
+        ]
+      : []),
   ];
   return (
     <>

@@ -9,6 +9,7 @@ import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/kit/learning-link.tsx';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { myOrganizations, profilesHere } from '#store/queries/organizations.ts';
 import { me } from '#store/queries/people.ts';
@@ -53,17 +54,22 @@ function roleNames(roles: readonly Role[]): string {
 function AccountActions({ user }: { user: User }) {
   const [opened, setOpened] = useState<'profile' | 'username' | 'password' | null>(null);
   const close = () => setOpened(null);
+  const opens = useSessionMay('account.Credentials');
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => setOpened('profile')}>
         {accountWords.profile.action}
       </Button>
-      <Button variant="default" onClick={() => setOpened('username')}>
-        {accountSettingsWords.username.action}
-      </Button>
-      <Button variant="default" onClick={() => setOpened('password')}>
-        {accountWords.password.action}
-      </Button>
+      {opens && (
+        <>
+          <Button variant="default" onClick={() => setOpened('username')}>
+            {accountSettingsWords.username.action}
+          </Button>
+          <Button variant="default" onClick={() => setOpened('password')}>
+            {accountWords.password.action}
+          </Button>
+        </>
+      )}
       <Suspense fallback={null}>
         {opened === 'profile' && <ProfileDialog user={user} onClose={close} />}
         {opened === 'username' && <UsernameDialog username={user.alias} onClose={close} />}

@@ -11,6 +11,7 @@ import { accountFields } from '#domain/account-fields.ts';
 import { type OwnCalls, ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -27,6 +28,7 @@ const say = words.emails;
 
 export function EmailsPart({ user }: { user: User }) {
   const online = useBrowserOnline();
+  const opens = useSessionMay('account.Credentials');
   const calls = useOwnCalls();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -74,7 +76,7 @@ export function EmailsPart({ user }: { user: User }) {
     <SettingsPart heading={say.heading} hint={say.hint}>
       <ListRows label={say.heading} framed>
         {user.emails.map((email) => {
-          const actions = actionsOf(email).map((each) => ({
+          const actions = (opens ? actionsOf(email) : []).map((each) => ({
             ...each,
             disabled: !online,
             ...(!online && { hint: words.needsConnection }),
@@ -107,17 +109,19 @@ export function EmailsPart({ user }: { user: User }) {
           );
         })}
       </ListRows>
-      <div className={styles.actions}>
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconMailPlus} />}
-          disabled={!online}
-          onClick={() => setAdding(true)}
-        >
-          {say.add}
-        </Button>
-        {!online && <span className={styles.reason}>{words.needsConnection}</span>}
-      </div>
+      {opens && (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconMailPlus} />}
+            disabled={!online}
+            onClick={() => setAdding(true)}
+          >
+            {say.add}
+          </Button>
+          {!online && <span className={styles.reason}>{words.needsConnection}</span>}
+        </div>
+      )}
       {adding && <AddDialog calls={calls} onClose={() => setAdding(false)} />}
       {removing !== null && (
         <ConfirmDialog

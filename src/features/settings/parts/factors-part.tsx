@@ -69,8 +69,6 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
     });
   const asking = opened === 'remove' || opened === 'renew' ? opened : null;
   const { answer } = page;
-  // Whoever acts in this person's place does not see how they sign in.
-  if (page.state === 'forbidden') return null;
   return (
     <>
       <SettingsPart heading={say.heading} hint={say.hint} headingRef={headingRef}>

@@ -6,6 +6,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -27,6 +28,11 @@ const faultOf = (text: string) => {
 const refusedFields: Readonly<Record<string, [field: string, text: string]>> = {
   INVALID_CREDENTIALS: ['current', say.wrong],
   INVALID_ARGUMENTS: ['password', accountWords.signUp.refusals.password],
+};
+
+const failureWords = {
+  refusals: { RATE_LIMITED: accountWords.verification.limit },
+  otherwise: () => say.failed,
 };
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
@@ -53,7 +59,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
     if (!(error instanceof RequestError)) return accountWords.offlineHint;
     const wrong = refusedFields[error.code ?? ''];
     if (wrong) form.setFieldError(...wrong);
-    return wrong ? null : error.status === 429 ? accountWords.verification.limit : say.failed;
+    return wrong ? null : failureText(failureWords, error);
   });
   const submit = form.onSubmit(async (values) => {
     if (!online) return;

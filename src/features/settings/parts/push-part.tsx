@@ -9,6 +9,7 @@ import {
 } from '#contract/communication/push.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { pushWords as say } from '#contract/words/en/push.ts';
+import { failureText } from '#features/kit/failure-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -23,12 +24,6 @@ import '@mantine/core/styles/Checkbox.layer.css';
 const successSchema = v.object({ success: v.boolean() });
 
 export function PushPart() {
-  const { impersonated } = useSession();
-  // Whoever acts as somebody else would hear of them on their own device.
-  return impersonated ? null : <OwnPushPart />;
-}
-
-function OwnPushPart() {
   const { publicKey, on, asking, busy, failure, change } = usePush();
   const offline = useOffline();
   const support = pushSupportHere();
@@ -58,12 +53,17 @@ function OwnPushPart() {
 
 const reasons = { denied: say.denied, 'not ready': say.notReady, 'no service': say.noService };
 
+const callWords = {
+  refusals: {},
+  otherwise: (error: unknown) =>
+    error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
+};
+
 /** What the browser or the server would not do; its message is what a person reads. */
 class NotTurnedOn extends Error {}
 
-function failureOf(error: unknown): string {
-  if (error instanceof NotTurnedOn) return error.message;
-  return error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable;
+function failureOf(error: unknown): string | null {
+  return error instanceof NotTurnedOn ? error.message : failureText(callWords, error);
 }
 
 /** `publicKey`: undefined until the server was heard; null: it sends none */
