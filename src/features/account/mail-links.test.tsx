@@ -10,6 +10,7 @@ import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
+import { VerifyPasswordChangeScreen } from './verify-password-change-screen.tsx';
 
 const token = 'x'.repeat(43);
 const link = { username: 'ana-b', address: 'ana@school.example', used: false };
@@ -76,4 +77,11 @@ describe('the link that sets a password', () => {
     expect(await said()).toBe('This link has been used already. If it was not you, ask for a new one.');
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
+});
+
+it('a password change that its owner confirmed is not asked about any more', async () => {
+  await show(<VerifyPasswordChangeScreen token={token} />, {});
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, I changed it' }));
+  expect(await screen.findByRole('heading', { name: 'Password change confirmed' })).toBeTruthy();
+  expect(screen.queryByText('Was this you?')).toBeNull();
 });

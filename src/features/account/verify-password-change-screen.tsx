@@ -23,7 +23,7 @@ export function VerifyPasswordChangeScreen({ token }: { token: string }) {
   return (
     <AccountFrame
       page="/verify-password-change"
-      heading={state === 'other' || state === 'otherDone' ? words.otherHeading : words.heading}
+      heading={headings[state]}
       {...(!done && { lead: state === 'other' ? words.otherLead : words.lead })}
     >
       {state === 'asking' && (
@@ -59,6 +59,13 @@ export function VerifyPasswordChangeScreen({ token }: { token: string }) {
     </AccountFrame>
   );
 }
+
+const headings = {
+  asking: words.heading,
+  other: words.otherHeading,
+  ownDone: words.ownHeading,
+  otherDone: words.otherHeading,
+};
 
 function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void; onOther: () => void }) {
   const { ask } = useSession();

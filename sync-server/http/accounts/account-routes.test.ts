@@ -418,6 +418,8 @@ describe('what was sent, and is kept here', () => {
     const page = await own.inject({ url: '/dev/mail' });
     expect(page.body).toContain('Verify your email for Lectern');
     expect(page.body).not.toContain('<b>Dee');
+    expect(page.body).toMatch(/href="http[^"]+"/);
+    expect(page.body).not.toMatch(/href="[^"]+\."/);
   });
 });
 

@@ -35,4 +35,4 @@ ${text
 </article>`;
 
 const linked = (text: string): string =>
-  escaped(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
+  escaped(text).replace(/https?:\/\/\S+?(?=[.,!?)]*(?:\s|$))/g, (url) => `<a href="${url}">${url}</a>`);

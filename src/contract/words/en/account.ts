@@ -117,6 +117,7 @@ export const accountWords = {
     lead: 'The password of your account was changed.',
     own: 'Yes, I changed it',
     other: 'No, it was somebody else',
+    ownHeading: 'Password change confirmed',
     ownDone: 'Thank you. Everything is as it should be.',
     otherHeading: 'Take your account back',
     otherLead: 'Set a new password now. This signs out every device, including theirs.',
