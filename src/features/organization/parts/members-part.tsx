@@ -68,7 +68,7 @@ export function MembersPart({
           {
             key: 'roles',
             label: say.members.changeRoles,
-            disabled: !changes(member, member.roles),
+            ...(changes(member, member.roles) ? {} : { disabled: true, hint: say.members.aboveYou }),
             onPress: () => setChosen({ act: 'roles', member }),
           },
         ]

@@ -97,7 +97,7 @@ export function NewCodesDialog({
     if (made) onMade({ name: given.name.trim(), codes: made.codes, expiresAt });
   });
   const courses = page.courses.filter(({ rootType }) => mayOpen(rootType));
-  const seatable = (seatGroups.answer ?? []).filter(({ collections }) =>
+  const seatable = seatGroups.answer?.filter(({ collections }) =>
     collections.every(({ collectionId }) => courses.some((course) => course.collectionId === collectionId)),
   );
   return (
@@ -163,7 +163,8 @@ function GiftFields({
   groups: OrganizationPage['groups'];
   courses: OrganizationPage['courses'];
   /** of the seats that the organization has, those of its own courses alone */
-  seatable: PageAnswer<typeof accessGroupsPage>;
+  /** undefined: not known yet */
+  seatable: PageAnswer<typeof accessGroupsPage> | undefined;
 }) {
   const { values } = form;
   return (
@@ -193,8 +194,8 @@ function GiftFields({
       )}
       <Checkbox
         label={say.seat}
-        description={seatable.length === 0 ? say.noSeatGroups : say.seatHint}
-        disabled={seatable.length === 0}
+        description={seatable?.length === 0 ? say.noSeatGroups : say.seatHint}
+        disabled={!seatable?.length}
         {...form.getInputProps('seats', { type: 'checkbox' })}
       />
       {values.seats && (
@@ -203,7 +204,7 @@ function GiftFields({
           label={say.seatGroup}
           data={[
             { value: '', label: '–' },
-            ...seatable.map(({ id: value, name, seats }) => ({
+            ...(seatable ?? []).map(({ id: value, name, seats }) => ({
               value,
               label: `${name}${seats.avail === null ? '' : ` (${accessWords.seats.left(seats.avail)})`}`,
             })),

@@ -63,7 +63,9 @@ export function RolesDialog({
         <Checkbox
           key={role}
           label={storageWords.roles[role]}
-          description={say.roleHints[role]}
+          description={
+            mayToggle(role) ? say.roleHints[role] : `${say.roleHints[role]} · ${say.members.aboveYou}`
+          }
           checked={held.includes(role)}
           disabled={!mayToggle(role)}
           onChange={() =>
