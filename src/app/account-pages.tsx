@@ -1,6 +1,6 @@
 /** The pages that stand before an account, each at its own path: those who have one never load them. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, useCallback } from 'react';
+import { lazy, useCallback, useRef } from 'react';
 import { ForgotPasswordScreen } from '#features/account/forgot-password-screen.tsx';
 import { LoginPage } from '#features/account/login-page.tsx';
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx';
@@ -27,8 +27,9 @@ export function AccountPage({ path }: { path: string }) {
   const given = new URLSearchParams(query);
   // The router writes a text that looks like a number in quotes.
   const text = (name: string) => given.get(name)?.replace(/^"(.*)"$/, '$1') ?? null;
-  // Mails of older servers have it in the query.
-  const mailToken = new URLSearchParams(hash).get('token') ?? text('token') ?? '';
+  // Mails of older servers have it in the query. On the way to another page the address is that one's already, and this page still shows.
+  const mailToken = useRef('');
+  if (pathname === path) mailToken.current = new URLSearchParams(hash).get('token') ?? text('token') ?? '';
   // One for all renderings: the sign-in leads on whenever it gets another, and each way on is a rendering.
   const follow = useCallback((to: string) => void navigate({ href: to, replace: true }), [navigate]);
   switch (path) {
@@ -55,12 +56,12 @@ export function AccountPage({ path }: { path: string }) {
     case '/authorize':
       return <AuthorizeScreen onLeave={() => void navigate({ to: '/dashboard' })} />;
     case '/verify-email':
-      return <VerifyEmailScreen token={mailToken} />;
+      return <VerifyEmailScreen token={mailToken.current} />;
     case '/verify-password-change':
-      return <VerifyPasswordChangeScreen token={mailToken} />;
+      return <VerifyPasswordChangeScreen token={mailToken.current} />;
     case '/forgot-password':
       return <ForgotPasswordScreen />;
     default:
-      return <ResetPasswordScreen page={path} token={mailToken} />;
+      return <ResetPasswordScreen page={path} token={mailToken.current} />;
   }
 }

@@ -35,6 +35,23 @@ export const findMailToken = (tx: Kysely<Database>, token: string, at: number) =
     .where('expiresAt', '>', at)
     .executeTakeFirst();
 
+/** Where the last link to an address leads on to, so that another one does. @returns null: nowhere, or there was none */
+export async function nextOfLastMail(
+  tx: Kysely<Database>,
+  { userId, purpose, email }: { userId: string; purpose: MailPurpose; email: string },
+): Promise<string | null> {
+  const last = await tx
+    .selectFrom('accounts.mailTokens')
+    .select('next')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.next ?? null;
+}
+
 /** Uses it, and takes all others of the same purpose from the person. @returns undefined: unknown, expired, or used */
 export async function takeMailToken(
   tx: Kysely<Database>,

@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { widthBelow } from '#ui/breakpoints.ts';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
@@ -106,7 +107,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             {!bare && header && <header.HeaderEnd {...places} phone={phone} onNavigation={nav.toggle} />}
             {accountId !== null && <AccountMenu parts={header} navigation={navigation} />}
             {accountId === null && !bare && (
-              <Link to="/login/{-$action}" className={styles.signIn}>
+              <Link to="/login/{-$action}" className={styles.signIn} onClick={keepThisPage}>
                 {shell.signIn}
               </Link>
             )}

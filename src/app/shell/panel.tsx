@@ -6,6 +6,7 @@ import { clientFlags } from '#domain/client-flags.ts';
 import { type NavPlace, type NavSectionId, navSections } from '#domain/navigation.ts';
 import { ButtonLink } from '#features/failure/button-link.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { VISITOR } from '#store/db.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NavItem } from '#ui/nav-item.tsx';
@@ -57,7 +58,9 @@ function Places({ accountId, navigation }: Props) {
       {accountId === null && (
         <div className={styles.signIn}>
           <p>{words.navigation.visitor}</p>
-          <ButtonLink to="/login/{-$action}">{words.shell.signIn}</ButtonLink>
+          <ButtonLink to="/login/{-$action}" onClick={keepThisPage}>
+            {words.shell.signIn}
+          </ButtonLink>
         </div>
       )}
     </div>

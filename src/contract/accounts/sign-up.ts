@@ -1,6 +1,7 @@
 /** The REST calls around an account that is made, verified or lost (ACCT-018, ACCT-019, AUTH-043). */
 import * as v from 'valibot';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { isOwnPath } from '#domain/intent.ts';
 import { namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { accessCodeSchema } from './access-code.ts';
@@ -26,7 +27,7 @@ const trimmed = (name: AccountField) => v.pipe(field(name), v.trim());
 const named = (name: AccountField) => v.pipe(field(name), v.transform(namedText));
 
 /** Where a mail's link leads on to: a path of our own. */
-const nextSchema = v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/(?![/\\])/));
+const nextSchema = v.pipe(v.string(), v.check(isOwnPath));
 
 /** What lets somebody in where only people who are invited may make an account (D74). */
 const signUpInvitationSchema = v.union([
@@ -73,6 +74,8 @@ export const mailLinkSchema = v.object({
   address: v.string(),
   /** it has done what it is for, and does it no more */
   used: v.boolean(),
+  /** where it has led on to; missing in answers of older servers */
+  next: v.optional(v.nullable(v.string()), null),
 });
 export type MailLink = v.InferOutput<typeof mailLinkSchema>;
 export const verifyAnswerSchema = v.object({ next: v.nullable(v.string()) });
@@ -81,6 +84,7 @@ export const verificationRequestSchema = v.object({
   email: trimmed('email'),
   /** of the account that asks, when it is not signed in */
   username: v.optional(trimmed('username')),
+  next: v.optional(nextSchema),
 });
 export const resetRequestSchema = v.strictObject({ token: mailTokenSchema, password: field('password') });
 /** With a password: it was somebody else who changed it. */

@@ -18,6 +18,7 @@ export function useMailLink(token: string): [MailLinkState, () => void] {
     const show = (found: MailLinkState) => {
       if (!gone) setState(found);
     };
+    if (token === '') return show('invalid');
     ask(MAIL_LINK_PATH, { token }).then(
       (body) => {
         const read = v.safeParse(mailLinkSchema, body);

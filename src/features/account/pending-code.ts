@@ -1,41 +1,10 @@
-/** A code between entry and redemption: it survives the sign-up, a mail that is opened elsewhere, and a tab that dies. */
+/** A redemption that is under way: it survives a tab that dies. */
 import { isAccessCode } from '#domain/access-code.ts';
-import { localKeys, sessionKeys } from '#domain/storage-keys.ts';
-
-type PendingCode = { code: string; slug: string | null };
-
-const pathOf = (slug: string | null, step: string) =>
-  slug === null ? `/redeem/${step}` : `/redeem/${slug}/${step}`;
+import { sessionKeys } from '#domain/storage-keys.ts';
 
 /** Where a signed-in person redeems. */
-export const finalPath = (slug: string | null): string => pathOf(slug, 'final');
-/** Where a visitor comes back to, with an account. */
-const loginPath = (slug: string | null): string => pathOf(slug, 'login');
-
-/** Entered, and not redeemed yet. */
-export function keepCode({ code, slug }: PendingCode, visitor: boolean): void {
-  localStorage.setItem(localKeys.accessCode, code);
-  if (visitor) localStorage.setItem(localKeys.redemptionUrl, loginPath(slug));
-}
-
-export function keptCode(): string | null {
-  const code = localStorage.getItem(localKeys.accessCode);
-  return code !== null && isAccessCode(code) ? code : null;
-}
-
-/** For the link of a mail, which may be opened on another device: that one gets the code with it. */
-export function withKeptCode(path: string): string {
-  const code = keptCode();
-  return code !== null && path === localStorage.getItem(localKeys.redemptionUrl)
-    ? `${path}?code=${code}`
-    : path;
-}
-
-/** The server has it now, or the person has thought better of it (REDEEM-016). */
-export function forgetCode(): void {
-  localStorage.removeItem(localKeys.accessCode);
-  localStorage.removeItem(localKeys.redemptionUrl);
-}
+export const finalPath = (slug: string | null): string =>
+  slug === null ? '/redeem/final' : `/redeem/${slug}/final`;
 
 type Running = { code: string; groupId: string | null; accountId: string | null };
 const NO_GROUP = '-';

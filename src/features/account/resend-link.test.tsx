@@ -52,6 +52,17 @@ describe('the link that sends a verification mail again', () => {
     ]);
   });
 
+  it('says where the person was going, so that the mail leads on to it on any device', async () => {
+    localStorage.setItem('redemption-url', '/redeem/harbor/login');
+    localStorage.setItem('access-code', 'HARBORANCHOR2026');
+    const asked = await shows(204, 'Verification email sent. Check your email for a verification link');
+    localStorage.clear();
+    expect(Object.fromEntries(new URLSearchParams(String(asked[0]?.[1].body)))).toEqual({
+      email: 'ana@harbor.example',
+      next: '/redeem/harbor/login?code=HARBORANCHOR2026',
+    });
+  });
+
   it('says what a limit and what an error means (AUTH-042)', async () => {
     await shows(429, 'Request limit exceeded. Try again later.');
     await shows(400, 'An error occurred sending verification email. Please try again or contact support');
@@ -63,8 +74,7 @@ it('is tried again, three times at most, unless the server has said 400 or 429 (
     const asked = answers(...statuses);
     const paused: number[] = [];
     const outcome = await sendVerification(
-      'ana@harbor.example',
-      undefined,
+      { email: 'ana@harbor.example' },
       async (ms) => void paused.push(ms),
     );
     return [outcome, asked.length, paused];

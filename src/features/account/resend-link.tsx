@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
+import { keptAddress } from '#features/session/login-redirect.ts';
 import styles from './resend-link.module.css';
 import { sendVerification } from './send-verification.ts';
 
@@ -22,7 +23,14 @@ export function ResendLink({ email, username }: { email: string | null; username
     setFault(wrong && accountWords.faults[wrong]);
     if (wrong) return;
     setState('busy');
-    setState(await sendVerification(given, username));
+    const next = keptAddress();
+    setState(
+      await sendVerification({
+        email: given,
+        ...(username !== undefined && { username }),
+        ...(next !== undefined && { next }),
+      }),
+    );
   };
   return (
     <div className={styles.resend}>

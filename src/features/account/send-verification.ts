@@ -7,13 +7,13 @@ export type VerificationSent = 'sent' | 'limit' | 'sendError';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** @param form  of `verificationRequestSchema` */
 export async function sendVerification(
-  email: string,
-  username?: string,
+  form: Record<string, string>,
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<VerificationSent> {
   for (let retries = 0; ; retries += 1) {
-    const status = await ask({ email, ...(username !== undefined && { username }) });
+    const status = await ask(form);
     if (status !== null && status < 300) return 'sent';
     if (status === 429) return 'limit';
     if (status === 400 || retries >= REQUEST_RETRIES) return 'sendError';

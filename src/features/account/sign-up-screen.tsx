@@ -1,6 +1,7 @@
 /** `/signup`: a stranger makes an account and goes on to where they wanted to go (ACCT-018). */
+import { Button } from '@mantine/core';
 import { IconLock, IconMail } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import {
   SIGN_UP_PATH,
@@ -11,14 +12,15 @@ import {
 } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { localKeys } from '#domain/storage-keys.ts';
+import { displayName } from '#domain/display-name.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { me } from '#store/queries/people.ts';
+import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountForm, type Values } from './parts/account-form.tsx';
-import { keptCode, withKeptCode } from './pending-code.ts';
 import { ResendLink } from './resend-link.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'email', 'password'] as const;
@@ -32,15 +34,12 @@ const faultyFields: Record<string, 'username' | 'email' | 'invitationCode' | 'pa
 };
 const INVITED_FIELDS = ['invitationCode', ...FIELDS] as const;
 
-/** What has led here: the link of an invitation, of a join code, or an access code that waits to be redeemed. */
+/** What has led here lets in where only people who are invited may make an account (D74). */
 function broughtInvitation(): SignUpInvitation | null {
-  const wanted = localStorage.getItem(localKeys.loginRedirect) ?? '';
-  const accessCode = keptCode();
-  if (accessCode !== null) return { accessCode };
-  const [, inviteId] = /^\/invite\/([0-9a-f-]{36})$/.exec(wanted) ?? [];
-  if (inviteId !== undefined) return { inviteId };
-  const [, code] = /^\/join\?code=(\w{6})$/.exec(wanted) ?? [];
-  return code === undefined ? null : { code: code.toUpperCase() };
+  const intent = keptIntent();
+  if (intent?.kind === 'redemption') return { accessCode: intent.code };
+  if (intent?.kind === 'invitation') return { inviteId: intent.inviteId };
+  return intent?.kind === 'joining' ? { code: intent.code } : null;
 }
 
 export function SignUpScreen({
@@ -60,20 +59,16 @@ export function SignUpScreen({
   const [asksForCode, setAsksForCode] = useState(brought === null || 'code' in brought);
   const fields = state?.invited === true && asksForCode ? INVITED_FIELDS : FIELDS;
   const [waiting, setWaiting] = useState<string | null>(null);
-
-  const wanted = useRef<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
 
   const send = async (values: Values) => {
     const { organization = '', invitationCode, ...account } = values;
     const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
-    // It is kept once: a second attempt leads on to the same place.
-    wanted.current ??= takeLoginRedirect();
-    const redirect = wanted.current;
     let joined: string | null = null;
     try {
       const answer = await session.ask(SIGN_UP_PATH, {
         ...account,
-        ...(setup === null ? { next: withKeptCode(redirect) } : { setup: { token: setup, organization } }),
+        ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
         ...(state?.invited === true && invitation !== null && { invitation }),
       });
       ({ joined } = v.parse(signedUpSchema, answer));
@@ -88,10 +83,15 @@ export function SignUpScreen({
       if (code === 'INVITATION_OVER' || code === 'NOT_FOUND') setAsksForCode(true);
       throw error;
     }
+    if (joined !== null && invitation !== null && 'code' in invitation)
+      endIntent({ kind: 'joining', code: invitation.code });
+    setLeaving(true);
     try {
       await session.signIn(account.username?.trim() ?? '', account.password ?? '');
-      onSignedIn(joined !== null && /^\/(join\b|$)/.test(redirect) ? `/${joined}/catalog` : redirect);
+      const wanted = takeLoginRedirect();
+      onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? `/${joined}/catalog` : wanted);
     } catch (error) {
+      setLeaving(false);
       if (!(error instanceof RequestError) || error.code !== 'EMAIL_UNVERIFIED') throw error;
       setWaiting(account.email?.trim() ?? '');
     }
@@ -108,6 +108,8 @@ export function SignUpScreen({
           ? words.invitationOver
           : words.failed;
 
+  if (session.accountId !== null && !leaving && setup === null)
+    return <SignedIn onGo={() => onSignedIn(takeLoginRedirect())} />;
   return (
     <AccountFrame
       page="/signup"
@@ -137,6 +139,24 @@ export function SignUpScreen({
       )}
       <LearningButton to="/login" variant="subtle">
         {words.haveOne}
+      </LearningButton>
+    </AccountFrame>
+  );
+}
+
+/** Another account is for somebody else, or for another time. */
+function SignedIn({ onGo }: { onGo: () => void }) {
+  const user = useStored(me);
+  const words = say.signUp;
+  return (
+    <AccountFrame
+      page="/signup"
+      heading={words.signedIn}
+      {...(user && { lead: words.signedInLead(displayName(user)) })}
+    >
+      <Button onClick={onGo}>{words.goOn}</Button>
+      <LearningButton to="/logout" variant="default">
+        {words.other}
       </LearningButton>
     </AccountFrame>
   );

@@ -34,7 +34,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
 function Confirm({ token, link }: { token: string; link: MailLink }) {
   const { ask } = useSession();
   const [state, setState] = useState<'asking' | 'busy' | 'invalid' | 'unreachable' | { next: string }>(
-    link.used ? { next: '/dashboard' } : 'asking',
+    link.used ? { next: link.next ?? '/dashboard' } : 'asking',
   );
   const confirm = async () => {
     setState('busy');

@@ -10,7 +10,7 @@ import { useActiveTab } from '#features/address/active-tab.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { type Mentionable, MentionableContext } from '#features/talk/mentionable.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
@@ -170,7 +170,7 @@ function Thread({
           />
         ) : (
           subject.userId === null && (
-            <LearningLink to="/login" onClick={() => keepLoginRedirect(location.pathname + location.search)}>
+            <LearningLink to="/login" onClick={keepThisPage}>
               {say.signInToComment}
             </LearningLink>
           )

@@ -17,6 +17,7 @@ import { useEditMode } from '#features/editor/use-edit-mode.ts';
 import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useArriving } from '#ui/arriving.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -376,7 +377,11 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
         tone="petrol"
         icon={IconLock}
         title={say.signInTitle}
-        actions={<LearningButton to="/login">{say.signIn}</LearningButton>}
+        actions={
+          <LearningButton to="/login" onClick={keepThisPage}>
+            {say.signIn}
+          </LearningButton>
+        }
       >
         {say.signInText}
       </Notice>

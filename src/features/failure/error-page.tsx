@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as words from '#contract/words/en.ts';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { ButtonLink } from './button-link.tsx';
 import styles from './error-page.module.css';
@@ -67,7 +68,11 @@ export function ErrorPage({
           {actions}
           {dashboard && <ButtonLink to="/dashboard">{failure.dashboard}</ButtonLink>}
           {login && (
-            <ButtonLink to="/login/{-$action}" variant={dashboard ? 'default' : 'filled'}>
+            <ButtonLink
+              to="/login/{-$action}"
+              variant={dashboard ? 'default' : 'filled'}
+              onClick={keepThisPage}
+            >
               {failure.login}
             </ButtonLink>
           )}

@@ -17,7 +17,7 @@ import { ResendLink } from '#features/account/resend-link.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSave } from '#features/kit/use-save.ts';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { endIntent, keepIntent } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -114,10 +114,12 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
   const online = useBrowserOnline();
   const user = useStored(me);
   const { call, busy, failure } = useCall(acceptWords);
+  const { status } = view;
   useEffect(() => {
-    if (accountId === null) keepLoginRedirect(`/invite/${inviteId}`);
-  }, [accountId, inviteId]);
-  if (view.status !== 'pending' && view.status !== 'accepted') return <Over view={view} />;
+    if (status === 'pending') keepIntent({ kind: 'invitation', inviteId });
+    else endIntent({ kind: 'invitation', inviteId });
+  }, [status, inviteId]);
+  if (status !== 'pending') return <Over view={view} />;
   if (accountId === null)
     return (
       <>
@@ -130,6 +132,7 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
   const accept = async () => {
     const joined = await call(acceptInvitationOperation, { inviteId });
     if (joined === null) return;
+    endIntent({ kind: 'invitation', inviteId });
     selectProfile(accountId, joined.organizationId);
     showToast({ text: say.accepted(joined.name), tone: 'moss' });
     void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
@@ -175,6 +178,7 @@ function Declining({ inviteId, view }: { inviteId: string; view: InvitationView 
   const decline = () =>
     save(async () => {
       await ask(`${INVITATION_PATH}/${inviteId}/decline`, {});
+      endIntent({ kind: 'invitation', inviteId });
       setDeclined(true);
     });
   return (

@@ -2,7 +2,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { forgetCode, forgetRunning, keepCode, runningRedemption } from '#features/account/pending-code.ts';
+import { forgetRunning, runningRedemption } from '#features/account/pending-code.ts';
+import { endIntent, keepOwnCode } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,13 +23,13 @@ export function RedeemDialog() {
   });
   const { state, send } = redeem;
   const [asked, setAsked] = useState(false);
-  const { code, slug } = state.context;
+  const { code } = state.context;
   const available = state.matches('available');
   useEffect(() => {
     if (!available) return;
-    keepCode({ code, slug }, false);
+    keepOwnCode(code);
     send({ type: 'START' });
-  }, [available, code, slug, send]);
+  }, [available, code, send]);
   const entering = state.matches('entering') || state.matches('checking') || available;
   const redeemed = state.matches('redeemed') || state.matches('nothing');
   const close = () => {
@@ -37,7 +38,7 @@ export function RedeemDialog() {
   };
   const leave = () => {
     setAsked(false);
-    forgetCode();
+    endIntent({ kind: 'redemption' });
     forgetRunning();
     send({ type: 'RESET' });
     closeRedeem();

@@ -5,15 +5,9 @@ import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { codeLetters, dashedCode, isAccessCode } from '#domain/access-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
-import {
-  finalPath,
-  forgetCode,
-  forgetRunning,
-  keepCode,
-  keptCode,
-  runningRedemption,
-} from '#features/account/pending-code.ts';
+import { finalPath, forgetRunning, runningRedemption } from '#features/account/pending-code.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { endIntent, keepIntent, keepOwnCode, keptCode } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { showToast } from '#ui/toasts.ts';
 import { CodeEntry } from './parts/code-entry.tsx';
@@ -37,7 +31,7 @@ export function RedeemScreen({ page, slug, step, given }: Address) {
   useEffect(() => {
     if (!redeems || !isAccessCode(codeLetters(given))) return;
     // A mail was opened on another device: the code comes with the link, and leaves the address.
-    keepCode({ code, slug }, true);
+    keepIntent({ kind: 'redemption', code, slug });
     void router.navigate({ href: page, replace: true });
   }, [redeems, given, code, slug, page, router]);
   if (redeems && accountId === null) return <WithoutAccount page={page} code={code} />;
@@ -59,9 +53,13 @@ function Entering({ page, given }: { page: string; given: string }) {
   const { code, slug } = state.context;
   useEffect(() => {
     if (!available) return;
-    keepCode({ code, slug }, accountId === null);
-    if (accountId === null) void router.navigate({ href: '/signup', replace: true });
-    else void router.navigate({ href: finalPath(slug) });
+    if (accountId === null) {
+      keepIntent({ kind: 'redemption', code, slug });
+      void router.navigate({ href: '/signup', replace: true });
+    } else {
+      keepOwnCode(code);
+      void router.navigate({ href: finalPath(slug) });
+    }
   }, [available, code, slug, accountId, router]);
   return (
     <AccountFrame page={page} heading={say.heading} lead={say.lead}>
@@ -94,7 +92,7 @@ function Redeeming({ page, code, slug }: { page: string; code: string; slug: str
   const over = done || state.matches('nothing');
   useEffect(() => {
     if (!over) return;
-    forgetCode();
+    endIntent({ kind: 'redemption' });
     if (done) showToast({ text: say.done, tone: 'moss' });
     void router.navigate({ href: '/dashboard', replace: true });
   }, [over, done, router]);
@@ -109,7 +107,7 @@ function Redeeming({ page, code, slug }: { page: string; code: string; slug: str
 
 function AnotherCode({ onPress }: { onPress: () => void }) {
   const press = () => {
-    forgetCode();
+    endIntent({ kind: 'redemption' });
     forgetRunning();
     onPress();
   };

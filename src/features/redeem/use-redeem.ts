@@ -11,7 +11,8 @@ import {
   statusPath,
 } from '#contract/accounts/access-code.ts';
 import { RequestError } from '#contract/request-error.ts';
-import { forgetCode, forgetRunning, keepRunning } from '#features/account/pending-code.ts';
+import { forgetRunning, keepRunning } from '#features/account/pending-code.ts';
+import { endIntent } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { type RedeemInput, redeemMachine } from '#machines/redeem.ts';
 
@@ -32,7 +33,7 @@ export function useRedeem(input: RedeemInput) {
             if (error instanceof RequestError) forgetRunning();
             throw error;
           });
-          forgetCode();
+          endIntent({ kind: 'redemption' });
         },
       }),
     [request, accountId],

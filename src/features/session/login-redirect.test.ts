@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepLoginRedirect, takeLoginRedirect } from './login-redirect.ts';
+import { endIntent, keepIntent, keepLoginRedirect, keptIntent, takeLoginRedirect } from './login-redirect.ts';
 
 function aStorage() {
   const entries = new Map<string, string>();
@@ -23,6 +23,47 @@ it('leads to / when nothing is stored (AUTH-005)', () => {
   expect(takeLoginRedirect(aStorage())).toBe('/');
 });
 
+it('what a person has come for leads on from each sign-in until it is done, before any page (REDEEM-028)', () => {
+  const storage = aStorage();
+  const invitation = { kind: 'invitation', inviteId: '01900000-0000-7000-8000-000000000001' } as const;
+  keepIntent(invitation, storage);
+  keepLoginRedirect('/settings/account', storage);
+  expect(takeLoginRedirect(storage)).toBe(`/invite/${invitation.inviteId}`);
+  expect(takeLoginRedirect(storage)).toBe(`/invite/${invitation.inviteId}`);
+  endIntent({ ...invitation, inviteId: '01900000-0000-7000-8000-000000000002' }, storage); // another one
+  expect(keptIntent(storage)).toEqual(invitation);
+  endIntent(invitation, storage);
+  expect(takeLoginRedirect(storage)).toBe('/');
+});
+
+it('keeps an access code beside the address, which does not show it (REDEEM-008, REDEEM-016)', () => {
+  const storage = aStorage();
+  const redemption = { kind: 'redemption', code: 'HARBORANCHOR2026', slug: 'harbor' } as const;
+  keepLoginRedirect('/redeem/harbor/login?code=HARBORANCHOR2026', storage);
+  expect(Object.fromEntries(storage.entries)).toEqual({
+    'access-code': 'HARBORANCHOR2026',
+    'redemption-url': '/redeem/harbor/login',
+  });
+  expect(keptIntent(storage)).toEqual(redemption);
+  expect(takeLoginRedirect(storage)).toBe('/redeem/harbor/login');
+  endIntent({ kind: 'redemption' }, storage);
+  expect(storage.entries.size).toBe(0);
+});
+
+it('a code that is redeemed leaves an invitation that came after it', () => {
+  const storage = aStorage();
+  keepLoginRedirect('/redeem/harbor/login?code=HARBORANCHOR2026', storage);
+  keepIntent({ kind: 'joining', code: 'UCWMA2' }, storage);
+  endIntent({ kind: 'redemption' }, storage);
+  expect(keptIntent(storage)).toEqual({ kind: 'joining', code: 'UCWMA2' });
+});
+
+it('an address without its code, as a browser may have it that was cleared in part, leads nowhere', () => {
+  const storage = aStorage();
+  storage.setItem('redemption-url', '/redeem/harbor/login');
+  expect(keptIntent(storage)).toBeNull();
+});
+
 it.each([
   'https://evil.example/',
   '//evil.example',
@@ -30,6 +71,7 @@ it.each([
   'javascript:alert(1)',
   '/login',
   '/logout?x',
+  '/\t/evil.example',
   '',
 ])('never leads to %s', (path) => {
   const storage = aStorage();

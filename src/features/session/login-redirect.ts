@@ -1,17 +1,65 @@
-/** Where a person wanted to go when the sign-in came between (AUTH-004, AUTH-005). */
+/**
+ * The one keeper of what a person has come for: in this browser, for whichever tab and account goes on with it (AUTH-004, AUTH-005). What has
+ * to be done or declined leads on from each sign-in until it is; a page leads on once.
+ */
+import { isAccessCode } from '#domain/access-code.ts';
+import { addressOf, type Intent, intentAt, pathOf } from '#domain/intent.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 
-/** Only paths of our own: an address that somebody else made could lead anywhere. */
-const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/^\/(login|logout)(?:[/?#]|$)/.test(path);
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** @param path  with its query */
-export function keepLoginRedirect(path: string, storage: Pick<Storage, 'setItem'> = localStorage): void {
-  if (isOwnPath(path)) storage.setItem(localKeys.loginRedirect, path);
+export function keepIntent(intent: Intent, storage: Kept = localStorage): void {
+  const key = intent.kind === 'page' ? localKeys.loginRedirect : localKeys.redemptionUrl;
+  storage.setItem(key, pathOf(intent));
+  if (intent.kind === 'redemption') storage.setItem(localKeys.accessCode, intent.code);
 }
 
-/** The kept path, once; `/` when there is none. A code that waits to be redeemed comes first (REDEEM-028). */
-export function takeLoginRedirect(storage: Pick<Storage, 'getItem' | 'removeItem'> = localStorage): string {
-  const path = storage.getItem(localKeys.redemptionUrl) ?? storage.getItem(localKeys.loginRedirect);
+/** @param address  with its query */
+export function keepLoginRedirect(address: string, storage: Kept = localStorage): void {
+  const intent = intentAt(address);
+  if (intent !== null) keepIntent(intent, storage);
+}
+
+/** The page that is open. */
+export const keepThisPage = (): void => keepLoginRedirect(location.pathname + location.search);
+
+/** What is to be done comes before a page (REDEEM-028). */
+export function keptIntent(storage: Kept = localStorage): Intent | null {
+  const path = storage.getItem(localKeys.redemptionUrl) ?? '';
+  const code = storage.getItem(localKeys.accessCode) ?? '';
+  const found = intentAt(path.startsWith('/redeem') ? `${path}?code=${code}` : path);
+  if (found !== null && found.kind !== 'page') return found;
+  return intentAt(storage.getItem(localKeys.loginRedirect) ?? '');
+}
+
+/** Of somebody who is signed in: it leads nobody else who signs in here (REDEEM-006). */
+export const keepOwnCode = (code: string): void => localStorage.setItem(localKeys.accessCode, code);
+
+export function keptCode(): string | null {
+  const code = localStorage.getItem(localKeys.accessCode);
+  return code !== null && isAccessCode(code) ? code : null;
+}
+
+/** For the link of a mail, which may be opened on another device. */
+export function keptAddress(): string | undefined {
+  const intent = keptIntent();
+  return intent === null ? undefined : addressOf(intent);
+}
+
+/** Where a sign-in leads on to; `/` where nothing is kept. */
+export function takeLoginRedirect(storage: Kept = localStorage): string {
+  const intent = keptIntent(storage);
   storage.removeItem(localKeys.loginRedirect);
-  return path !== null && isOwnPath(path) ? path : '/';
+  return intent === null ? '/' : pathOf(intent);
+}
+
+/** It is done, declined, or can be done no more. A browser keeps one access code: it is whichever was entered last. */
+export function endIntent(
+  ended: { kind: 'redemption' } | Extract<Intent, { kind: 'joining' | 'invitation' }>,
+  storage: Kept = localStorage,
+): void {
+  const kept = keptIntent(storage);
+  const same = kept?.kind === ended.kind && (ended.kind === 'redemption' || pathOf(kept) === pathOf(ended));
+  if (same) storage.removeItem(localKeys.redemptionUrl);
+  if (ended.kind === 'redemption') storage.removeItem(localKeys.accessCode);
 }

@@ -72,12 +72,12 @@ describe('signing up', () => {
     const opened = async () => (await post('/web/mail-link', { token })).json();
     const link = { username: 'mia-1', address: 'mia-1@school.example' };
     expect([await opened(), await opened()]).toEqual([
-      { ...link, used: false },
-      { ...link, used: false },
+      { ...link, used: false, next: null },
+      { ...link, used: false, next: null },
     ]);
     expect((await signIn('mia-1@school.example')).statusCode).toBe(401);
     expect((await post('/web/verify-email', { token })).statusCode).toBe(200);
-    expect(await opened()).toEqual({ ...link, used: true });
+    expect(await opened()).toEqual({ ...link, used: true, next: '/harbor/catalog' });
     expect((await post('/web/verify-email', { token })).json()).toEqual({ next: '/harbor/catalog' });
     expect((await post('/web/mail-link', { token: 'x'.repeat(43) })).json().code).toBe('LINK_INVALID');
   });
@@ -96,6 +96,30 @@ describe('signing up', () => {
     expect(texts).toHaveLength(2);
     expect(texts[0]).not.toContain(ana.firstName); // a stranger's words do not reach an address they typed
   });
+
+  it('leads on to the same place when it is sent again, or to where the person says they go now (D73)', async () => {
+    const way = '/redeem/harbor/login?code=HARBORANCHOR2026';
+    const ledTo = async (username: string, next?: string) => {
+      const email = `${username}@school.example`;
+      await signUp(someone(username, { next: way }));
+      const [first] = await mails(email);
+      await post('/web/verification-email', { email, username, ...(next && { next }) });
+      const again = (await mails(email)).filter(({ text }) => text !== first?.text);
+      expect(again).toHaveLength(1);
+      return (await post('/web/verify-email', { token: tokenIn(again[0]) })).json().next;
+    };
+    expect(await ledTo('lea-1')).toBe(way);
+    expect(await ledTo('lea-2', '/harbor/catalog')).toBe('/harbor/catalog');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])(
+    'never leads on to another site: %j (D73)',
+    async (next) => {
+      expect((await signUp(someone('eve-1', { next }))).json().code).toBe('INVALID_ARGUMENTS');
+      const email = 'eve-1@school.example';
+      expect((await post('/web/verification-email', { email, next })).json().code).toBe('INVALID_ARGUMENTS');
+    },
+  );
 
   it('refuses what its fields refuse, and says that a user name is taken', async () => {
     await signUp(someone('ben-1'));

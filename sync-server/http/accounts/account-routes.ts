@@ -24,6 +24,7 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { intentAt } from '#domain/intent.ts';
 import { audit } from '../../audit/audit.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
@@ -39,7 +40,7 @@ import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
 import { confirmOther } from '../../session/emails.ts';
-import { findMailToken, forgetMailTokens, takeMailToken } from '../../session/mail-tokens.ts';
+import { findMailToken, forgetMailTokens, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
 import { resumeSession, type SessionTokens } from '../../session/sessions.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
@@ -112,9 +113,12 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
           );
     const mail = await parts.accountLimits.mayMail({ address: foldName(account.email), network });
     const passwordHash = await parts.passwords.hash(password);
+    // Whom a join code has let in has joined: nothing is left to do there.
+    const joining = next !== null && intentAt(next)?.kind === 'joining';
+    const way = joins && joining ? `/${joins.alias}/catalog` : next;
     const userId = await changing(parts, async (ctx) => {
       const given = { ...account, passwordHash };
-      if (!setup) return signUp(ctx, given, { at, next, organizationId: joins?.id ?? null, mail });
+      if (!setup) return signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail });
       await assertFirst(ctx);
       return setUp(ctx, given, { at, organization: setup.organization });
     });
@@ -128,7 +132,7 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
 function addressRoutes(app: FastifyInstance, begin: Begin): void {
   const sendVerification = async (request: FastifyRequest, reply: FastifyReply) => {
     const parts = await begin(request);
-    const { email, username } = readBody(verificationRequestSchema, request);
+    const { email, username, next } = readBody(verificationRequestSchema, request);
     const address = foldName(email);
     await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
     const { db } = parts.database;
@@ -140,10 +144,11 @@ function addressRoutes(app: FastifyInstance, begin: Begin): void {
     // Of several who claim it, one asks: the others' links would confirm it for a stranger.
     for (const { id, disabled } of asked.length === 1 ? asked : []) {
       if (disabled) continue;
+      const of = { userId: id, purpose: 'verify', email: address } as const;
       await sendJob(
         db,
         accountMail,
-        { userId: id, purpose: 'verify', next: null, address },
+        { userId: id, purpose: 'verify', next: next ?? (await nextOfLastMail(db, of)), address },
         { at: parts.now(), key: `${id} ${address}` },
       );
     }
@@ -274,7 +279,8 @@ async function mailLink({ database: { db }, now }: Backend, token: string): Prom
     link &&
     (await db.selectFrom('accounts.users').select('alias').where('id', '=', link.userId).executeTakeFirst());
   if (!user) throw new Refusal('LINK_INVALID');
-  return { username: user.alias, address: link.email, used: link.usedAt !== null };
+  const used = link.usedAt !== null;
+  return { username: user.alias, address: link.email, used, next: used ? link.next : null };
 }
 
 /** A second time it says the same: a mail filter may have been the first (D117). @throws Refusal LINK_INVALID */

@@ -14,6 +14,7 @@ import {
   noSuchJoinCode,
   organizationNameRequired,
   sendLinkAgain,
+  signInAsOther,
   toDashboard,
   usernameTaken,
 } from './shared-people.ts';
@@ -63,6 +64,10 @@ export const accountWords = {
     } satisfies Record<NameFault, string>,
     submit: 'Create account',
     haveOne: 'I have an account',
+    signedIn: 'You’re already signed in',
+    signedInLead: (name: string) => `You’re signed in as ${name}.`,
+    goOn: 'Continue',
+    other: signInAsOther,
     refusals: {
       username: usernameTaken,
       password: 'This password is easy to guess. Leave out your name and common words.',

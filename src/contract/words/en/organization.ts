@@ -19,6 +19,7 @@ import {
   noSuchJoinCode,
   organizationNameRequired,
   searchPeople,
+  signInAsOther,
 } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -288,7 +289,7 @@ export const organizationWords = inTerms({
     signUp: createAccount,
     accepted: (name: string) => `Welcome to ${name}.`,
     another: 'This invitation was sent to another address. Sign in with the account that has it.',
-    switchAccount: 'Sign in as somebody else',
+    switchAccount: signInAsOther,
     unverified: 'Verify your email first. Then this invitation is yours.',
     over: {
       accepted: 'This invitation has been accepted already.',
@@ -315,6 +316,8 @@ export const organizationWords = inTerms({
     unknown: noSuchJoinCode,
     failed: 'Joining did not work. Please try again.',
     signIn: 'Sign in to join',
+    belongsTo: (name: string) => `This code belongs to ${name}.`,
+    notNow: 'Not now',
     signUp: createAccount,
   },
 });

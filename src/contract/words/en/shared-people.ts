@@ -8,6 +8,7 @@ export const organizationNameRequired = 'Organization name is required';
 export const noControlCharacters = 'Leave out tabs and other control characters';
 export const usernameTaken = 'This username is taken';
 export const createAccount = 'Create an account';
+export const signInAsOther = 'Sign in as somebody else';
 export const createOrganization = 'Create organization';
 export const yourOrganizations = 'Your organizations';
 export const placeInOrganization = 'A place in the organization';

@@ -1,7 +1,7 @@
 /** Tells a visitor that answers are not kept, and the way to have them kept. */
 import * as words from '#contract/words/en.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import classes from './visitor-note.module.css';
 
 export function VisitorNote() {
@@ -9,7 +9,7 @@ export function VisitorNote() {
   return (
     <p className={classes.note} data-no-print="">
       {say.visitorNote}{' '}
-      <LearningLink to="/login" onClick={() => keepLoginRedirect(location.pathname + location.search)}>
+      <LearningLink to="/login" onClick={keepThisPage}>
         {say.signInToKeep}
       </LearningLink>
     </p>

@@ -7,7 +7,7 @@ import { studyWords as say } from '#contract/words/en/study.ts';
 import { durationText } from '#contract/words/time.ts';
 import { Description } from '#features/kit/description.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { keepThisPage } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import classes from './visitor-outline.module.css';
@@ -49,7 +49,6 @@ function Told({
 }: {
   outline: Outline;
 }) {
-  const keepPlace = () => keepLoginRedirect(location.pathname + location.search);
   return (
     <article className={classes.outline}>
       <PageHeader title={title} page={`outline ${title}`} lead={subtitle || undefined} />
@@ -71,10 +70,10 @@ function Told({
         </ol>
       )}
       <p className={classes.ways}>
-        <LearningButton to="/login" onClick={keepPlace}>
+        <LearningButton to="/login" onClick={keepThisPage}>
           {say.signIn}
         </LearningButton>
-        <LearningButton to="/signup" variant="default" onClick={keepPlace}>
+        <LearningButton to="/signup" variant="default" onClick={keepThisPage}>
           {say.createAccount}
         </LearningButton>
       </p>
