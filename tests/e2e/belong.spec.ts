@@ -150,8 +150,12 @@ for (const [size, viewport] of [
 
       const guestPage = await guest.page();
       await guestPage.goto(`${gateway.url}/join`);
+      await field(guestPage, 'Invitation code').fill('zzzzz9');
+      await expect(guestPage.getByText(/^No organization has this code\./)).toBeVisible();
       await field(guestPage, 'Invitation code').fill(code.toLowerCase());
-      await guestPage.getByRole('link', { name: 'Create an account' }).click();
+      await expect(guestPage.getByText(`This code belongs to ${name}.`)).toBeVisible();
+      await expectNoSidewaysScroll(guestPage);
+      await guestPage.getByRole('button', { name: 'Create an account' }).click();
       await signUp(guestPage, `join-${size}`);
       await expect(guestPage).toHaveURL(/\/join\?code=/);
       await guestPage.getByRole('button', { name: 'Join', exact: true }).click();

@@ -100,12 +100,26 @@ export const setJoinCodeOperation = defineOperation({
 
 export const joinedSchema = v.object({ organizationId: idSchema, alias: v.string(), name: v.string() });
 
+const joinCodeTextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9]{6}$/, 'not a code'),
+);
+
+/** What a join code shows before anybody has signed in. */
+export const JOIN_CODE_PATH = '/web/join-code';
+export const joinCodeRequestSchema = v.strictObject({ code: joinCodeTextSchema });
+/** null: it is nobody's */
+export const joinCodeViewSchema = v.object({ organization: v.nullable(v.object({ name: v.string() })) });
+export type JoinCodeView = v.InferOutput<typeof joinCodeViewSchema>;
+
 /** INVITE-010 */
 export const joinOrganizationOperation = {
   ...defineOperation({
     name: 'joinOrganization',
     service: 'accounts',
-    args: { code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6}$/, 'not a code')) },
+    args: { code: joinCodeTextSchema },
     result: '{ organizationId alias name }',
     refusals: ['NOT_FOUND', 'RATE_LIMITED'],
   }),

@@ -10,13 +10,14 @@ import { accountFields } from '#domain/account-fields.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { endIntent, keepIntent, keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { callWords } from './parts/call-failure.ts';
+import { useOwnerOfCode } from './parts/owner-of-code.ts';
 
 const say = organizationWords.join;
 const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
@@ -36,46 +37,64 @@ export function JoinScreen({ given }: { given: string }) {
       },
     },
   });
-  const submit = form.onSubmit(async (typed) => {
-    const joined = await call(joinOrganizationOperation, { code: typed.code.trim().toUpperCase() });
+  const code = form.values.code.trim().toUpperCase();
+  const whole = accountFields.invitationCode(code) === null;
+  const [owner, ownerOf] = useOwnerOfCode(whole && online ? code : null);
+  const wrong = owner === 'unknown';
+  const settled = whole && (owner !== null || !online);
+  useEffect(() => {
+    if (wrong) endIntent({ kind: 'joining', code });
+    else if (settled) keepIntent({ kind: 'joining', code });
+    else if (accountId === null) keepLoginRedirect('/join');
+  }, [accountId, code, settled, wrong]);
+  const join = form.onSubmit(async () => {
+    const joined = await call(joinOrganizationOperation, { code });
     if (joined === null) return;
+    endIntent({ kind: 'joining', code });
     if (accountId !== null) selectProfile(accountId, joined.organizationId);
     showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
     void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
   });
-  const code = form.values.code.trim();
-  useEffect(() => {
-    if (accountId === null)
-      keepLoginRedirect(code === '' ? '/join' : `/join?code=${encodeURIComponent(code)}`);
-  }, [accountId, code]);
+  /** Nobody makes an account for a code that is wrong. */
+  const goOn = (href: '/login' | '/signup') =>
+    form.onSubmit(async () => {
+      if ((await ownerOf(code)) !== 'unknown') void router.navigate({ href });
+    });
+  const named = typeof owner === 'object' && owner !== null ? owner.name : null;
   return (
     <AccountFrame page="/join" heading={say.heading} lead={say.lead}>
       <Failure text={failure} />
-      <form onSubmit={submit} noValidate style={{ display: 'grid', gap: 'var(--s16)' }}>
+      <form
+        onSubmit={accountId === null ? goOn('/login') : join}
+        noValidate
+        style={{ display: 'grid', gap: 'var(--s16)' }}
+      >
         <TextInput
           label={say.code}
           required
           withAsterisk={false}
-          maxLength={6}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           {...form.getInputProps('code')}
+          onChange={({ currentTarget }) => form.setFieldValue('code', currentTarget.value.toUpperCase())}
+          {...(wrong && { error: say.unknown })}
         />
-        {accountId !== null && (
-          <Button type="submit" loading={busy} disabled={!online}>
-            {say.submit}
+        <p role="status">{named !== null && say.belongsTo(named)}</p>
+        <Button type="submit" loading={busy} disabled={!online || wrong}>
+          {accountId === null ? say.signIn : say.submit}
+        </Button>
+        {accountId === null && (
+          <Button variant="default" disabled={!online || wrong} onClick={() => goOn('/signup')()}>
+            {say.signUp}
           </Button>
         )}
       </form>
       {!online && <p>{organizationWords.needsConnection}</p>}
-      {accountId === null && (
-        <>
-          <LearningButton to="/login">{say.signIn}</LearningButton>
-          <LearningButton to="/signup" variant="default">
-            {say.signUp}
-          </LearningButton>
-        </>
+      {accountId !== null && named !== null && (
+        <LearningButton to="/dashboard" variant="subtle" onClick={() => endIntent({ kind: 'joining', code })}>
+          {say.notNow}
+        </LearningButton>
       )}
     </AccountFrame>
   );

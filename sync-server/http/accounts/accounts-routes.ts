@@ -13,6 +13,7 @@ import { factorRoutes } from './factor-routes.ts';
 import { handOffRoutes } from './hand-off-routes.ts';
 import { impersonationRoutes } from './impersonation-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
+import { joinCodeRoute } from './join-code-route.ts';
 import { organizationRoutes } from './organization-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -51,6 +52,7 @@ export function accountsRoutes(
   factorRoutes(app, area);
   impersonationRoutes(app, { ...area, demo: demo !== null });
   invitationRoutes(app, area);
+  joinCodeRoute(app, area);
   accessCodeRoutes(app, { backend, limits });
   organizationRoutes(app, { backend, limits });
   devMailRoute(app, { backend, demo: demo !== null });

@@ -40,7 +40,11 @@ export async function joinWithCode(
   await join(ctx, { ...given, by: { userId: given.userId, actorId: null }, roles: ['member'] });
 }
 
-async function organizationOfCode(tx: Tx, code: string): Promise<{ id: string; alias: string }> {
+/** @throws Refusal NOT_FOUND */
+export async function organizationOfCode(
+  tx: Tx,
+  code: string,
+): Promise<{ id: string; alias: string; name: string }> {
   const found = await organizationOfJoinCode(tx, code);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
