@@ -37,6 +37,7 @@ import { forgetOldMailTokens } from './session/mail-tokens.ts';
 import { forgetOldSessions } from './session/sessions.ts';
 import { forgetSpentChallenges } from './session/spent-challenges.ts';
 import { forgetEmptyClients } from './sync/forget-empty-clients.ts';
+import { forgetOldAttempts } from './verbs/attempts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Also of payments whose webhook is late. */
@@ -101,5 +102,8 @@ export const allJobs: readonly Job<any>[] = [
     forgetSpentChallenges(database.db, now()),
   ),
   defineSchedule('forget-unused-assets', HOUR_MS, forgetUnusedAssets),
-  defineSchedule('forget-empty-clients', HOUR_MS, ({ database }) => forgetEmptyClients(database.db)),
+  defineSchedule('forget-empty-clients', HOUR_MS, async ({ database, now }) => {
+    await forgetEmptyClients(database.db);
+    await forgetOldAttempts(database.db, now());
+  }),
 ];

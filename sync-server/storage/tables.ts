@@ -1085,6 +1085,8 @@ export type Database = {
     data: Json<unknown>;
     /** the mutation that this one repeats under a new client id and number */
     copyOf: Generated<string | null>;
+    /** of a single call; null: its device says when it has had the outcome */
+    forgetAt: Generated<Instant | null>;
     x: TransactionId;
   };
   /** who wrote a plain field last, as which version of its row */

@@ -18,6 +18,7 @@ import {
   type Written,
   writeChanges,
 } from '../sync/feed.ts';
+import { ATTEMPT_KEPT_MS } from './attempts.ts';
 import { invalid } from './check-arguments.ts';
 import type { Caller, Guessing, ServiceContext } from './service-context.ts';
 import { asWithheld } from './withheld.ts';
@@ -119,7 +120,7 @@ type Done = Ending<Database, Performed, HeldNow>;
 
 /** In one transaction, unless it is settled already; and then tells what is new. */
 async function settleWith(
-  { db, caller, announce }: Run,
+  { db, caller, at, announce }: Run,
   identity: Identity,
   perform: (tx: Transaction<Database>) => Promise<Done>,
   order: Order = 'place first',
@@ -133,7 +134,7 @@ async function settleWith(
       return performing;
     }
     if (!identity.place) await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
-    const known = identity.kept ? await settledBefore(tx, caller, identity) : null;
+    const known = identity.kept ? await settledBefore(tx, caller, identity, at) : null;
     return known ? withoutEffect(known) : perform(tx);
   });
   if (written.buckets.length > 0) announce(written.buckets, written.carried, held);
@@ -161,8 +162,9 @@ async function settledBefore(
   tx: Transaction<Database>,
   caller: Caller,
   { id, place }: Identity,
+  at: number,
 ): Promise<Applied | null> {
-  if (!place) return (await takeId(tx, caller, id)) ? null : storedOutcome(tx, caller, id, place);
+  if (!place) return (await takeId(tx, caller, id, at)) ? null : storedOutcome(tx, caller, id, place);
   const client = await takePlace(tx, caller, id, place);
   if (!client || client.userId !== caller.userId) return { kind: 'forked' };
   if (place.seq <= client.floor) return { kind: 'stale' };
@@ -175,9 +177,10 @@ async function settledBefore(
 const isNext = (client: KnownClient | undefined, { prev }: Place): boolean =>
   client?.taken === true && (prev === null || prev <= client.floor || client.prevStatus !== null);
 
-async function takeId(tx: Transaction<Database>, caller: Caller, id: string): Promise<boolean> {
+async function takeId(tx: Transaction<Database>, caller: Caller, id: string, at: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into sync.mutations (id, "userId", status, vers) values (${id}, ${caller.userId}, 'pending', '{}')
+    insert into sync.mutations (id, "userId", status, vers, "forgetAt")
+    values (${id}, ${caller.userId}, 'pending', '{}', ${at + ATTEMPT_KEPT_MS})
     on conflict do nothing returning id`.execute(tx);
   return rows.length > 0;
 }
