@@ -56,6 +56,8 @@ export const signUpRequestSchema = v.strictObject({
   ),
 });
 
+export type SignUpRequest = v.InferOutput<typeof signUpRequestSchema>;
+
 /** Answer of `GET /web/signup`. `invited`: only with an invitation; missing in answers of older servers. */
 export const signUpStateSchema = v.object({ open: v.boolean(), invited: v.optional(v.boolean(), false) });
 export type SignUpState = v.InferOutput<typeof signUpStateSchema>;
@@ -65,6 +67,7 @@ export const signedUpSchema = v.object({
   username: v.string(),
   joined: v.optional(v.nullable(v.string()), null),
 });
+export type SignedUp = v.InferOutput<typeof signedUpSchema>;
 
 const mailTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 export const verifyRequestSchema = v.strictObject({ token: mailTokenSchema });

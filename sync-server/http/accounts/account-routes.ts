@@ -14,7 +14,7 @@ import {
   RESET_PASSWORD_PATH,
   resetRequestSchema,
   SIGN_UP_PATH,
-  signUpRequestSchema,
+  type SignUpRequest,
   VERIFICATION_MAIL_PATH,
   VERIFY_EMAIL_PATH,
   VERIFY_PASSWORD_CHANGE_PATH,
@@ -47,11 +47,13 @@ import { setUp, signUp } from '../../session/sign-up.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
+import { keepAttempt } from '../../verbs/attempts.ts';
 import type { Backend, GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { takeForms } from '../take-forms.ts';
 import { provePassword } from './own-account-routes.ts';
+import { signUpOnce } from './sign-up-attempt.ts';
 
 /** invited: only with an organization's join code, an invitation, or an access code (D74) */
 export type SignUpMode = 'open' | 'invited' | 'closed';
@@ -91,9 +93,13 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     invited: signUpMode === 'invited',
   }));
 
-  app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
-    const parts = await begin(request);
-    const { password, setup, invitation, next = null, ...account } = readBody(signUpRequestSchema, request);
+  const make = async (
+    request: FastifyRequest,
+    parts: Backend,
+    asked: SignUpRequest,
+    attempt: string | null,
+  ) => {
+    const { password, setup, invitation, next = null, ...account } = asked;
     if (!setup && signUpMode === 'closed') throw new Refusal('SIGN_UP_CLOSED');
     if (setup && !isSetupToken(parts, setup.token)) throw new Refusal('LINK_INVALID');
     const at = parts.now();
@@ -116,15 +122,24 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     // Whom a join code has let in has joined: nothing is left to do there.
     const joining = next !== null && intentAt(next)?.kind === 'joining';
     const way = joins && joining ? `/${joins.alias}/catalog` : next;
+    const made = { username: foldName(account.username), joined: joins?.alias ?? null };
     const userId = await changing(parts, async (ctx) => {
       const given = { ...account, passwordHash };
-      if (!setup) return signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail });
-      await assertFirst(ctx);
-      return setUp(ctx, given, { at, organization: setup.organization });
+      if (setup) await assertFirst(ctx);
+      const id = setup
+        ? await setUp(ctx, given, { at, organization: setup.organization })
+        : await signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail });
+      if (attempt !== null) await keepAttempt(ctx.tx, { id: attempt, userId: id, data: made, at });
+      return id;
     });
     if (setup) parts.setup.token = null;
     request.log.info({ user: userId }, 'signed up');
-    return reply.code(201).send({ username: foldName(account.username), joined: joins?.alias ?? null });
+    return made;
+  };
+  app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request);
+    const made = await signUpOnce(parts, request, (...asked) => make(request, parts, ...asked));
+    return reply.code(201).send(made);
   });
 }
 

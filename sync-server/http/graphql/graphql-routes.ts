@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { v7 } from 'uuid';
 import * as v from 'valibot';
+import { ATTEMPT_HEADER } from '#contract/attempt.ts';
 import { EDIT_SESSION_HEADER, STEAL_LOCK_HEADER } from '#contract/content/skill-lock.ts';
 import { Refusal } from '#contract/errors.ts';
 import { type Service, services } from '#contract/operation.ts';
@@ -146,7 +147,7 @@ async function answer(
   const { extensions, ...operation } = body.output;
   const push = extensions?.lectern;
   if (push) context.push = push;
-  const key = request.headers['idempotency-key'];
+  const key = request.headers[ATTEMPT_HEADER];
   if (typeof key === 'string' && key !== '') {
     if (key.length > MAX_KEY_LENGTH) throw new Refusal('INVALID_ARGUMENTS');
     context.idempotencyKey = key;
