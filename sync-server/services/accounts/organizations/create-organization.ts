@@ -9,7 +9,7 @@ import { takeAlias } from '../aliases.ts';
 import { join } from '../members/memberships.ts';
 import { assertCreates } from './access.ts';
 import { newOrganization } from './new-organization.ts';
-import { countMadeSince, holdMaker } from './repository.ts';
+import { countMadeSince, findOrganization, holdMaker } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_SECONDS = 60 * 60;
@@ -23,6 +23,10 @@ export async function createOrganization(
   const { at, caller } = ctx;
   const { userId } = caller;
   await assertCreates(ctx);
+  await holdMaker(ctx.tx, userId);
+  const known = await findOrganization(ctx.tx, organizationId);
+  // Resent: the same answer, whatever it is called by now.
+  if (known?.createdBy === userId) return { organizationId, alias: known.alias, name: known.name };
   await assertFewMade(ctx);
   const alias = foldName(given);
   await takeAlias(ctx.tx, alias, { at, userId });
@@ -43,7 +47,6 @@ export async function createOrganization(
 
 /** Their names are taken from all. @throws Refusal RATE_LIMITED */
 async function assertFewMade({ tx, at, caller: { userId } }: ServiceContext): Promise<void> {
-  await holdMaker(tx, userId);
   if ((await countMadeSince(tx, userId, at - DAY_MS)) >= ORGANIZATIONS_A_DAY)
     throw new Refusal('RATE_LIMITED', { extras: { retryAfter: HOUR_SECONDS } });
 }
