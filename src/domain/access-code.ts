@@ -1,4 +1,5 @@
 /** Access codes: how they are written, what they can be, and what is said while one is redeemed (spec 2, sections 4.3 and 5). */
+import { type CodeForm, LETTERS_AND_DIGITS } from './typed-code.ts';
 
 export const ACCESS_CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
@@ -14,11 +15,7 @@ export const accessCodeEffects = [
 
 export const isAccessCode = (text: string): boolean => /^[A-Z0-9]{16}$/.test(text);
 
-/**
- * Uppercase letters and digits of what was typed, pasted or scanned; all else is left out (REDEEM-002). Left out before it is turned into
- * uppercase: a sharp s or a dotless i of another script would become letters that nobody typed.
- */
-export const codeLetters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+export const accessCodeForm: CodeForm = { length: ACCESS_CODE_LENGTH, alphabet: LETTERS_AND_DIGITS };
 
 /** With a dash every four characters. */
 export const dashedCode = (code: string): string =>

@@ -4,6 +4,7 @@
  */
 import { foldName } from './fold-name.ts';
 import { slugLike } from './text-patterns.ts';
+import { type CodeForm, LETTERS_AND_DIGITS } from './typed-code.ts';
 import { isVisible, namedText } from './visible-text.ts';
 
 export type FieldFault =
@@ -34,6 +35,8 @@ const name = /^[^\d\p{Cc}]{1,50}$/u;
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const code = /^[A-Z0-9]{6}$/;
+/** Of the code by which an organization is joined. */
+export const joinCodeForm: CodeForm = { length: 6, alphabet: LETTERS_AND_DIGITS };
 
 const nameRule =
   (missing: FieldFault, form: FieldFault) =>

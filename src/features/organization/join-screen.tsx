@@ -6,7 +6,8 @@ import { useEffect } from 'react';
 import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { accountFields } from '#domain/account-fields.ts';
+import { accountFields, joinCodeForm } from '#domain/account-fields.ts';
+import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -20,6 +21,8 @@ import { callWords } from './parts/call-failure.ts';
 import { useOwnerOfCode } from './parts/owner-of-code.ts';
 
 const say = organizationWords.join;
+/** What cannot be read stays as it is. */
+const readCode = (text: string) => typedCode(text, joinCodeForm) ?? text.toUpperCase();
 const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 
 /** @param given  of the link; it stands in the field */
@@ -29,15 +32,15 @@ export function JoinScreen({ given }: { given: string }) {
   const online = useBrowserOnline();
   const { call, busy, failure } = useCall(joinWords);
   const form = useForm({
-    initialValues: { code: given.toUpperCase() },
+    initialValues: { code: readCode(given) },
     validate: {
       code: (text) => {
-        const fault = accountFields.invitationCode(text.trim().toUpperCase());
+        const fault = accountFields.invitationCode(text);
         return fault && accountWords.faults[fault];
       },
     },
   });
-  const code = form.values.code.trim().toUpperCase();
+  const code = form.values.code.trim();
   const whole = accountFields.invitationCode(code) === null;
   const [owner, ownerOf] = useOwnerOfCode(whole && online ? code : null);
   const wrong = owner === 'unknown';
@@ -77,7 +80,7 @@ export function JoinScreen({ given }: { given: string }) {
           autoCapitalize="characters"
           spellCheck={false}
           {...form.getInputProps('code')}
-          onChange={({ currentTarget }) => form.setFieldValue('code', currentTarget.value.toUpperCase())}
+          onChange={({ currentTarget }) => form.setFieldValue('code', readCode(currentTarget.value))}
           {...(wrong && { error: say.unknown })}
         />
         <p role="status">{named !== null && say.belongsTo(named)}</p>

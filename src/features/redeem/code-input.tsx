@@ -1,7 +1,9 @@
 /** Sixteen slots for an access code, a dash every four: typed, pasted, or filled by a scanner (REDEEM-001, REDEEM-002). */
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { ACCESS_CODE_LENGTH, codeLetters, dashAfter } from '#domain/access-code.ts';
+import { ACCESS_CODE_LENGTH, accessCodeForm, dashAfter } from '#domain/access-code.ts';
+import { codeLetters, typedCode } from '#domain/typed-code.ts';
+import { latinKey } from '#ui/latin-key.ts';
 import styles from './code-input.module.css';
 
 const EMPTY = ' ';
@@ -12,7 +14,10 @@ const groups = Array.from({ length: ACCESS_CODE_LENGTH / GROUP }, (_, group) =>
 
 /** What stands in the slots; a slot without a sign holds a space. */
 export const slotsOf = (code: string): string =>
-  codeLetters(code).slice(0, ACCESS_CODE_LENGTH).padEnd(ACCESS_CODE_LENGTH, EMPTY);
+  (typedCode(code, accessCodeForm) ?? codeLetters(code).slice(0, ACCESS_CODE_LENGTH)).padEnd(
+    ACCESS_CODE_LENGTH,
+    EMPTY,
+  );
 export const codeIn = (slots: string): string => slots.replaceAll(EMPTY, '');
 
 export function CodeInput({
@@ -20,6 +25,7 @@ export function CodeInput({
   disabled,
   onChange,
   onFull,
+  onUnread,
 }: {
   /** of `slotsOf` */
   value: string;
@@ -27,22 +33,21 @@ export function CodeInput({
   onChange: (slots: string) => void;
   /** the last empty slot has been filled */
   onFull: (code: string) => void;
+  /** more was pasted than a code has, and none was found in it */
+  onUnread: (text: string) => void;
 }) {
   const slots = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (slot: number) => slots.current[Math.max(0, Math.min(ACCESS_CODE_LENGTH - 1, slot))]?.focus();
 
   const write = (slot: number, text: string) => {
-    const letters = codeLetters(text);
+    const letters = typedCode(text, accessCodeForm) ?? codeLetters(text);
     if (letters === '') return;
-    const from = letters.length >= ACCESS_CODE_LENGTH ? 0 : slot;
-    const signs = [...value];
-    const put = [...letters].slice(0, ACCESS_CODE_LENGTH - from);
-    put.forEach((sign, at) => {
-      signs[from + at] = sign;
-    });
-    const next = signs.join('');
+    if (letters.length > ACCESS_CODE_LENGTH) return onUnread(text);
+    // All of it has room: nothing is cut off.
+    const from = Math.min(slot, ACCESS_CODE_LENGTH - letters.length);
+    const next = value.slice(0, from) + letters + value.slice(from + letters.length);
     onChange(next);
-    focus(from + put.length);
+    focus(from + letters.length);
     if (!next.includes(EMPTY)) onFull(next);
   };
   const clear = (slot: number) => onChange(value.slice(0, slot) + EMPTY + value.slice(slot + 1));
@@ -55,6 +60,8 @@ export function CodeInput({
       End: ACCESS_CODE_LENGTH - 1,
     };
     const to = moves[event.key];
+    // On a keyboard with other letters the place of the key decides.
+    const latin = latinKey(event);
     if (to !== undefined) {
       event.preventDefault();
       focus(to);
@@ -66,6 +73,9 @@ export function CodeInput({
     } else if (event.key === 'Delete') {
       event.preventDefault();
       clear(slot);
+    } else if (latin !== event.key && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      write(slot, latin);
     }
   };
   const onPaste = (slot: number) => (event: ClipboardEvent) => {

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { codeLetters, dashedCode, isAccessCode } from '#domain/access-code.ts';
+import { accessCodeForm, dashedCode } from '#domain/access-code.ts';
+import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { finalPath, forgetRunning, runningRedemption } from '#features/account/pending-code.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -29,7 +30,7 @@ export function RedeemScreen({ page, slug, step, given }: Address) {
   const [code] = useState(() => codeBrought(given) ?? runningRedemption(accountId)?.code ?? keptCode());
   const redeems = step !== 'entry' && code !== null;
   useEffect(() => {
-    if (!redeems || !isAccessCode(codeLetters(given))) return;
+    if (!redeems || codeBrought(given) === null) return;
     // A mail was opened on another device: the code comes with the link, and leaves the address.
     keepIntent({ kind: 'redemption', code, slug });
     void router.navigate({ href: page, replace: true });
@@ -39,10 +40,7 @@ export function RedeemScreen({ page, slug, step, given }: Address) {
   return <Entering page={page} given={given} />;
 }
 
-const codeBrought = (given: string): string | null => {
-  const letters = codeLetters(given);
-  return isAccessCode(letters) ? letters : null;
-};
+const codeBrought = (given: string): string | null => typedCode(given, accessCodeForm);
 
 function Entering({ page, given }: { page: string; given: string }) {
   const { accountId } = useSession();

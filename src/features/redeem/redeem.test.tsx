@@ -148,6 +148,22 @@ it('asks for a code when there is none (REDEEM-010)', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Enter an Access Code.');
 });
 
+it('finds the code in what was pasted, takes another keyboard by the place of its keys, and cuts nothing off', async () => {
+  await show('ana');
+  fireEvent.keyDown(slots()[0] as HTMLElement, { key: 'р', code: 'KeyH' });
+  expect(typed()).toBe('H');
+  const story = 'Ask your teacher, who has them all in a book';
+  paste(story);
+  expect(screen.getByRole('alert').textContent).toBe(
+    `There is no access code in “${story}”. It has 16 letters and digits.`,
+  );
+  expect(typed()).toBe('H');
+  statuses = ['redeemed'];
+  paste('Your code: ＨＡＲＢ-ORAN-\r\nCHOR-2026', 7);
+  await screen.findByText('This access code has already been redeemed.');
+  expect(checks()).toEqual([{ path: `/access-code/${code}/status`, body: undefined }]);
+});
+
 it('leads a signed-in person on to redeem it (REDEEM-007)', async () => {
   const { router } = await show('ana');
   paste(code);

@@ -18,6 +18,7 @@ export const redeemWords = {
     redeemed: 'This access code has already been redeemed.',
     invalid: 'Invalid Access Code.',
   } satisfies Record<AccessCodeStatus, string>,
+  unreadable: (text: string) => `There is no access code in “${text}”. It has 16 letters and digits.`,
   loading: 'Looking up what this code gives you',
   broken: 'An error occurred. Please contact support.',
   chooseGroup: 'Select a Group',

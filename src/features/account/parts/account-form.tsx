@@ -5,8 +5,9 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { type AccountField, accountFields } from '#domain/account-fields.ts';
+import { type AccountField, accountFields, joinCodeForm } from '#domain/account-fields.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
+import { typedCode } from '#domain/typed-code.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { useSave } from '#features/kit/use-save.ts';
@@ -178,8 +179,9 @@ function AccountInput({
     return (
       <TextInput
         {...shared}
-        onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value.toUpperCase())}
-        maxLength={6}
+        onChange={({ currentTarget: { value } }) =>
+          form.setFieldValue(name, typedCode(value, joinCodeForm) ?? value.toUpperCase())
+        }
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -10,30 +10,46 @@ import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
 import styles from '../redeem.module.css';
 import type { Redeem } from '../use-redeem.ts';
 
+const SHOWN_LETTERS = 80;
+const shortened = (text: string) => (text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text);
+
 /** @param given  of a link: it stands in the slots */
 export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; given: string }) {
   const online = useBrowserOnline();
   const { code, status, empty } = state.context;
+  const [unread, setUnread] = useState<string | null>(null);
   const [slots, setSlots] = useState(slotsOf(given || code));
   const checking = state.matches('checking');
   const typed = codeIn(slots);
   const full = typed.length === slots.length;
   const check = (of: string) => {
+    setUnread(null);
     if (online && !checking) send({ type: 'SUBMIT', code: of });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     check(typed);
   };
-  const fault = empty ? say.empty : status !== null && status !== 'available' ? say.status[status] : null;
+  const faults = [
+    unread !== null && say.unreadable(unread),
+    empty && say.empty,
+    status !== null && status !== 'available' && say.status[status],
+  ];
+  const fault = faults.find((text) => text !== false);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {fault !== null && !checking && (
+      {fault !== undefined && !checking && (
         <Notice tone="vermilion" icon={IconAlertTriangle} alert>
           {fault}
         </Notice>
       )}
-      <CodeInput value={slots} disabled={checking} onChange={setSlots} onFull={check} />
+      <CodeInput
+        value={slots}
+        disabled={checking}
+        onChange={setSlots}
+        onFull={check}
+        onUnread={(text) => setUnread(shortened(text))}
+      />
       <p role="status" className={styles.hint}>
         {checking && say.validating(dashedCode(code))}
         {state.matches('available') && say.status.available}

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { LecternDb } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import { aStore } from '#tests/support/store-builders.ts';
+import { JoinScreen } from './join-screen.tsx';
+
+let db: LecternDb;
+afterEach(async () => {
+  cleanup();
+  await db.delete();
+});
+
+it('reads the join code out of what was pasted or linked, and keeps what holds none (INVITE-010)', async () => {
+  setOnline(true);
+  db = await aStore();
+  await showScreen(db, <JoinScreen given="Code: k7m-2qx" />, '/join');
+  const field = (await screen.findByRole('textbox')) as HTMLInputElement;
+  expect(field.value).toBe('K7M2QX');
+  for (const [pasted, shown] of [
+    ['https://lectern.example/join?code=UCWMA2', 'UCWMA2'],
+    [' bcf 6zv\n', 'BCF6ZV'],
+    ['K7M2QXA', 'K7M2QXA'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: pasted } });
+    expect(field.value).toBe(shown);
+  }
+});
