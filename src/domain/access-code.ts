@@ -1,4 +1,5 @@
 /** Access codes: how they are written, what they can be, and what is said while one is redeemed (spec 2, sections 4.3 and 5). */
+import { collectionPath } from './learning-path.ts';
 import { type CodeForm, LETTERS_AND_DIGITS } from './typed-code.ts';
 
 export const ACCESS_CODE_LENGTH = 16;
@@ -16,6 +17,24 @@ export const accessCodeEffects = [
 export const isAccessCode = (text: string): boolean => /^[A-Z0-9]{16}$/.test(text);
 
 export const accessCodeForm: CodeForm = { length: ACCESS_CODE_LENGTH, alphabet: LETTERS_AND_DIGITS };
+
+type Given = { alias: string; courses: readonly { slug: string }[]; courseCount: number };
+
+/** Where whoever has redeemed a code goes on: to the course that it gave, or the courses of its organization; null: they choose. */
+export function landingPath({ alias, courses, courseCount }: Given): string | null {
+  if (courseCount === 0) return `/${alias}/catalog`;
+  const [course] = courses;
+  return courseCount === 1 && course ? collectionPath(alias, [course.slug]) : null;
+}
+
+/**
+ * How many of new codes would not work for want of seats.
+ * @param waiting  unused codes that were made before, for the same seats
+ */
+export const codesWithoutSeat = (
+  count: number,
+  { left, waiting }: { left: number; waiting: number },
+): number => Math.max(0, Math.min(count, count + waiting - left));
 
 /** With a dash every four characters. */
 export const dashedCode = (code: string): string =>

@@ -270,6 +270,8 @@ export type Database = {
     redeemedAt: Generated<Instant | null>;
     /** it alone; its batch has an instant of its own */
     revokedAt: Generated<Instant | null>;
+    /** somebody wanted to redeem it, and no seat was left */
+    noSeatAt: Generated<Instant | null>;
   };
   'accounts.sessions': {
     /** the claim `sid` */

@@ -14,10 +14,48 @@ export const redeemPath = pathOf('redeem');
 
 export const accessCodeSchema = v.pipe(v.string(), v.check(isAccessCode, 'not an access code'));
 
+/** Of more than these only the number is said. */
+export const OFFERED_COURSES = 5;
+
+/** What a code gives, by name: whoever has it reads this before anything is asked of them. */
+const codeOfferSchema = v.object({
+  organization: v.object({
+    id: idSchema,
+    alias: v.string(),
+    name: v.string(),
+    logoSquare: v.nullable(v.string()),
+  }),
+  gifts: v.array(
+    v.object({
+      type: v.picklist(accessCodeEffects),
+      /** of those that one may choose from */
+      groups: v.array(v.string()),
+      courses: v.array(v.object({ slug: v.string(), title: v.string() })),
+      courseCount: v.number(),
+      /** the end of a seat; null: it has none, or it is no seat */
+      until: v.nullable(v.number()),
+    }),
+  ),
+});
+export type CodeOffer = v.InferOutput<typeof codeOfferSchema>;
+
+/** Each course once, whatever gives it. */
+export function offeredCourses({ gifts }: CodeOffer) {
+  const courses = [
+    ...new Map(gifts.flatMap((gift) => gift.courses).map((each) => [each.slug, each])).values(),
+  ];
+  const unnamed = gifts.reduce((sum, { courseCount, courses: named }) => sum + courseCount - named.length, 0);
+  return { courses, courseCount: courses.length + unnamed };
+}
+
 export const accessCodeStatusSchema = v.object({
   status: v.picklist(accessCodeStatuses),
   /** the alias of its organization; null: nobody has made such a code */
   slug: v.nullable(v.string()),
+  /** of a code that can be redeemed, or that the person who asks has redeemed */
+  offer: v.optional(codeOfferSchema),
+  /** it can be redeemed as soon as there is a seat again */
+  noSeatLeft: v.optional(v.boolean()),
 });
 export type AccessCodeState = v.InferOutput<typeof accessCodeStatusSchema>;
 export const statusAnswerSchema = v.object({ data: accessCodeStatusSchema });
@@ -28,7 +66,9 @@ const accessCodeEffectSchema = v.object({
   choices: v.array(v.object({ name: v.string(), payloadAttribute: v.object({ groupId: idSchema }) })),
 });
 export type AccessCodeEffect = v.InferOutput<typeof accessCodeEffectSchema>;
-export const effectsAnswerSchema = v.object({ data: v.object({ effects: v.array(accessCodeEffectSchema) }) });
+export const effectsAnswerSchema = v.object({
+  data: v.object({ effects: v.array(accessCodeEffectSchema), offer: v.optional(codeOfferSchema) }),
+});
 
 export const redeemRequestSchema = v.strictObject({ groupId: v.optional(idSchema) });
 export type RedeemRequest = v.InferOutput<typeof redeemRequestSchema>;
@@ -107,6 +147,8 @@ export const codeBatchSchema = v.object({
   gifts: v.array(codeGiftSchema),
   count: v.number(),
   redeemed: v.number(),
+  /** of those that are not used: how many somebody wanted to redeem when no seat was left */
+  withoutSeat: v.optional(v.number()),
   createdAt: v.number(),
   createdBy: v.string(),
   expiresAt: v.nullable(v.number()),
@@ -131,6 +173,8 @@ const issuedCodeSchema = v.object({
   status: v.picklist(accessCodeStatuses),
   redeemedBy: v.nullable(v.object({ name: v.string(), alias: v.string() })),
   redeemedAt: v.nullable(v.number()),
+  /** somebody wanted to redeem it, and no seat was left */
+  noSeatAt: v.optional(v.nullable(v.number())),
 });
 
 export const issuedCodesPage = defineServerPage({

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { effectsAnswerSchema, statusAnswerSchema } from '#contract/accounts/access-code.ts';
+import { type CodeGift, effectsAnswerSchema, statusAnswerSchema } from '#contract/accounts/access-code.ts';
 import { newId } from '#contract/ids.ts';
-import { anOrganization, aPerson, type SeededOrganization } from '#tests/support/seed.ts';
+import { aCourse, anOrganization, aPerson, type SeededOrganization } from '#tests/support/seed.ts';
 import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { batchesOf } from '../../services/accounts/access-codes/repository.ts';
 import { addCodes, hashOfCode, newCodes } from '../../services/accounts/face.ts';
+import { insertAccessGroup } from '../../services/content/face.ts';
 import { change } from '../../sync/feed.ts';
 
 let app: TestApp;
@@ -13,6 +15,7 @@ let bearer: { authorization: string };
 let codes: string[];
 const groupId = newId();
 const accessGroupId = newId();
+const SEATS_END = Date.UTC(2099, 0, 1);
 
 beforeAll(async () => {
   app = await testApp();
@@ -26,6 +29,11 @@ beforeAll(async () => {
     .insertInto('accounts.groups')
     .values({ id: groupId, name: 'Night watch', slug: 'night-watch', ...shared })
     .execute();
+  const radio = await aCourse(db, harbor, { slug: 'marine-radio', title: 'Marine radio' });
+  await insertAccessGroup(db, {
+    ...{ id: accessGroupId, organizationId: harbor.id, name: 'Radio', courseIds: JSON.stringify([radio.id]) },
+    ...{ active: true, startsAt: null, endsAt: SEATS_END, seatsMax: 5, createdAt: 1 },
+  });
   codes = newCodes(2);
   await change(
     db,
@@ -60,7 +68,20 @@ const redeem = async (code: string, payload: object, headers = {}) =>
 it('tells visitors what a code is worth, and accounts what it does (API-006, REDEEM-014)', async () => {
   const [code = ''] = codes;
   const { body } = await get(`/access-code/${code}/status`);
-  expect(body).toEqual({ data: { status: 'available', slug: 'harbor' } });
+  const join = { type: 'joinOrganizationGroup', groups: ['Night watch'] };
+  const offer = {
+    organization: { id: harbor.id, alias: 'harbor', name: expect.any(String), logoSquare: null },
+    gifts: [
+      { ...join, courses: [], courseCount: 0, until: null },
+      {
+        ...{ type: 'assignContentAccessGroupSeat', groups: [], courseCount: 1, until: SEATS_END },
+        courses: [{ slug: 'marine-radio', title: 'Marine radio' }],
+      },
+      // What is gone is not named.
+      { type: 'createContentAssignment', groups: [], courses: [], courseCount: 0, until: null },
+    ],
+  };
+  expect(body).toEqual({ data: { status: 'available', slug: 'harbor', offer, noSeatLeft: false } });
   expect(v.parse(statusAnswerSchema, body)).toEqual(body);
   const unknown = { data: { status: 'invalid', slug: null } };
   expect((await get('/access-code/AAAABBBBCCCCDDDD/status')).body).toEqual(unknown);
@@ -77,6 +98,7 @@ it('tells visitors what a code is worth, and accounts what it does (API-006, RED
         { type: 'assignContentAccessGroupSeat', choices: [] },
         { type: 'createContentAssignment', choices: [] },
       ],
+      offer,
     },
   });
   expect(v.parse(effectsAnswerSchema, effects.body)).toEqual(effects.body);
@@ -103,7 +125,9 @@ it('begins a redemption with or without a group, for accounts alone, and others 
   expect(await redeem(first, { groupId }, bearer)).toBe(202);
 });
 
-const made = async (given: { expiresAt?: number | null; revoke?: boolean } = {}): Promise<string> => {
+const made = async (
+  given: { expiresAt?: number | null; revoke?: boolean; gifts?: CodeGift[] } = {},
+): Promise<string> => {
   const { db } = app.backend.database;
   const [code = ''] = newCodes(1);
   const id = newId();
@@ -117,7 +141,7 @@ const made = async (given: { expiresAt?: number | null; revoke?: boolean } = {})
         organizationId: harbor.id,
         name: 'Leaflet',
         note: '',
-        gifts: [{ type: 'joinOrganizationGroup', groupIds: [] }],
+        gifts: given.gifts ?? [{ type: 'joinOrganizationGroup', groupIds: [] }],
         expiresAt: given.expiresAt ?? null,
         codes: [code],
         by,
@@ -177,6 +201,36 @@ it('says of each bad code what it is, and gives nothing: too short, another alph
     expect((await get(`/access-code/${asked}/effects`, eve)).status, code).toBe(404);
   }
   expect(await given()).toEqual(before);
+});
+
+it('says before and after that no seat is left, to the person and in the list, and gives the code once there is one', async () => {
+  const { db } = app.backend.database;
+  const full = newId();
+  const radio = await aCourse(db, harbor);
+  await insertAccessGroup(db, {
+    ...{ id: full, organizationId: harbor.id, name: 'Full', courseIds: JSON.stringify([radio.id]) },
+    ...{ active: true, startsAt: null, endsAt: null, seatsMax: 0, createdAt: 1 },
+  });
+  const code = await made({ gifts: [{ type: 'assignContentAccessGroupSeat', accessGroupId: full }] });
+  const state = async () => (await get(`/access-code/${code}/status`)).body.data;
+  expect(await state()).toMatchObject({ status: 'available', noSeatLeft: true });
+  expect(await redeem(code, {}, bearer)).toBe(409);
+  const of = () =>
+    db
+      .selectFrom('accounts.accessCodes')
+      .select(['batchId', 'status', 'noSeatAt'])
+      .where('hash', '=', hashOfCode(code))
+      .executeTakeFirstOrThrow();
+  const { batchId, ...kept } = await of();
+  expect(kept).toEqual({ status: 'available', noSeatAt: expect.any(Number) });
+  const listed = (await batchesOf(db, harbor.id)).find((batch) => batch.batchId === batchId);
+  expect(listed).toMatchObject({ count: 1, redeemed: 0, withoutSeat: 1 });
+  await db.updateTable('content.accessGroups').set({ seatsMax: 1 }).where('id', '=', full).execute();
+  expect(await state()).toMatchObject({ status: 'available', noSeatLeft: false });
+  expect(await redeem(code, {}, bearer)).toBe(202);
+  // Whoever has a code in use is told what it gives; others only that it is.
+  expect((await get(`/access-code/${code}/status`, bearer)).body.data.offer.organization.id).toBe(harbor.id);
+  expect(await state()).toEqual({ status: 'pending', slug: 'harbor' });
 });
 
 it('stops a network that tries codes as fast as it can, for people and visitors, and nobody elsewhere', async () => {

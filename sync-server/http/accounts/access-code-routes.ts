@@ -4,8 +4,15 @@ import * as v from 'valibot';
 import { accessCodeSchema, redeemRequestSchema } from '#contract/accounts/access-code.ts';
 import { Refusal } from '#contract/errors.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
-import { redeemCode } from '../../services/accounts/code-redemption.ts';
-import { effectsOf, findCode, hashOfCode, statusOf } from '../../services/accounts/face.ts';
+import { areSeatsLeft, redeemCode } from '../../services/accounts/code-redemption.ts';
+import {
+  effectsOf,
+  findCode,
+  hashOfCode,
+  noteNoSeat,
+  offerOf,
+  statusOf,
+} from '../../services/accounts/face.ts';
 import { authenticate } from '../../session/authenticate.ts';
 import { change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
@@ -41,13 +48,19 @@ export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Opti
   };
 
   app.get('/access-code/:code/status', open, async (request) => {
-    await callerOf(request);
+    const userId = (await callerOf(request))?.userId ?? null;
     const { database, now } = backend();
+    const { db: tx } = database;
     const hash = hashIn(request.params);
-    const code = hash === null ? undefined : await findCode(database.db, hash);
-    return {
-      data: code ? { status: statusOf(code, now()), slug: code.slug } : { status: 'invalid', slug: null },
-    };
+    const code = hash === null ? undefined : await findCode(tx, hash);
+    if (!code) return { data: { status: 'invalid', slug: null } };
+    const [at, { slug }] = [now(), code];
+    const status = statusOf(code, at);
+    if (status !== 'available' && (userId === null || code.userId !== userId))
+      return { data: { status, slug } };
+    const noSeatLeft = status === 'available' && !(await areSeatsLeft(tx, code, { userId, at }));
+    if (noSeatLeft) await noteNoSeat(tx, code.hash, at);
+    return { data: { status, slug, offer: await offerOf(tx, code), noSeatLeft } };
   });
 
   app.get('/access-code/:code/effects', own, async (request) => {
@@ -57,7 +70,8 @@ export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Opti
     const code = hash === null ? undefined : await findCode(database.db, hash);
     const mine = code?.userId === userId || (code && statusOf(code, now()) === 'available');
     if (!code || !mine) throw new Refusal('NOT_FOUND');
-    return { data: { effects: await effectsOf(database.db, code.gifts) } };
+    const effects = await effectsOf(database.db, code.gifts);
+    return { data: { effects, offer: await offerOf(database.db, code) } };
   });
 
   app.post('/access-code/:code/redeem', own, async (request, reply) => {
@@ -70,7 +84,11 @@ export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Opti
       database.db,
       (buckets) => announcer.announce(buckets),
       (ctx) => redeemCode(ctx, { hash, userId, groupId, at: now() }),
-    );
+    ).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'NO_SEAT_LEFT')
+        await noteNoSeat(database.db, hash, now());
+      throw error;
+    });
     return reply.code(202).send({ data: { success: true } });
   });
 }

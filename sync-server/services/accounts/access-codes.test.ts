@@ -177,6 +177,8 @@ describe('redeeming', () => {
     const issued = await ask(open.db, owner, issuedCodesPage.document, { batchId });
     const statuses = issued.map(({ status }: { status: string }) => status).sort();
     expect(statuses).toEqual([...Array(47).fill('available'), ...Array(3).fill('redeemed')]);
+    const [batch] = await ask(open.db, owner, accessCodesPage.document, { organizationId: harbor.id });
+    expect(v.parse(codeBatchSchema, batch)).toMatchObject({ count: 50, redeemed: 3, withoutSeat: 47 });
     // Nothing of a code that could not be given was given.
     expect(await memberships()).toHaveLength(4);
   });

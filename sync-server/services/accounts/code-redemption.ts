@@ -2,15 +2,18 @@
  * Redeeming a code, in two steps: it is claimed for one person, together with the job that does what it gives. Both steps may be asked for
  * again, by a tab that died as by a server: a code is claimed once, and given once, in the transaction that ends it (REDEEM-024).
  */
+import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { CodeGift } from '#contract/accounts/access-code.ts';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
 import { defineJob, sendJob } from '../../jobs/job.ts';
+import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { assignCourse } from '../content/assign-course.ts';
-import { giveSeat } from '../content/seats.ts';
+import { giveSeat, isSeatLeft } from '../content/seats.ts';
 import { keyed } from './access-codes/code-hash.ts';
+import { statusOf } from './access-codes/code-status.ts';
 import { type CodeRecord, claimCode, findCode, holdCode, writeCode } from './access-codes/repository.ts';
 import { placeInGroup } from './group-members.ts';
 import { findMembership } from './groups/repository.ts';
@@ -41,12 +44,28 @@ export const codeRedemption = defineJob({
 
 const unclaimed = { status: 'available', userId: null, groupId: null, claimedAt: null } as const;
 
-/** @throws Refusal NOT_FOUND: there is none, or it is over; CODE_IN_USE: somebody else's */
+/** Whether whoever has a code that can be redeemed would get each seat that it gives. */
+export async function areSeatsLeft(
+  tx: Kysely<Database>,
+  { gifts }: CodeRecord,
+  asker: { userId: string | null; at: number },
+): Promise<boolean> {
+  for (const gift of gifts) {
+    if (gift.type !== 'assignContentAccessGroupSeat') continue;
+    if (!(await isSeatLeft(tx, { accessGroupId: gift.accessGroupId, ...asker }))) return false;
+  }
+  return true;
+}
+
+/** @throws Refusal NOT_FOUND: there is none, or it is over; CODE_IN_USE: somebody else's; NO_SEAT_LEFT: not now */
 export async function redeemCode(
   { tx }: Pick<ChangeContext, 'tx'>,
   { hash, userId, groupId, at }: Person & { hash: string; groupId: string | null },
 ): Promise<void> {
-  if (groupId !== null) assertMayChoose(await findCode(tx, hash), groupId);
+  const code = await findCode(tx, hash);
+  if (groupId !== null) assertMayChoose(code, groupId);
+  if (code && statusOf(code, at) === 'available' && !(await areSeatsLeft(tx, code, { userId, at })))
+    throw new Refusal('NO_SEAT_LEFT');
   if (!(await claimCode(tx, { hash, userId, groupId, at }))) {
     const held = await findCode(tx, hash);
     if (held?.status !== 'available' && held?.userId === userId) return; // asked again
@@ -75,7 +94,7 @@ async function giveWhatItGives(ctx: ChangeContext, hash: string, at: number): Pr
   const order = (gift: CodeGift) => (gift.type === 'assignContentAccessGroupSeat' ? 0 : 1);
   for (const gift of [...code.gifts].sort((a, b) => order(a) - order(b))) {
     if (!(await give(ctx, gift, { ...code, userId, at }))) {
-      await writeCode(tx, hash, unclaimed);
+      await writeCode(tx, hash, { ...unclaimed, noSeatAt: at });
       return;
     }
   }

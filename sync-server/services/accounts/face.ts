@@ -2,9 +2,10 @@
 export { addCodes, newCodes } from './access-codes/add-codes.ts';
 export { effectsOf } from './access-codes/code-effects.ts';
 export { hashOfCode, takeCodeKey } from './access-codes/code-hash.ts';
+export { offerOf } from './access-codes/code-offer.ts';
 export { statusOf } from './access-codes/code-status.ts';
 export { keyOlderCodes } from './access-codes/key-older-codes.ts';
-export { findCode } from './access-codes/repository.ts';
+export { findCode, noteNoSeat } from './access-codes/repository.ts';
 export { groupFor } from './groups/access.ts';
 export { copyGroupCourses, deleteGroupCourses } from './groups/repository.ts';
 export { addInvitation } from './invitations/add-invitation.ts';

@@ -15,6 +15,8 @@ import {
 } from './access-groups/repository.ts';
 
 type Tx = Kysely<Database>;
+/** `userId` null: a visitor */
+type Asker = { userId: string | null; at: number };
 type Given = { accessGroupId: string; by: string; at: number };
 
 const isOver = ({ active, endsAt }: AccessGroupRecord, at: number) =>
@@ -50,6 +52,26 @@ export async function announceSeatAgain(ctx: ChangeContext, id: string): Promise
   if (group) await announceSeat(ctx, group, userId);
 }
 
+/** What of a group somebody can have now: a seat that is theirs already, a free one, or none. */
+async function seatFor(tx: Tx, group: AccessGroupRecord | undefined, { userId, at }: Asker) {
+  if (!group || isOver(group, at)) return 'none';
+  if (userId !== null && (await findSeat(tx, group.id, userId))?.status === 'active') return 'theirs';
+  return (await hasRoom(tx, group)) ? 'free' : 'none';
+}
+
+/** Whether `giveSeat` would give one. Nothing is held: a moment later another one may have it. */
+export async function isSeatLeft(
+  tx: Tx,
+  { accessGroupId, ...asker }: Asker & { accessGroupId: string },
+): Promise<boolean> {
+  const group = await tx
+    .selectFrom('content.accessGroups')
+    .selectAll()
+    .where('id', '=', accessGroupId)
+    .executeTakeFirst();
+  return (await seatFor(tx, group, asker)) !== 'none';
+}
+
 /** @returns false: none is left, or the group is over. Who has one keeps it. */
 export async function giveSeat(
   ctx: ChangeContext,
@@ -57,9 +79,8 @@ export async function giveSeat(
 ): Promise<boolean> {
   const { tx } = ctx;
   const group = await holdAccessGroup(tx, accessGroupId);
-  if (!group || isOver(group, at)) return false;
-  if ((await findSeat(tx, accessGroupId, userId))?.status === 'active') return true;
-  if (!(await hasRoom(tx, group))) return false;
+  const left = await seatFor(tx, group, { userId, at });
+  if (!group || left !== 'free') return left === 'theirs';
   const seat = await openSeat(tx, { accessGroupId, userId, by, at });
   announceAs(ctx, group, userId, seat);
   return true;

@@ -8,6 +8,12 @@ import { nameRequired, placeInOrganization, searchPeople } from './shared-people
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const seats = (count: number) => countOf(count, 'seat', 'seats');
 
+const giftNames = {
+  joinOrganizationGroup: 'place in the organization',
+  assignContentAccessGroupSeat: 'seat',
+  createContentAssignment: 'assigned [[courses]]',
+};
+
 export const accessWords = inTerms({
   seats: {
     lead: 'Seats open [[courses]] that are not free. Whoever has one keeps the [[courses]] until it ends or is taken back.',
@@ -114,11 +120,17 @@ export const accessWords = inTerms({
     assign: 'Assigned [[courses]]',
     assignHint: 'They appear among the person’s [[courses]].',
     assignCourses: '[[Courses]] to assign',
-    giftNames: {
-      joinOrganizationGroup: 'place in the organization',
-      assignContentAccessGroupSeat: 'seat',
-      createContentAssignment: 'assigned [[courses]]',
+    given: (kinds: readonly (keyof typeof giftNames)[]) => {
+      const names = kinds.map((kind) => giftNames[kind]).join(', ');
+      return names.charAt(0).toUpperCase() + names.slice(1);
     },
+    withoutSeat: (count: number) =>
+      `${countOf(count, 'code', 'codes')} could not be redeemed: no seat was left`,
+    noSeatOn: (at: number) => `Could not be redeemed on ${day.format(at)}: no seat was left`,
+    tooFewSeats: (count: number) =>
+      count === 1 ? 'One of these codes will not work yet' : `${count} of these codes will not work yet`,
+    seatsFor: ({ name, left, waiting }: { name: string; left: number; waiting: number }) =>
+      `${name} has ${seats(left)} left${waiting === 0 ? '' : `, and ${countOf(waiting, 'code that nobody has used opens', 'codes that nobody has used open')} the same seats`}. Add seats on the Seats tab, or make fewer codes.`,
     madeTitle: (count: number) => `${countOf(count, 'code is', 'codes are')} ready`,
     madeLead: 'Save them now: they are shown only this once. The server keeps no copy that anyone can read.',
     save: 'Save as CSV',

@@ -85,6 +85,7 @@ export function CodesPart({ page, organization }: { page: OrganizationPage; orga
         <NewCodesDialog
           page={page}
           organizationId={organizationId}
+          batches={(seen.answer ?? []).filter((batch) => !isOver(batch, now))}
           onClose={() => setMaking(false)}
           onMade={(codes) => {
             setMaking(false);
@@ -119,13 +120,15 @@ export function CodesPart({ page, organization }: { page: OrganizationPage; orga
 const isOver = ({ revokedAt, expiresAt }: CodeBatch, now: number) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
-function describe({ note, gifts, createdAt, createdBy, revokedAt, expiresAt }: CodeBatch, now: number) {
+function describe(batch: CodeBatch, now: number) {
+  const { note, gifts, createdAt, createdBy, revokedAt, expiresAt, withoutSeat = 0 } = batch;
   const until =
     revokedAt !== null
       ? say.revoked(revokedAt)
       : expiresAt !== null && (expiresAt > now ? say.expires(expiresAt - 1) : say.expired(expiresAt - 1));
-  const given = gifts.map(({ type }) => say.giftNames[type]).join(', ');
-  return [note, given, until, say.made(createdAt, createdBy)].filter(Boolean).join(' · ');
+  const given = say.given(gifts.map(({ type }) => type));
+  const refused = withoutSeat > 0 && !isOver(batch, now) && say.withoutSeat(withoutSeat);
+  return [note, given, refused, until, say.made(createdAt, createdBy)].filter(Boolean).join(' · ');
 }
 
 function RevokeDialog({

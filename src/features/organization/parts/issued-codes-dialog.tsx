@@ -42,13 +42,15 @@ export function IssuedCodesDialog({
         <ServerList seen={seen} title={say.none} empty={null}>
           {(codes) => (
             <ListRows label={say.codesOf(name)} framed>
-              {codes.map(({ codeId, ending, status, redeemedBy, redeemedAt }, at) => (
+              {codes.map(({ codeId, ending, status, redeemedBy, redeemedAt, noSeatAt }, at) => (
                 <ListRow
                   // Two codes of a batch may end alike.
                   key={codeId ?? `${ending} ${at}`}
                   compact
                   title={say.ending(ending)}
                   {...(redeemedBy && { description: say.redeemedBy(redeemedBy.name, redeemedAt) })}
+                  {...(status === 'available' &&
+                    typeof noSeatAt === 'number' && { description: say.noSeatOn(noSeatAt) })}
                   trailing={<span className={styles.roles}>{say.status[status]}</span>}
                   {...(codeId !== undefined &&
                     status === 'available' && {

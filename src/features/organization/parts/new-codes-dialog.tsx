@@ -5,6 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import {
   CODE_NAME_LETTERS,
   CODES_AT_ONCE,
+  type CodeBatch,
   type CodeGift,
   createAccessCodesOperation,
 } from '#contract/accounts/access-code.ts';
@@ -13,11 +14,14 @@ import { newId } from '#contract/ids.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { codesWithoutSeat } from '#domain/access-code.ts';
 import { mayManageCodes } from '#domain/policy.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore } from '#store/react.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationPage } from '../read-organization.ts';
 import { callWords } from './call-failure.ts';
@@ -57,11 +61,14 @@ const giftsOf = ({ joins, groupIds, seats, accessGroupId, assigns, courseIds }: 
 export function NewCodesDialog({
   page,
   organizationId,
+  batches,
   onClose,
   onMade,
 }: {
   page: OrganizationPage;
   organizationId: string;
+  /** made before, and neither over nor revoked */
+  batches: readonly CodeBatch[];
   onClose: () => void;
   onMade: (made: MadeCodes) => void;
 }) {
@@ -145,8 +152,33 @@ export function NewCodesDialog({
         courses={courses}
         seatable={seatable}
       />
+      <TooFewSeats given={form.values} groups={seatable} batches={batches} />
       <TextInput label={say.note} maxLength={300} autoComplete="off" {...form.getInputProps('note')} />
     </FormDialog>
+  );
+}
+
+/** Codes that would not work: they can be made, for seats may follow. */
+function TooFewSeats({
+  given: { seats, accessGroupId, count },
+  groups,
+  batches,
+}: {
+  given: Values;
+  groups: PageAnswer<typeof accessGroupsPage>;
+  batches: readonly CodeBatch[];
+}) {
+  const group = groups.find(({ id }) => seats && id === accessGroupId);
+  const left = group?.seats.avail ?? null;
+  if (!group || left === null || !isCount(count.trim())) return null;
+  const waiting = batches
+    .filter(({ gifts }) => gifts.some((gift) => 'accessGroupId' in gift && gift.accessGroupId === group.id))
+    .reduce((sum, batch) => sum + batch.count - batch.redeemed, 0);
+  const short = codesWithoutSeat(Number(count), { left, waiting });
+  return short === 0 ? null : (
+    <Notice tone="brass" icon={stateIcons.needsYou} alert title={say.tooFewSeats(short)}>
+      {say.seatsFor({ name: group.name, left, waiting })}
+    </Notice>
   );
 }
 

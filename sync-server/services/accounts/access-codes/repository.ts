@@ -53,6 +53,8 @@ export async function claimCode(
 export const writeCode = (tx: Tx, hash: string, columns: Updateable<Database['accounts.accessCodes']>) =>
   tx.updateTable('accounts.accessCodes').set(columns).where('hash', '=', hash).execute();
 
+export const noteNoSeat = (tx: Tx, hash: string, at: number) => writeCode(tx, hash, { noSeatAt: at });
+
 export const insertCodes = (tx: Tx, codes: readonly Insertable<Database['accounts.accessCodes']>[]) =>
   tx.insertInto('accounts.accessCodes').values(codes).execute();
 
@@ -85,7 +87,8 @@ export async function batchesOf(tx: Tx, organizationId: string): Promise<CodeBat
   const { rows } = await sql<CodeBatch>`
     select b.id as "batchId", b.name, b.note, b.gifts, b."createdAt", b."expiresAt", b."revokedAt",
       coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.alias) as "createdBy",
-      count(c.hash)::int as count, (count(c.hash) filter (where c.status <> 'available'))::int as redeemed
+      count(c.hash)::int as count, (count(c.hash) filter (where c.status <> 'available'))::int as redeemed,
+      (count(c.hash) filter (where c.status = 'available' and c."noSeatAt" is not null))::int as "withoutSeat"
     from accounts."accessCodeBatches" b join accounts.users u on u.id = b."createdBy"
     left join accounts."accessCodes" c on c."batchId" = b.id
     where b."organizationId" = ${organizationId}::uuid
@@ -104,6 +107,7 @@ export const codesOfBatch = (tx: Tx, batchId: string) =>
       'c.status',
       'c.redeemedAt',
       'c.revokedAt',
+      'c.noSeatAt',
       'u.alias',
       'u.firstName',
       'u.lastName',

@@ -36,13 +36,16 @@ export function accessCodeFields(
     async find(ctx, { batchId }) {
       const batch = await batchFor(ctx, batchId);
       const codes = await codesOfBatch(ctx.tx, batchId);
-      return codes.map(({ hash, ending, status, redeemedAt, revokedAt, alias, firstName, lastName }) => ({
-        codeId: hash,
-        ending,
-        status: statusOf({ ...batch, status, revokedAt: revokedAt ?? batch.revokedAt }, ctx.at),
-        redeemedBy: alias === null ? null : { name: `${firstName} ${lastName}`.trim() || alias, alias },
-        redeemedAt,
-      }));
+      return codes.map(
+        ({ hash, ending, status, redeemedAt, revokedAt, noSeatAt, alias, firstName, lastName }) => ({
+          codeId: hash,
+          ending,
+          status: statusOf({ ...batch, status, revokedAt: revokedAt ?? batch.revokedAt }, ctx.at),
+          redeemedBy: alias === null ? null : { name: `${firstName} ${lastName}`.trim() || alias, alias },
+          redeemedAt,
+          noSeatAt,
+        }),
+      );
     },
   });
   mutation({
