@@ -152,7 +152,7 @@ export function NewCodesDialog({
         courses={courses}
         seatable={seatable}
       />
-      <TooFewSeats given={form.values} groups={seatable} batches={batches} />
+      <TooFewSeats given={form.values} groups={seatable ?? []} batches={batches} />
       <TextInput label={say.note} maxLength={300} autoComplete="off" {...form.getInputProps('note')} />
     </FormDialog>
   );
