@@ -139,6 +139,7 @@ for (const [size, viewport] of [
       await field(page, 'Address').fill('');
       await page.getByRole('button', { name: 'Create organization' }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await page.getByRole('link', { name: 'Invite your people' }).click();
       await expect(page.getByRole('tab', { name: 'Invitations' })).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('button', { name: 'Turn on' }).click();
       const code =
@@ -196,8 +197,8 @@ for (const [size, viewport] of [
       await field(page, 'Address').fill(alias);
       await page.getByRole('button', { name: 'Create organization' }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-
-      await tab(page, 'About');
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('link', { name: 'Show who you are' }).click();
       await field(page, 'Course').fill('Class');
       await field(page, 'Several courses').fill('Classes');
       await field(page, 'Color').fill('#0f4c5c');
@@ -252,12 +253,8 @@ for (const [size, viewport] of [
       await expect(page.getByText('5 invitations are waiting for an answer.')).toBeVisible();
       await expectNoSidewaysScroll(page);
 
-      await page.goto(`${gateway.url}/${alias}/internal`);
-      await page.getByRole('banner').getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('menuitem', { name: 'Class', exact: true }).click();
+      await page.getByRole('button', { name: 'Create the first class' }).click();
       await dialog.getByLabel('Title', { exact: true }).fill('Knots');
-      await dialog.getByLabel('Owner').selectOption({ label: name });
-      await dialog.getByLabel('Location').selectOption({ label: 'Internal training' });
       await dialog.getByRole('button', { name: 'Create' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Knots' })).toBeVisible();
 
@@ -291,6 +288,9 @@ for (const [size, viewport] of [
       await member.getByRole('link', { name: 'Continue' }).click();
       await member.getByRole('button', { name: 'Accept invitation' }).click();
       await expect(member).toHaveURL(`${gateway.url}/${alias}/catalog`);
+      await page.goto(`${gateway.url}/${alias}/org-dashboard`);
+      await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
       await member.goto(`${gateway.url}/${alias}/org-dashboard`);
       await expect(member.getByRole('heading', { name: 'Continue' })).toBeVisible(); // enrolled by the group
       await expect(member.getByRole('link', { name: /Knots/ }).first()).toBeVisible();

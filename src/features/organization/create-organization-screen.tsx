@@ -67,7 +67,7 @@ export function CreateOrganizationScreen() {
         await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
         if (accountId !== null) selectProfile(accountId, organizationId);
         showToast({ text: words.made(name.trim()), tone: 'moss' });
-        void router.navigate({ href: `/settings/organization/info/${organizationId}?activeTab=invitations` });
+        void router.navigate({ href: `/${alias}/org-dashboard` });
       }),
   );
   return (

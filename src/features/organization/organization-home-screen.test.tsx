@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { homeWords as say } from '#contract/words/en/organization-home.ts';
@@ -8,7 +8,7 @@ import type { Role } from '#domain/role.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
-import { aCatalog, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { aCatalog, aCollection, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationHomeScreen } from './organization-home-screen.tsx';
 
 const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
@@ -87,4 +87,46 @@ it('says without the server which invitations wait, and that the number is not h
 it('shows neither to a learner', async () => {
   await peopleShownTo(['member'], async () => ({ items: [], total: 3, next: null }));
   expect(screen.queryByRole('heading', { name: say.people })).toBeNull();
+});
+
+async function firstStepsOf(roles: Role[], total: number) {
+  const { organizationId } = harbor;
+  const profile = aProfile(organizationId, { profileId: `ana:${organizationId}`, roles });
+  const collections = [aCatalog(harbor, []), aCatalog(harbor, [], 'internal')];
+  db = await aStore({ organizations: [harbor], profiles: [profile], collections }, 'ana');
+  await showScreen(db, <OrganizationHomeScreen alias="harbor" />, '/harbor/org-dashboard', {
+    call: (async () => ({ items: [], total, next: null })) as never,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Harbor' });
+}
+
+it('leads the owner of a new organization to each first step, until somebody can learn there', async () => {
+  await firstStepsOf(['owner', 'member'], 1);
+  const list = within(await screen.findByRole('list', { name: 'First steps' }));
+  expect(list.getByRole('link', { name: 'Invite your people' }).getAttribute('href')).toContain(
+    'activeTab=invitations',
+  );
+  fireEvent.click(list.getByRole('button', { name: 'Create the first course' }));
+  expect(list.queryByText('Done')).toBeNull();
+  await db.organizations.update(harbor.organizationId, { description: 'Boats and weather.' });
+  expect(await list.findByText('Done')).toBeTruthy();
+  const course = aCollection({ organizationId: harbor.organizationId, rootType: 'internal' });
+  await db.collections.bulkPut([course, aCatalog(harbor, [course], 'internal')]);
+  await waitFor(() => expect(list.getAllByText('Done')).toHaveLength(2));
+  await db.invitations.put({
+    ...{
+      inviteId: newId(),
+      organizationId: harbor.organizationId,
+      recipient: { userId: null, email: 'b@c.example' },
+    },
+    ...{ status: 'accepted', roles: ['member'], groups: [], sentAt: Date.now(), declinedAt: null },
+    ...{ ver: 1, buckets: [], pending: 0 },
+  } as never);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull());
+});
+
+it('leads nobody but an owner through first steps', async () => {
+  await firstStepsOf(['member', 'learningAdmin'], 1);
+  await screen.findByText('1 member');
+  expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull();
 });

@@ -20,7 +20,8 @@ import { ListRows } from '#ui/list-rows.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FollowButton } from './follow-button.tsx';
 import styles from './organization-screen.module.css';
-import { PeopleHere } from './parts/people-here.tsx';
+import { FirstStepsList } from './parts/first-steps-list.tsx';
+import { PeopleHere, usePeople } from './parts/people-here.tsx';
 import { TermsLinks } from './parts/terms-links.tsx';
 import { type OrganizationHome, organizationHome } from './read-organization-home.ts';
 
@@ -36,10 +37,12 @@ export function OrganizationHomeScreen({ alias }: { alias: string }) {
   return <Home page={page} />;
 }
 
-function Home({ page: { organization, groups, started, offered, may } }: { page: OrganizationHome }) {
+function Home({ page }: { page: OrganizationHome }) {
+  const { organization, groups, started, offered, may } = page;
   const { organizationId, alias, name, description } = organization;
   const { accountId } = useStore();
   const here = useStored(coursesHere);
+  const members = usePeople(may.people ? organizationId : null);
   const readable = readableHere([...started, ...offered], here);
   const cards = (of: typeof started, label: string) => (
     <CardGrid label={label}>
@@ -77,6 +80,7 @@ function Home({ page: { organization, groups, started, offered, may } }: { page:
         }
       />
       <div className={styles.panel}>
+        {may.own && <FirstStepsList page={page} members={members.answer} />}
         {started.length > 0 && (
           <section className={styles.part} aria-labelledby="home-started">
             <h2 id="home-started">{say.started}</h2>
@@ -103,7 +107,7 @@ function Home({ page: { organization, groups, started, offered, may } }: { page:
             )}
           </div>
         </section>
-        {may.people && <PeopleHere organizationId={organizationId} />}
+        {may.people && <PeopleHere organizationId={organizationId} members={members} />}
         {groups.length > 0 && (
           <section className={styles.part} aria-labelledby="home-groups">
             <h2 id="home-groups">{say.groups}</h2>

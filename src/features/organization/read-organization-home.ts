@@ -41,11 +41,13 @@ export async function organizationHome(db: LecternDb, alias: string) {
         return [{ ...group, role, pinned, visitedAt: visitedAt ?? 0 }];
       })
       .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.visitedAt - a.visitedAt),
+    hasCourse: inside.length + outside.length > 0,
     started: courses.filter(isStarted),
     offered: courses.filter((card) => !isStarted(card)).slice(0, OFFERED),
     may: {
       settings: adminOptionsVisible(roles),
       internal: roles.length > 0,
+      own: roles.includes('owner'),
       people: mayManagePeople({ userId: db.accountId, roles }),
       billing: allows('billing', 'Read', { userId: db.accountId, roles }, {}),
     },

@@ -1,10 +1,27 @@
 /** Words of an organization's dashboard. */
+import type { FirstStep } from '#domain/first-steps.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noCourses } from './shared-learning.ts';
 import { shellWords } from './shell.ts';
 
 export const homeWords = inTerms({
+  firstSteps: {
+    heading: 'First steps',
+    done: 'Done',
+    steps: {
+      about: {
+        title: 'Show who you are',
+        hint: 'A logo, a description, and your own words for what people learn.',
+      },
+      course: {
+        title: 'Create the first [[course]]',
+        hint: 'In the internal catalog, which only members see.',
+      },
+      people: { title: 'Invite your people', hint: 'By email, from a file, or with a join code.' },
+      learner: { title: 'Welcome the first learner', hint: 'Done as soon as somebody accepts.' },
+    } satisfies Record<FirstStep, { title: string; hint: string }>,
+  },
   settings: 'Organization settings',
   billing: 'Billing',
   started: 'Continue',

@@ -276,7 +276,7 @@ export const organizationWords = inTerms({
     unverified: 'Verify your email first: organizations are made by people whose address is confirmed.',
     failed: 'The organization could not be created. Please try again.',
     tooMany: 'You’ve created three organizations today. Please try again tomorrow.',
-    made: (name: string) => `${name} is ready. Invite your people.`,
+    made: (name: string) => `${name} is ready.`,
   },
   invite: {
     heading: (name: string) => `Join ${name}`,

@@ -15,17 +15,22 @@ import styles from '../organization-screen.module.css';
 /** Further ones are on the page of invitations. */
 const SHOWN = 5;
 
-export function PeopleHere({ organizationId }: { organizationId: string }) {
+/** As the list of members asks for its first page: what either has seen last is there for both. */
+export const usePeople = (organizationId: string | null) =>
+  useServerPage(
+    membersPage,
+    organizationId === null ? null : { organizationId, groupId: null, query: '', sort: 'name', after: null },
+  );
+
+export function PeopleHere({
+  organizationId,
+  members,
+}: {
+  organizationId: string;
+  members: ReturnType<typeof usePeople>;
+}) {
   const [now] = useState(() => Date.now());
   const invitations = useStored(invitationsOf, organizationId);
-  // As the list of members asks for its first page: what either has seen last is there for both.
-  const members = useServerPage(membersPage, {
-    organizationId,
-    groupId: null,
-    query: '',
-    sort: 'name',
-    after: null,
-  });
   if (members.state === 'forbidden' || !invitations) return null;
   const waiting = invitations
     .filter((invitation) => invitationStatusAt(invitation, now) === 'pending')
