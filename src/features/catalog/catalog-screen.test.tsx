@@ -312,7 +312,7 @@ describe('a catalog that is not on this device', () => {
     await waitFor(async () => expect((await db.wants.toArray())[0]?.state).toBe('waiting'));
   });
 
-  it('shows a visitor the courses where one of them asks for no account, else leads to the sign-in', async () => {
+  it('shows a visitor the courses where one of them asks for no account, else leads through the sign-in and back (ROUTE-031)', async () => {
     const open = aCollection({ title: 'Knots', loginRequired: false });
     const closed = aCollection({ title: 'Radar', loginRequired: true });
     const rows = (courses: (typeof open)[]): Rows => ({
@@ -325,8 +325,9 @@ describe('a catalog that is not on this device', () => {
     expect(titles()).toEqual(['Knots', 'Radar']);
     cleanup();
     await db.delete();
-    await showCatalog(rows([closed]), VISITOR);
-    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();
+    const { router } = await showCatalog(rows([closed]), VISITOR);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('login-redirect-url')).toBe('/harbor/catalog');
     expect(screen.queryByText('Radar')).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 /** The courses of an organization: its catalog, or its internal training. */
 import { Button } from '@mantine/core';
-import { lazy, memo, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { RootType } from '#domain/policy.ts';
@@ -11,6 +12,7 @@ import { MissingPlace } from '#features/courses/missing-place.tsx';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { HeaderLogo } from '#features/pictures/header-logo.tsx';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { VISITOR } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useArriving } from '#ui/arriving.ts';
@@ -83,7 +85,11 @@ function PlainCatalog({ orgAlias, rootType }: Props) {
       <MissingPlace place={{ tenantSlug: orgAlias, collectionSlugs: [] }} skeleton={<CardGridSkeleton />} />
     );
   if (page && !page.allowed)
-    return <ErrorPage variant="denied" dashboard={accountId !== VISITOR} login={accountId === VISITOR} />;
+    return accountId === VISITOR ? (
+      <ToSignIn />
+    ) : (
+      <ErrorPage variant="denied" dashboard orgAlias={orgAlias} />
+    );
   return (
     <LoadingArea
       loading={page === undefined}
@@ -101,6 +107,16 @@ function PlainCatalog({ orgAlias, rootType }: Props) {
       )}
     </LoadingArea>
   );
+}
+
+/** Nothing of it is open to a visitor; whoever has an account reads it (ROUTE-031). */
+function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    keepLoginRedirect(router.state.location.href);
+    void router.navigate({ to: '/login/{-$action}', replace: true });
+  }, [router]);
+  return null;
 }
 
 const isHere = (read: CatalogPage | 'missing' | undefined): boolean => read !== 'missing';

@@ -8,6 +8,7 @@ import { ErrorPage } from '#features/failure/error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
+import { findOrganization } from '#store/queries/organizations.ts';
 import { type Place, placeWant, placeWantKey } from '#store/queries/wants.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
@@ -37,9 +38,17 @@ function Missing({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   const { accountId } = useStore();
   const { want, offline, ask } = useWant(place);
   const visitor = accountId === VISITOR;
+  const organization = useStored(findOrganization, place.tenantSlug);
   if (want?.state === 'absent' || want?.state === 'forbidden') {
     const variant = want.state === 'absent' ? 'missing' : 'denied';
-    const page = <ErrorPage variant={variant} dashboard={!visitor} login={visitor} />;
+    const page = (
+      <ErrorPage
+        variant={variant}
+        dashboard={!visitor}
+        login={visitor}
+        {...(!visitor && organization && { orgAlias: organization.alias })}
+      />
+    );
     if (visitor) return page;
     return (
       <Suspense fallback={page}>

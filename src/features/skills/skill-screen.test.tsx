@@ -436,13 +436,15 @@ describe('a lesson that can not be shown', () => {
     expect(await screen.findByRole('button', { name: 'Close skill' })).toBeTruthy();
   });
 
-  it('shows the no-access page to those who may not read it (SKILL-017)', async () => {
+  it('shows the no-access page to those who may not read it, with the way to their organization (SKILL-017, UI-001)', async () => {
     const { rows } = aShelf({ rootType: 'internal' });
     db = await aStore({ ...rows, profiles: [] }, me);
     await showOnDevice(db, screenOf());
     expect(await screen.findByText("You don't have access to this content.")).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Close skill' })).toBeTruthy();
     expect(screen.queryByText('Before you begin.')).toBeNull();
+    const way = await screen.findByRole('link', { name: 'Organization dashboard' });
+    expect(way.getAttribute('href')).toBe('/harbor/org-dashboard');
   });
 
   it('goes back to where one was when it is closed (SKILL-018)', async () => {

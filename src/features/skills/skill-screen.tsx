@@ -23,6 +23,7 @@ import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { ReadableText } from '#features/failure/readable-text.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
+import { findOrganization } from '#store/queries/organizations.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { SkillRow } from '#store/tables/synced.ts';
 import { useSync } from '#sync/react.ts';
@@ -239,8 +240,9 @@ const Shape = () => (
 /** A visitor is told what the lesson covers, where everybody with an account may read it. */
 function DeniedPage({ place, tenantSlug }: { place: SkillRef; tenantSlug: string | null }) {
   const visitor = useStore().accountId === VISITOR;
+  const organization = useStored(findOrganization, tenantSlug ?? '');
   const denied = (
-    <FailedPage variant="denied">
+    <FailedPage variant="denied" orgAlias={organization?.alias}>
       <Suspense fallback={null}>
         <CloseSkill tenantSlug={tenantSlug} />
       </Suspense>
@@ -256,9 +258,11 @@ function DeniedPage({ place, tenantSlug }: { place: SkillRef; tenantSlug: string
 
 function FailedPage({
   variant,
+  orgAlias,
   children,
 }: {
   variant: 'denied' | 'missing' | 'unknown';
+  orgAlias?: string | undefined;
   children: ReactNode;
 }) {
   const visitor = useStore().accountId === VISITOR;
@@ -269,6 +273,7 @@ function FailedPage({
       actions={children}
       login={visitor}
       support={variant === 'unknown'}
+      {...(orgAlias !== undefined && !visitor && { orgAlias })}
       {...(variant === 'unknown' && { title: say.failedTitle, message: say.failed })}
     />
   );
