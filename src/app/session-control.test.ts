@@ -151,6 +151,21 @@ describe('at the start', () => {
     expect(sent.map(({ headers }) => headers.authorization)).toEqual([expect.stringMatching(/^Bearer ./)]);
   });
 
+  it('sends the id of an attempt with a call, and with what a visitor asks (D29)', async () => {
+    const { control } = await signedInPage();
+    network.on('POST /graphql/accounts', answer(200, { data: { join: {} } }));
+    network.on('POST /web/signup', answer(201, {}));
+    await control.call({ name: 'join', service: 'accounts', document: '' }, {}, 'attempt-1');
+    await control.ask('/web/signup', {}, 'attempt-2');
+    await control.ask('/web/signup', {});
+    const sent = network.calls.filter(({ path }) => /graphql|signup/.test(path));
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'attempt-1',
+      'attempt-2',
+      undefined,
+    ]);
+  });
+
   it('fetches one token with a marker and no account on the device (AUTH-006)', async () => {
     entries.set('authed', JSON.stringify({ accountId: ana, expiresAt: now + 1000 }));
     network.on(TOKEN, tokenAnswer(ana));

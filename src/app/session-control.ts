@@ -4,6 +4,7 @@
  */
 
 import { PROVIDER_SIGN_IN_PATH, type ProviderSignIn, providerForm } from '#contract/accounts/providers.ts';
+import { ATTEMPT_HEADER } from '#contract/attempt.ts';
 import { RequestError } from '#contract/request-error.ts';
 import {
   BILLING_ENVIRONMENT_HEADER,
@@ -108,8 +109,8 @@ export class SessionControl {
   }
 
   /** Without an account: what stands before it. @throws RequestError, NoAnswer */
-  readonly ask = (path: string, json?: unknown): Promise<unknown> =>
-    askJson(this.#sendAsVisitor(), path, json);
+  readonly ask = (path: string, json?: unknown, attempt?: string): Promise<unknown> =>
+    askJson(this.#sendAsVisitor(), path, json, headersOf(attempt));
 
   /** As whoever is signed in. @throws RequestError, NoAnswer, and what the gate throws */
   readonly askAsOwn = async (path: string, json?: unknown): Promise<unknown> =>
@@ -119,12 +120,13 @@ export class SessionControl {
   readonly call = async (
     { name, service, document }: OnlineCall,
     variables: Record<string, unknown>,
+    attempt?: string,
   ): Promise<unknown> => {
     const send = await this.#sendAsOwn();
     const options = {
       retries: 'none',
       gateMs: CALL_GATE_MS,
-      ...(service === 'billing' && { headers: await this.#billingHeaders() }),
+      headers: { ...headersOf(attempt), ...(service === 'billing' && (await this.#billingHeaders())) },
     } as const;
     const data = await requestGraphql<Record<string, unknown>>(send, service, document, variables, options);
     return data[name];
@@ -369,9 +371,18 @@ export class SessionControl {
   }
 }
 
-async function askJson(send: SendRequest, path: string, json: unknown): Promise<unknown> {
+const headersOf = (attempt: string | undefined): Record<string, string> =>
+  attempt === undefined ? {} : { [ATTEMPT_HEADER]: attempt };
+
+async function askJson(
+  send: SendRequest,
+  path: string,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const response = await send(path, {
     ...(json !== undefined && { json }),
+    headers,
     retries: 'none',
     gateMs: CALL_GATE_MS,
   });

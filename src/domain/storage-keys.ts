@@ -41,6 +41,8 @@ export const commentDraftsKey = (userId: string) => `comment-drafts:${userId}`;
 
 /** of session storage, for one tab */
 export const sessionKeys = {
+  /** the id of an attempt whose answer is not there yet, and what it asks for */
+  attempt: 'attempt',
   /** how the service fares, as it was last heard, and which word of it was dismissed */
   incident: 'incident',
   incidentDismissed: 'incident-dismissed',

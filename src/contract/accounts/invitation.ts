@@ -75,6 +75,7 @@ export const acceptInvitationOperation = {
     refusals: ['NOT_FOUND', 'INVITATION_OVER', 'INVITATION_OF_ANOTHER', 'EMAIL_UNVERIFIED'],
   }),
   answer: joinedSchema,
+  attemptIn: 'header' as const,
 };
 
 /** What a link shows before anybody has signed in: neither the address nor who has sent it. */

@@ -124,4 +124,5 @@ export const joinOrganizationOperation = {
     refusals: ['NOT_FOUND', 'RATE_LIMITED'],
   }),
   answer: joinedSchema,
+  attemptIn: 'header' as const,
 };

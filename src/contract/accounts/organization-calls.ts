@@ -25,13 +25,17 @@ export const changeOrganizationAliasOperation = defineOperation({
 });
 
 /** Its maker owns it (ORG-008). */
-export const createOrganizationOperation = defineOperation({
-  name: 'createOrganization',
-  service: 'accounts',
-  args: { organizationId: idSchema, name: nameSchema, alias: aliasSchema },
-  result: '{ organizationId alias name }',
-  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN', 'RATE_LIMITED'],
-});
+export const createOrganizationOperation = {
+  ...defineOperation({
+    name: 'createOrganization',
+    service: 'accounts',
+    args: { organizationId: idSchema, name: nameSchema, alias: aliasSchema },
+    result: '{ organizationId alias name }',
+    refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'ALIAS_TAKEN', 'RATE_LIMITED'],
+  }),
+  answer: v.object({ organizationId: idSchema }),
+  attemptIn: 'organizationId' as const,
+};
 
 /** Its members need a second factor from so many days on, or no longer. Asked for twice, the first day stays. */
 export const requireSecondFactorOperation = defineOperation({

@@ -73,6 +73,7 @@ export const subscribeOperation = {
     refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
   }),
   answer: startedInvoiceSchema,
+  attemptIn: 'invoiceId' as const,
 };
 
 export const buyCourseOperation = {
@@ -84,6 +85,7 @@ export const buyCourseOperation = {
     refusals: ['FORBIDDEN_ACCESS'],
   }),
   answer: startedInvoiceSchema,
+  attemptIn: 'invoiceId' as const,
 };
 
 const paymentStates = ['paid', 'refused', 'elsewhere', 'off'] as const;

@@ -22,4 +22,5 @@ export const buySeatsOperation = {
     refusals: ['FORBIDDEN_ACCESS'],
   }),
   answer: startedInvoiceSchema,
+  attemptIn: 'invoiceId' as const,
 };

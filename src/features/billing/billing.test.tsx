@@ -217,6 +217,23 @@ describe('the billing page of an organization (BILL-005)', () => {
       expect.objectContaining({ planId: product.planId, licenses: 4 }),
     );
   });
+
+  it('asks for one invoice however often it has to ask, and for another one with another number of licenses', async () => {
+    const subscribe = new RequestError({ status: 503, message: 'away' });
+    const { call } = await openBilling({ answers: { ...standard, getPlanOverview: null, subscribe } });
+    const tries = () => call.mock.calls.filter(([{ name }]) => name === 'subscribe');
+    const field = await screen.findByLabelText('Licenses');
+    const go = screen.getByRole('button', { name: 'Continue to payment' }) as HTMLButtonElement;
+    for (const [at, licenses] of ['4', '4', '5'].entries()) {
+      await waitFor(() => expect(go.disabled).toBe(false));
+      fireEvent.change(field, { target: { value: licenses } });
+      fireEvent.click(go);
+      await waitFor(() => expect(tries()).toHaveLength(at + 1));
+    }
+    const [first, again, another] = tries().map(([, { invoiceId }]) => invoiceId);
+    expect(again).toBe(first);
+    expect(another).not.toBe(first);
+  });
 });
 
 describe('a subscription', () => {

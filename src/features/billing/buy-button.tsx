@@ -3,10 +3,8 @@
 import { Button } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { courseOfferPage } from '#contract/billing/product.ts';
-import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -40,7 +38,6 @@ function Buy({ courseId, cents, path }: Sold) {
     { refusals: {}, otherwise: () => say.buyFailed },
     { least: A_PRESS_MS },
   );
-  const [invoiceId] = useState(newId);
   const pays = useSessionMay('account.Pay');
   if (!toBuy || !pays) return null;
   if (accountId === null)
@@ -50,7 +47,7 @@ function Buy({ courseId, cents, path }: Sold) {
       </LearningButton>
     );
   const buy = async () => {
-    const begun = await call(buyCourseOperation, { invoiceId, courseId });
+    const begun = await call(buyCourseOperation, { courseId });
     if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (

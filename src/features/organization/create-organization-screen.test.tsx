@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { CreateOrganizationScreen } from './create-organization-screen.tsx';
@@ -14,7 +16,10 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function show(verified: boolean, call: Session['call'] = async () => ({})): Promise<HTMLButtonElement> {
+async function show(
+  verified: boolean,
+  call: Session['call'] = vi.fn(async (): Promise<unknown> => null),
+): Promise<HTMLButtonElement> {
   db = await aStore({}, 'ana');
   await db.users.put(
     aUser({ userId: 'ana', emails: [{ address: 'ana@quay.example', primary: true, verified }] }),
@@ -52,7 +57,10 @@ it('takes a free text for a name, and says what is wrong with another one (ACCT-
 
 it('selects the organization that was made, so that all places lead to it (ORG-008)', async () => {
   const made: unknown[] = [];
-  const submit = await show(true, async (_operation, args) => void made.push(args));
+  const submit = await show(true, async (_operation, args) => {
+    made.push(args);
+    return args;
+  });
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'River School' } });
   fireEvent.click(submit);
   await waitFor(() => expect(made).toMatchObject([{ name: 'River School', alias: 'river-school' }]));
@@ -71,4 +79,19 @@ it('says of an address that it is too short, or that it is reserved, and suggest
   fireEvent.change(address, { target: { value: 'Settings' } });
   fireEvent.click(submit);
   expect(await screen.findByText('Lectern uses this address itself. Choose another one.')).toBeTruthy();
+});
+
+it('an organization whose answer got lost is asked for again under its id, and is ready (ORG-008)', async () => {
+  const made = { organizationId: newId(), alias: 'surf-school', name: 'Surf School' };
+  const call = vi.fn(async (..._given: unknown[]): Promise<unknown> => made);
+  call.mockRejectedValueOnce(new NoAnswer('lost'));
+  const submit = await show(true, call);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Surf School' } });
+  fireEvent.click(submit);
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2), { timeout: 3000 });
+  const [first, again] = call.mock.calls.map(([, args]) => args);
+  expect(again).toEqual(first);
+  expect(first).toMatchObject({ name: 'Surf School', organizationId: expect.any(String) });
+  await waitFor(() => expect(submit.disabled).toBe(false));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -2,10 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import * as v from 'valibot';
 import { ORGANIZATION_NAME_LETTERS } from '#contract/accounts/organization.ts';
 import { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
-import { newId } from '#contract/ids.ts';
 import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -16,6 +15,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { callOnce } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
@@ -28,12 +28,10 @@ import { showToast } from '#ui/toasts.ts';
 import styles from './organization-screen.module.css';
 
 export function CreateOrganizationScreen() {
-  const { accountId, call } = useSession();
+  const session = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
-  // The same through each attempt: an answer that got lost makes no second one.
-  const [organizationId] = useState(newId);
   const words = say.create;
   usePageCrumbs([hereCrumb(words.heading, 'organization')]);
   const form = useForm({
@@ -64,8 +62,9 @@ export function CreateOrganizationScreen() {
   const submit = form.onSubmit(
     ({ name }) =>
       void save(async () => {
-        await call(createOrganizationOperation, { organizationId, name: name.trim(), alias });
-        if (accountId !== null) selectProfile(accountId, organizationId);
+        const made = await callOnce(session, createOrganizationOperation, { name: name.trim(), alias });
+        const { organizationId } = v.parse(createOrganizationOperation.answer, made);
+        if (session.accountId !== null) selectProfile(session.accountId, organizationId);
         showToast({ text: words.made(name.trim()), tone: 'moss' });
         void router.navigate({ href: `/${alias}/org-dashboard` });
       }),

@@ -105,7 +105,7 @@ const acceptWords = {
     INVITATION_OVER: say.over.expired,
     NOT_FOUND: say.failed,
   },
-  otherwise: () => say.failed,
+  otherwise: (error: unknown) => (error instanceof RequestError ? say.failed : organizationWords.unreachable),
 };
 
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {

@@ -12,11 +12,16 @@ export type OnlineCall = {
   document: string;
   /** absent: what comes back is not looked into */
   answer?: v.GenericSchema;
+  /** where the id of an attempt travels, by which a lost answer is asked for again; absent: asking again is another call */
+  attemptIn?: string;
 };
 
-/** What the contract declares that it takes. */
+/** What the contract declares that it takes, but for the id of the attempt. */
 export type CallArgs<Asked> = Asked extends { args: v.StrictObjectSchema<infer Args, undefined> }
-  ? v.InferInput<v.StrictObjectSchema<Args, undefined>>
+  ? Omit<
+      v.InferInput<v.StrictObjectSchema<Args, undefined>>,
+      Asked extends { attemptIn: infer Name extends string } ? Name : never
+    >
   : Record<string, unknown>;
 
 /** Someone whose session ended here with work that the server has not got. Only they can open it again (D44). */
@@ -52,13 +57,20 @@ export type Session = {
   signInByProvider(answer: ProviderSignIn): Promise<void>;
   /** With the cookies that a single sign-on has left in this browser. @throws RequestError, NoAnswer */
   signInByCookie(): Promise<void>;
-  /** Asks the server as nobody in particular. @returns the answer's JSON; null where it has none. @throws RequestError, NoAnswer */
-  ask(path: string, json?: unknown): Promise<unknown>;
   /**
-   * Asks the server as the person who is signed in, for what no outbox can do. @returns the GraphQL answer's one field
-   * @throws RequestError, NoAnswer, and what the gate throws
+   * Asks the server as nobody in particular. @param attempt  id of it, where the server knows it by one
+   * @returns the answer's JSON; null where it has none. @throws RequestError, NoAnswer
    */
-  call<Asked extends OnlineCall>(asked: Asked, variables: CallArgs<Asked>): Promise<unknown>;
+  ask(path: string, json?: unknown, attempt?: string): Promise<unknown>;
+  /**
+   * Asks the server as the person who is signed in, for what no outbox can do. @param attempt  as for `ask`
+   * @returns the GraphQL answer's one field. @throws RequestError, NoAnswer, and what the gate throws
+   */
+  call<Asked extends OnlineCall>(
+    asked: Asked,
+    variables: CallArgs<Asked>,
+    attempt?: string,
+  ): Promise<unknown>;
   /** Asks a path as the person who is signed in. @returns the answer's JSON; null where it has none. @throws as `call` */
   askAsOwn(path: string, json?: unknown): Promise<unknown>;
   /**

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { CommonRefusal } from '#contract/refusal-of.ts';
 import { type FailureWords, failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { callOnce } from './once.ts';
 import { type CallArgs, type OnlineCall, useSession } from './session-context.ts';
 
 /** What an operation answers is not declared; what a page answers is. */
@@ -24,7 +25,7 @@ export function useCall<Code extends ErrorCode = never>(words: FailureWords<Code
     let answer: unknown = null;
     await save(async () => {
       const held = least > 0 ? new Promise((done) => setTimeout(done, least)) : null;
-      const came = (await session.call(asked, args)) ?? {};
+      const came = (await callOnce(session, asked, args)) ?? {};
       await held;
       answer = asked.answer ? v.parse(asked.answer, came) : came;
     });

@@ -42,7 +42,7 @@ export const organizationWords = inTerms({
   saved: 'Saved',
   needsConnection,
   notSaved: notStored,
-  unreachable: 'The server did not answer. Nothing was changed.',
+  unreachable: 'The server didn’t respond, so this may or may not have worked. Check, then try again.',
   refused: notAllowed,
   lastOwner: 'An organization needs an owner. Make somebody else an owner first.',
   tooOften: 'Too many tries. Try again later.',

@@ -1,10 +1,9 @@
 /** How many seats, for whom: it becomes an invoice, which is paid on its own page. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
-import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
 import { membersWithoutSeat } from '#domain/seats-for-group.ts';
@@ -42,7 +41,6 @@ export function BuySeatsDialog({
   const [organizationId, setOrganizationId] = useState(organizations[0]?.organizationId ?? '');
   const [groupId, setGroupId] = useState('');
   const [text, setText] = useState(FIRST_COUNT);
-  const asked = useRef({ key: '', invoiceId: '' });
   const count = countOf(text);
   const groups = organizations.find((each) => each.organizationId === organizationId)?.groups ?? [];
   const group = groups.find((each) => each.groupId === groupId);
@@ -51,10 +49,7 @@ export function BuySeatsDialog({
     event.preventDefault();
     if (count === null) return;
     const wanted = { organizationId, courseId, seats: count, groupId: groupId || null };
-    // The same, sent twice, is one invoice.
-    const key = JSON.stringify(wanted);
-    if (asked.current.key !== key) asked.current = { key, invoiceId: newId() };
-    const begun = await call(buySeatsOperation, { ...wanted, invoiceId: asked.current.invoiceId });
+    const begun = await call(buySeatsOperation, wanted);
     if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { MOST_LICENSES, subscribeOperation } from '#contract/billing/invoice.ts';
 import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.ts';
-import { newId } from '#contract/ids.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -33,7 +32,6 @@ export function OffersPart({
   const online = useBrowserOnline();
   const navigate = useNavigate();
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
-  const [invoiceId] = useState(newId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));
   const plan = offers.find(({ planId }) => planId === chosen) ?? offers[0];
@@ -42,9 +40,7 @@ export function OffersPart({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (count === null) return;
-    // Another plan is another invoice; the same one, sent twice, is the same.
-    const id = chosen === null || chosen === offers[0]?.planId ? invoiceId : newId();
-    const args = { invoiceId: id, ownerInfo: owner, planId: plan.planId, licenses: count };
+    const args = { ownerInfo: owner, planId: plan.planId, licenses: count };
     const begun = await call(subscribeOperation, args);
     if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
