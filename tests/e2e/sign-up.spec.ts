@@ -1,5 +1,5 @@
 /** A stranger comes: an account, its mail, a lost password; and the first minute of a new installation. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { type RealServer, startServer } from '../support/real-server.ts';
 import { coreIf } from './support/core.ts';
 import { Device, desktop, expectNoSidewaysScroll, fillSignIn, phone, signIn } from './support/device.ts';
@@ -47,6 +47,15 @@ for (const [size, viewport] of [
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByText('This username is taken')).toBeVisible();
       await field(page, 'Username').fill(username);
+      // The server makes the account, and no answer arrives.
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      };
+      await page.route('**/web/signup', lose);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByText('The server didn’t respond.', { exact: false })).toBeVisible();
+      await page.unroute('**/web/signup', lose);
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page).toHaveURL(`${server.url}/settings/account`); // where they wanted to go
       await expect(page.getByText(/^Your email is unverified\./)).toBeVisible();

@@ -13,8 +13,10 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { displayName } from '#domain/display-name.ts';
+import { foldName } from '#domain/fold-name.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { once } from '#features/session/once.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -64,16 +66,31 @@ export function SignUpScreen({
   const send = async (values: Values) => {
     const { organization = '', invitationCode, ...account } = values;
     const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
-    let joined: string | null = null;
+    const { username = '', email = '', password = '' } = account;
     try {
-      const answer = await session.ask(SIGN_UP_PATH, {
-        ...account,
-        ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
-        ...(state?.invited === true && invitation !== null && { invitation }),
+      const { joined } = await once([SIGN_UP_PATH, foldName(username), foldName(email)], async (attempt) => {
+        const asked = {
+          ...account,
+          ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
+          ...(state?.invited === true && invitation !== null && { invitation }),
+        };
+        const made = v.parse(signedUpSchema, await session.ask(SIGN_UP_PATH, asked, attempt));
+        if (made.joined !== null && invitation !== null && 'code' in invitation)
+          endIntent({ kind: 'joining', code: invitation.code });
+        setLeaving(true);
+        await session.signIn(username.trim(), password);
+        return made;
       });
-      ({ joined } = v.parse(signedUpSchema, answer));
+      const wanted = takeLoginRedirect();
+      onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? `/${joined}/catalog` : wanted);
     } catch (error) {
+      setLeaving(false);
       const code = error instanceof RequestError ? error.code : undefined;
+      if (code === 'EMAIL_UNVERIFIED') {
+        setWaiting(email.trim());
+        return null;
+      }
+      if (code === 'INVALID_CREDENTIALS') return [{ field: 'password' as const, text: words.madeBefore }];
       const field = faultyFields[code ?? ''];
       if (field !== undefined && values[field] !== undefined) {
         const taken = error instanceof RequestError && error.extras?.usernameTaken === true;
@@ -82,18 +99,6 @@ export function SignUpScreen({
       }
       if (code === 'INVITATION_OVER' || code === 'NOT_FOUND') setAsksForCode(true);
       throw error;
-    }
-    if (joined !== null && invitation !== null && 'code' in invitation)
-      endIntent({ kind: 'joining', code: invitation.code });
-    setLeaving(true);
-    try {
-      await session.signIn(account.username?.trim() ?? '', account.password ?? '');
-      const wanted = takeLoginRedirect();
-      onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? `/${joined}/catalog` : wanted);
-    } catch (error) {
-      setLeaving(false);
-      if (!(error instanceof RequestError) || error.code !== 'EMAIL_UNVERIFIED') throw error;
-      setWaiting(account.email?.trim() ?? '');
     }
     return null;
   };
@@ -135,6 +140,7 @@ export function SignUpScreen({
           submitLabel={words.submit}
           onSend={send}
           failureText={failureText}
+          unanswered={words.unanswered}
         />
       )}
       <LearningButton to="/login" variant="subtle">

@@ -58,6 +58,7 @@ export function AccountForm({
   initial = {},
   onSend,
   failureText,
+  unanswered = say.offlineHint,
   children,
 }: {
   fields: readonly AccountField[];
@@ -69,6 +70,8 @@ export function AccountForm({
   /** @throws whatever the request throws; FieldRefusals stand at their fields */
   onSend: (values: Values) => Promise<readonly FieldRefusal[] | null>;
   failureText: (error: RequestError) => string;
+  /** of what was sent, and perhaps done */
+  unanswered?: string;
   children?: ReactNode;
 }) {
   const online = useBrowserOnline();
@@ -84,7 +87,7 @@ export function AccountForm({
   });
 
   const { save, saving, failure } = useSave((error) => {
-    if (error instanceof NoAnswer) return say.offlineHint;
+    if (error instanceof NoAnswer) return unanswered;
     if (!(error instanceof RequestError)) throw error;
     return error.status === 429 ? say.verification.limit : failureText(error);
   });
