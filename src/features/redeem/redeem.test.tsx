@@ -7,6 +7,7 @@ import { type AccessCodeEffect, accessCodeStatusSchema } from '#contract/account
 import { takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { RedeemDialog } from './redeem-dialog.tsx';
@@ -269,6 +270,17 @@ it('keeps the code when redeeming failed, and can be asked again (REDEEM-020)', 
   statuses = ['redeemed'];
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Redeeming Access Code! This could take a moment...');
+});
+
+it('asks again for the answer that a redemption has lost, and tells of no trouble (REDEEM-024)', async () => {
+  localStorage.setItem('access-code', code);
+  redeemed = [new NoAnswer('lost')];
+  const { router } = await show('ana', { step: 'final' });
+  statuses = ['redeemed'];
+  fireEvent.click(await screen.findByRole('button', { name: 'Start Learning' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard'), { timeout: 4_000 });
+  expect(screen.queryByText(/^We are having trouble/)).toBeNull();
+  expect(asked.filter(({ path }) => path.endsWith('/redeem'))).toHaveLength(2);
 });
 
 it('redeems inside the dialog without leaving the page, and says so at the end (REDEEM-006, REDEEM-021, REDEEM-022)', async () => {

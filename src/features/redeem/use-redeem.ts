@@ -13,6 +13,7 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { forgetRunning, keepRunning } from '#features/account/pending-code.ts';
 import { endIntent } from '#features/session/login-redirect.ts';
+import { askingAgain } from '#features/session/once.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { type RedeemInput, redeemMachine } from '#machines/redeem.ts';
 
@@ -28,7 +29,7 @@ export function useRedeem(input: RedeemInput) {
         redeem: async (code, groupId) => {
           const body: RedeemRequest = groupId === null ? {} : { groupId };
           keepRunning({ code, groupId, accountId });
-          await request(redeemPath(code), body).catch((error: unknown) => {
+          await askingAgain(() => request(redeemPath(code), body)).catch((error: unknown) => {
             // Without an answer the server may have it all the same: the next page of this tab asks again.
             if (error instanceof RequestError) forgetRunning();
             throw error;
