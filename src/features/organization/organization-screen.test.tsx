@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { dateText } from '#contract/words/time.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { Role } from '#domain/role.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
@@ -81,11 +82,18 @@ it('lists invitations that wait, were declined or have expired (INVITE-006)', as
   );
 });
 
+it('says when one was sent (INVITE-003)', async () => {
+  await show(['owner']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
+  await screen.findByText('pending@quay.example');
+  expect(lineOf('pending@quay.example')).toMatch(/Invite sent on \d\d\/\d\d\/\d{4}/);
+});
+
 it('says when one was declined, or that it was (INVITE-004)', async () => {
   await show(['owner']);
   fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
   await screen.findByText('pending@quay.example');
-  expect(lineOf('said-no@quay.example')).toContain('Declined on May 12, 2026');
+  expect(lineOf('said-no@quay.example')).toContain('Declined on 05/12/2026');
   expect(lineOf('no-date@quay.example')).toContain('Declined by recipient');
 });
 
@@ -93,7 +101,7 @@ it('says after how many days one has expired, and when it was sent (INVITE-005)'
   await show(['owner']);
   fireEvent.click(screen.getByRole('tab', { name: 'Invitations' }));
   await screen.findByText('pending@quay.example');
-  const sent = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() - 40 * day);
+  const sent = dateText(Date.now() - 40 * day);
   expect(lineOf('late@quay.example')).toContain(`Expired after 40 days (sent ${sent})`);
   expect(lineOf('expired@quay.example')).toContain('Expired after 28 days (sent ');
 });

@@ -6,7 +6,7 @@ import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { momentText } from '../time.ts';
+import { dateText, momentText } from '../time.ts';
 import { needsConnection } from './common.ts';
 import { notAllowed, notStored } from './shared-failures.ts';
 import { openCourse } from './shared-learning.ts';
@@ -21,8 +21,6 @@ import {
   searchPeople,
   signInAsOther,
 } from './shared-people.ts';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export const organizationWords = inTerms({
   lead: 'What others see of it, who belongs to it, and who is invited.',
@@ -256,10 +254,10 @@ export const organizationWords = inTerms({
     status: InvitationStatus,
     { sentAt, declinedAt, days }: { sentAt: number; declinedAt: number | null; days: number },
   ): string => {
-    if (status === 'pending') return `Invite sent on ${day.format(sentAt)}`;
+    if (status === 'pending') return `Invite sent on ${dateText(sentAt)}`;
     if (status === 'declined')
-      return declinedAt === null ? 'Declined by recipient' : `Declined on ${day.format(declinedAt)}`;
-    return `Expired after ${days} days (sent ${day.format(sentAt)})`;
+      return declinedAt === null ? 'Declined by recipient' : `Declined on ${dateText(declinedAt)}`;
+    return `Expired after ${days} days (sent ${dateText(sentAt)})`;
   },
   create: {
     heading: 'Create an organization',
