@@ -4,7 +4,11 @@ import { letOldLinesLeave } from './audit/let-old-lines-leave.ts';
 import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
-import { beginRequiredFactor, forgetOldInvitationMails } from './services/accounts/face.ts';
+import {
+  beginRequiredFactor,
+  forgetOldInvitationMails,
+  forgetOldMailProofs,
+} from './services/accounts/face.ts';
 import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
@@ -92,9 +96,10 @@ export const allJobs: readonly Job<any>[] = [
     letOldLinesLeave(database.db, now()),
   ),
   defineSchedule('forget-old-mails', HOUR_MS, ({ mailer, now }) => mailer.forget(now() - MAILS_KEPT_MS)),
-  defineSchedule('forget-old-invitation-mails', HOUR_MS, ({ database, now }) =>
-    forgetOldInvitationMails(database.db, now()),
-  ),
+  defineSchedule('forget-old-invitation-mails', HOUR_MS, async ({ database, now }) => {
+    await forgetOldInvitationMails(database.db, now());
+    await forgetOldMailProofs(database.db, now());
+  }),
   defineSchedule('forget-old-sign-in-codes', HOUR_MS, ({ database, now }) =>
     forgetOldSignInCodes(database.db, now()),
   ),

@@ -15,6 +15,7 @@ import { OfCurrentOrganization } from './of-current-organization.tsx';
 /** @param path  as `domain/routes.ts` writes it */
 export function OrganizationPage({ path, params }: { path: string; params: Record<string, string> }) {
   const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const hash = useRouterState({ select: ({ location }) => location.hash });
   const { organizationId = '', groupId = '', courseId = '', inviteId = '', currentOrgSlug = '' } = params;
   switch (path) {
     case '/settings/organization/info':
@@ -63,9 +64,16 @@ export function OrganizationPage({ path, params }: { path: string; params: Recor
         </FactorGate>
       );
     case '/invite/{inviteId}':
-      return <InvitationScreen key={inviteId} inviteId={inviteId} declines={false} />;
+      return (
+        <InvitationScreen
+          key={inviteId}
+          inviteId={inviteId}
+          token={new URLSearchParams(hash).get('token')}
+          declines={false}
+        />
+      );
     case '/invite/decline/{inviteId}':
-      return <InvitationScreen key={inviteId} inviteId={inviteId} declines />;
+      return <InvitationScreen key={inviteId} inviteId={inviteId} token={null} declines />;
     case '/redeem/{orgAlias?}/final':
     case '/redeem/{orgAlias?}/{step?}':
       return <RedeemScreen {...redeemAddress(path, params)} given={textIn(query, 'code')} />;

@@ -16,6 +16,8 @@ export const localKeys = {
   lmsEntity: 'lms-entity',
   lastViewedOrganizations: 'last-viewed-orgs',
   loginRedirect: 'login-redirect-url',
+  /** the invitation whose mail was opened here, with the secret of its link, until it is answered */
+  mailedInvitation: 'mailed-invitation',
   navOpen: 'nav-open',
   navTab: 'nav-tab',
   /** what the desktop app has asked for, as it came in the address; until the browser leaves for it */

@@ -35,7 +35,7 @@ export function composeInvitation(given: {
   decline: string;
   publicUrl: string;
 }): Mail {
-  const { subject, lines, accept, decline, expires } = mailWords.invitation;
+  const { subject, lines, accept, decline, own, expires } = mailWords.invitation;
   return written({
     to: given.to,
     subject: subject(given.organization),
@@ -44,7 +44,7 @@ export function composeInvitation(given: {
       { text: accept, href: given.accept },
       { text: decline, href: given.decline },
     ],
-    after: [expires(INVITATION_DAYS), mailWords.from(given.publicUrl)],
+    after: [own, expires(INVITATION_DAYS), mailWords.from(given.publicUrl)],
   });
 }
 

@@ -1,13 +1,17 @@
-/** Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67). */
+/**
+ * Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67); the mail may be
+ * the one that invited them.
+ */
 import { suggestedAliases } from '#domain/alias.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { addAccount, type NewAccount } from '../services/accounts/add-account.ts';
 import { isAliasFree } from '../services/accounts/aliases.ts';
-import { makeOwner, newOrganization } from '../services/accounts/face.ts';
+import { acceptInvitationAs, makeOwner, newOrganization } from '../services/accounts/face.ts';
 import { joinWithCode } from '../services/accounts/sign-up-invitation.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { accountMail } from './account-mail.ts';
+import { type MailProof, proveByInvitation } from './prove-address.ts';
 
 /** @throws Refusal USERNAME_TAKEN */
 export async function signUp(
@@ -18,6 +22,7 @@ export async function signUp(
     next,
     organizationId,
     mail,
+    proof,
   }: {
     at: number;
     next: string | null;
@@ -25,14 +30,18 @@ export async function signUp(
     organizationId: string | null;
     /** false: the address has had its mails for now */
     mail: boolean;
+    /** of the mail that invited them; null: none */
+    proof: MailProof | null;
   },
-): Promise<string> {
+): Promise<{ userId: string; joined: { organizationId: string; alias: string } | null }> {
   const userId = await addAccount(ctx, account, { at, verified: false });
   if (organizationId !== null) await joinWithCode(ctx, { userId, organizationId, at });
   const by = { userId, actorId: null };
-  if (mail) await sendJob(ctx.tx, accountMail, { userId, purpose: 'verify', next }, { at });
+  const proven = proof !== null && (await proveByInvitation(ctx, proof, { userId, at }));
+  const joined = proven ? await acceptInvitationAs(ctx, proof.inviteId, { by, at }) : null;
+  if (mail && !proven) await sendJob(ctx.tx, accountMail, { userId, purpose: 'verify', next }, { at });
   await audit(ctx.tx, { kind: 'signed up', at, by, entity: { type: 'user', id: userId } });
-  return userId;
+  return { userId, joined };
 }
 
 /** The first account of an installation: it owns the first organization, and whoever has the link is believed. @throws Refusal USERNAME_TAKEN */

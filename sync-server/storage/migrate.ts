@@ -72,6 +72,7 @@ import * as searchWords from './migrations/2026-11-30-search-words.ts';
 import * as ownSkills from './migrations/2026-12-01-own-skills.ts';
 import * as attempts from './migrations/2026-12-02-attempts.ts';
 import * as codesWithoutSeat from './migrations/2026-12-02-codes-without-seat.ts';
+import * as invitationProofs from './migrations/2026-12-02-invitation-proofs.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-01-own-skills': ownSkills,
   '2026-12-02-attempts': attempts,
   '2026-12-02-codes-without-seat': codesWithoutSeat,
+  '2026-12-02-invitation-proofs': invitationProofs,
 };
 
 /** Every migration that this version can run. */

@@ -236,6 +236,11 @@ export type Database = {
     invitedBy: string;
     createdAt: Instant;
   };
+  'accounts.invitationProofs': {
+    /** SHA-256 of the secret in the mail's link, hex */
+    hash: string;
+    inviteId: string;
+  };
   /** of the last day */
   'accounts.invitationMails': {
     organizationId: string;

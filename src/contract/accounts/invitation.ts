@@ -3,10 +3,13 @@ import * as v from 'valibot';
 import { accountFields } from '#domain/account-fields.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { invitationStatuses } from '#domain/invitations.ts';
+import { PEOPLE_IN_A_FILE } from '#domain/people-file.ts';
 import { roles } from '#domain/role.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { defineServerPage } from '../server-page.ts';
 import { joinedSchema } from './members.ts';
+import { mailTokenSchema } from './sign-up.ts';
 
 export const invitationSchema = v.object({
   inviteId: idSchema,
@@ -49,6 +52,18 @@ export const inviteToOrganizationOperation = defineOperation({
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'RATE_LIMITED'],
 });
 
+/** Of addresses that are about to be invited: who belongs already, and who gets no more emails today. */
+export const invitedAlreadyPage = defineServerPage({
+  name: 'getInvitedAlready',
+  service: 'accounts',
+  args: {
+    organizationId: idSchema,
+    emails: v.pipe(v.array(addressSchema), v.nonEmpty(), v.maxLength(PEOPLE_IN_A_FILE)),
+  },
+  result: '{ members mailed }',
+  answer: v.object({ members: v.array(v.string()), mailed: v.array(v.string()) }),
+});
+
 export const resendInvitationOperation = defineOperation({
   name: 'resendInvitation',
   service: 'accounts',
@@ -78,10 +93,21 @@ export const acceptInvitationOperation = {
   attemptIn: 'header' as const,
 };
 
-/** What a link shows before anybody has signed in: neither the address nor who has sent it. */
+/** What a link shows before anybody has signed in: not who has sent it, and the address only with the secret of its mail. */
 export const INVITATION_PATH = '/web/invitation';
 export const invitationViewSchema = v.object({
   organization: v.object({ name: v.string(), alias: v.string() }),
   status: v.picklist(invitationStatuses),
+  mailed: v.optional(
+    v.nullable(
+      v.object({
+        address: v.string(),
+        /** somebody has an account with it */
+        known: v.boolean(),
+      }),
+    ),
+    null,
+  ),
 });
+export const openedMailSchema = v.strictObject({ token: mailTokenSchema });
 export type InvitationView = v.InferOutput<typeof invitationViewSchema>;

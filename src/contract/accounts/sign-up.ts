@@ -29,12 +29,15 @@ const named = (name: AccountField) => v.pipe(field(name), v.transform(namedText)
 /** Where a mail's link leads on to: a path of our own. */
 const nextSchema = v.pipe(v.string(), v.check(isOwnPath));
 
+/** The secret in the link of a mail. */
+export const mailTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
 /** What lets somebody in where only people who are invited may make an account (D74). */
 const signUpInvitationSchema = v.union([
   /** the join code of an organization */
   v.strictObject({ code: trimmed('invitationCode') }),
-  /** of the mail that invited them */
-  v.strictObject({ inviteId: idSchema }),
+  /** of the mail that invited them; with its secret also that the address is theirs */
+  v.strictObject({ inviteId: idSchema, token: v.optional(mailTokenSchema) }),
   v.strictObject({ accessCode: accessCodeSchema }),
 ]);
 export type SignUpInvitation = v.InferOutput<typeof signUpInvitationSchema>;
@@ -62,14 +65,16 @@ export type SignUpRequest = v.InferOutput<typeof signUpRequestSchema>;
 export const signUpStateSchema = v.object({ open: v.boolean(), invited: v.optional(v.boolean(), false) });
 export type SignUpState = v.InferOutput<typeof signUpStateSchema>;
 
-/** Answer of `POST /web/signup`. `joined`: the alias of the organization whose join code let them in. */
+/** Answer of `POST /web/signup`. `joined`: the alias of the organization whose join code, or whose mail with its secret, let them in. */
 export const signedUpSchema = v.object({
   username: v.string(),
   joined: v.optional(v.nullable(v.string()), null),
+  /** ids of the account and of that organization; missing in answers of older servers */
+  userId: v.optional(idSchema),
+  organizationId: v.optional(v.nullable(idSchema), null),
 });
 export type SignedUp = v.InferOutput<typeof signedUpSchema>;
 
-const mailTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 export const verifyRequestSchema = v.strictObject({ token: mailTokenSchema });
 export const mailLinkRequestSchema = v.strictObject({ token: mailTokenSchema });
 export const mailLinkSchema = v.object({

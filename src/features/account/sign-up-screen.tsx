@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import {
   SIGN_UP_PATH,
+  type SignedUp,
   type SignUpInvitation,
   type SignUpState,
   signedUpSchema,
@@ -17,11 +18,13 @@ import { foldName } from '#domain/fold-name.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { once } from '#features/session/once.ts';
+import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { forgetMailedInvitation, mailedInvitation } from './mailed-invitation.ts';
 import { AccountForm, type Values } from './parts/account-form.tsx';
 import { ResendLink } from './resend-link.tsx';
 
@@ -37,25 +40,32 @@ const faultyFields: Record<string, 'username' | 'email' | 'invitationCode' | 'pa
 const INVITED_FIELDS = ['invitationCode', ...FIELDS] as const;
 
 /** What has led here lets in where only people who are invited may make an account (D74). */
-function broughtInvitation(): SignUpInvitation | null {
-  const intent = keptIntent();
+function broughtInvitation(invitedBy: string | null): SignUpInvitation | null {
+  const intent = invitedBy === null ? keptIntent() : ({ kind: 'invitation', inviteId: invitedBy } as const);
   if (intent?.kind === 'redemption') return { accessCode: intent.code };
-  if (intent?.kind === 'invitation') return { inviteId: intent.inviteId };
+  if (intent?.kind === 'invitation')
+    return { inviteId: intent.inviteId, token: mailedInvitation(intent.inviteId)?.token };
   return intent?.kind === 'joining' ? { code: intent.code } : null;
 }
 
 export function SignUpScreen({
   setup,
+  invitedBy = null,
   onSignedIn,
 }: {
   /** of the link that the server has printed; null: everybody's sign-up */
   setup: string | null;
+  /** the id of the invitation whose page this is; null: what was kept says what has led here */
+  invitedBy?: string | null;
   onSignedIn: (path: string) => void;
 }) {
   const session = useSession();
   const words = say.signUp;
   const state = useSignUpState(setup !== null);
-  const [brought] = useState(broughtInvitation);
+  const [brought] = useState(() => broughtInvitation(invitedBy));
+  const [mailed] = useState(() =>
+    brought && 'inviteId' in brought ? mailedInvitation(brought.inviteId) : null,
+  );
   // A code stands in its field; what a link or an access code says needs none.
   const givenCode = brought !== null && 'code' in brought ? brought.code : '';
   const [asksForCode, setAsksForCode] = useState(brought === null || 'code' in brought);
@@ -67,16 +77,16 @@ export function SignUpScreen({
     const { organization = '', invitationCode, ...account } = values;
     const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
     const { username = '', email = '', password = '' } = account;
+    const admits = state?.invited === true || mailed !== null;
     try {
       const { joined } = await once([SIGN_UP_PATH, foldName(username), foldName(email)], async (attempt) => {
         const asked = {
           ...account,
           ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
-          ...(state?.invited === true && invitation !== null && { invitation }),
+          ...(admits && invitation !== null && { invitation }),
         };
         const made = v.parse(signedUpSchema, await session.ask(SIGN_UP_PATH, asked, attempt));
-        if (made.joined !== null && invitation !== null && 'code' in invitation)
-          endIntent({ kind: 'joining', code: invitation.code });
+        if (made.joined !== null && invitation !== null) settleJoined(invitation, made);
         setLeaving(true);
         await session.signIn(username.trim(), password);
         return made;
@@ -118,8 +128,11 @@ export function SignUpScreen({
   return (
     <AccountFrame
       page="/signup"
-      heading={setup === null ? words.heading : words.setUpHeading}
-      lead={setup !== null ? words.setUpLead : fields === INVITED_FIELDS ? words.invitedLead : words.lead}
+      {...(mailed
+        ? { heading: words.mailed.heading(mailed.organization), lead: words.mailed.lead }
+        : setup !== null
+          ? { heading: words.setUpHeading, lead: words.setUpLead }
+          : { heading: words.heading, lead: fields === INVITED_FIELDS ? words.invitedLead : words.lead })}
     >
       {waiting !== null ? (
         <>
@@ -135,9 +148,9 @@ export function SignUpScreen({
       ) : (
         <AccountForm
           fields={fields}
-          initial={{ invitationCode: givenCode }}
+          initial={{ invitationCode: givenCode, ...(mailed && { email: mailed.address }) }}
           organization={setup !== null}
-          submitLabel={words.submit}
+          submitLabel={mailed ? words.mailed.submit : words.submit}
           onSend={send}
           failureText={failureText}
           unanswered={words.unanswered}
@@ -166,6 +179,14 @@ function SignedIn({ onGo }: { onGo: () => void }) {
       </LearningButton>
     </AccountFrame>
   );
+}
+
+/** They start in the organization that let them in. */
+function settleJoined(invitation: SignUpInvitation, { userId, organizationId }: SignedUp): void {
+  if ('code' in invitation) endIntent({ kind: 'joining', code: invitation.code });
+  if ('inviteId' in invitation) endIntent({ kind: 'invitation', inviteId: invitation.inviteId });
+  forgetMailedInvitation();
+  if (userId !== undefined && organizationId !== null) selectProfile(userId, organizationId);
 }
 
 /** null: not known, as long as the server has not said so. */

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import {
   acceptInvitationOperation,
@@ -12,8 +12,13 @@ import {
 } from '#contract/accounts/invitation.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { foldName } from '#domain/fold-name.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
-import { ResendLink } from '#features/account/resend-link.tsx';
+import {
+  forgetMailedInvitation,
+  keepMailedInvitation,
+  mailedInvitation,
+} from '#features/account/mailed-invitation.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSave } from '#features/kit/use-save.ts';
@@ -27,19 +32,39 @@ import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
 
+/** Most who come here have an account. */
+const SignUpScreen = lazy(async () => ({
+  default: (await import('#features/account/sign-up-screen.tsx')).SignUpScreen,
+}));
+
 const say = organizationWords.invite;
 
 type Loaded = InvitationView | 'loading' | 'missing' | 'unreachable';
 
-function useInvitation(inviteId: string): Loaded {
+/** @param token  the secret in the link of its mail; null: the page was reached otherwise, maybe after that link */
+function useInvitation(inviteId: string, token: string | null): Loaded {
   const { ask } = useSession();
   const [loaded, setLoaded] = useState<Loaded>('loading');
   useEffect(() => {
     let gone = false;
-    ask(`${INVITATION_PATH}/${encodeURIComponent(inviteId)}`).then(
+    const secret = token ?? mailedInvitation(inviteId)?.token;
+    ask(
+      `${INVITATION_PATH}/${encodeURIComponent(inviteId)}`,
+      ...(secret === undefined ? [] : [{ token: secret }]),
+    ).then(
       (body) => {
         const read = v.safeParse(invitationViewSchema, body);
-        if (!gone) setLoaded(read.success ? read.output : 'missing');
+        if (gone) return;
+        if (read.success && read.output.mailed && secret !== undefined) {
+          const { mailed, organization } = read.output;
+          keepMailedInvitation({
+            inviteId,
+            token: secret,
+            address: mailed.address,
+            organization: organization.name,
+          });
+        }
+        setLoaded(read.success ? read.output : 'missing');
       },
       (error: unknown) => {
         const missing = error instanceof RequestError && error.status < 500 && error.status !== 429;
@@ -49,12 +74,21 @@ function useInvitation(inviteId: string): Loaded {
     return () => {
       gone = true;
     };
-  }, [ask, inviteId]);
+  }, [ask, inviteId, token]);
   return loaded;
 }
 
-export function InvitationScreen({ inviteId, declines }: { inviteId: string; declines: boolean }) {
-  const loaded = useInvitation(inviteId);
+export function InvitationScreen({
+  inviteId,
+  token,
+  declines,
+}: {
+  inviteId: string;
+  token: string | null;
+  declines: boolean;
+}) {
+  const loaded = useInvitation(inviteId, token);
+  const { accountId } = useSession();
   const page = declines ? `/invite/decline/${inviteId}` : `/invite/${inviteId}`;
   if (typeof loaded === 'string') {
     return (
@@ -69,6 +103,8 @@ export function InvitationScreen({ inviteId, declines }: { inviteId: string; dec
       </AccountFrame>
     );
   }
+  if (accountId === null && !declines && loaded.mailed?.known === false)
+    return <JoinByMail inviteId={inviteId} />;
   const { name } = loaded.organization;
   return (
     <AccountFrame
@@ -82,6 +118,21 @@ export function InvitationScreen({ inviteId, declines }: { inviteId: string; dec
         <Accepting inviteId={inviteId} view={loaded} />
       )}
     </AccountFrame>
+  );
+}
+
+/** Whoever has opened the mail and has no account needs nothing but one. */
+function JoinByMail({ inviteId }: { inviteId: string }) {
+  const { navigate } = useRouter();
+  useEffect(() => keepLoginRedirect(`/invite/${inviteId}`), [inviteId]);
+  return (
+    <Suspense fallback={null}>
+      <SignUpScreen
+        setup={null}
+        invitedBy={inviteId}
+        onSignedIn={(to) => void navigate({ href: to, replace: true })}
+      />
+    </Suspense>
   );
 }
 
@@ -109,7 +160,7 @@ const acceptWords = {
 };
 
 function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
-  const { accountId } = useSession();
+  const { accountId, askAsOwn } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
   const user = useStored(me);
@@ -130,15 +181,21 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
       </>
     );
   const accept = async () => {
+    const mailed = mailedInvitation(inviteId);
+    // Where that fails, the invitation says what is missing.
+    const isWaiting = ({ address, verified }: { address: string; verified: boolean }) =>
+      !verified && foldName(address) === mailed?.address;
+    if (mailed && (!user || user.emails.some(isWaiting)))
+      await askAsOwn(`${INVITATION_PATH}/${inviteId}/prove`, { token: mailed.token }).catch(() => undefined);
     const joined = await call(acceptInvitationOperation, { inviteId });
     if (joined === null) return;
     endIntent({ kind: 'invitation', inviteId });
+    forgetMailedInvitation();
     selectProfile(accountId, joined.organizationId);
     showToast({ text: say.accepted(joined.name), tone: 'moss' });
     void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
   };
   const unverified = failure === acceptWords.refusals.EMAIL_UNVERIFIED;
-  const pending = user?.emails.find(({ verified }) => !verified)?.address;
   return (
     <>
       {failure !== null && (
@@ -146,7 +203,6 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
           {failure}
         </Notice>
       )}
-      {unverified && pending !== undefined && <ResendLink email={pending} />}
       <Button loading={busy} disabled={!online} onClick={() => void accept()}>
         {say.accept}
       </Button>
@@ -179,6 +235,7 @@ function Declining({ inviteId, view }: { inviteId: string; view: InvitationView 
     save(async () => {
       await ask(`${INVITATION_PATH}/${inviteId}/decline`, {});
       endIntent({ kind: 'invitation', inviteId });
+      forgetMailedInvitation();
       setDeclined(true);
     });
   return (

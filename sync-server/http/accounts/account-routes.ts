@@ -14,6 +14,8 @@ import {
   RESET_PASSWORD_PATH,
   resetRequestSchema,
   SIGN_UP_PATH,
+  type SignedUp,
+  type SignUpInvitation,
   type SignUpRequest,
   VERIFICATION_MAIL_PATH,
   VERIFY_EMAIL_PATH,
@@ -25,22 +27,18 @@ import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { intentAt } from '#domain/intent.ts';
-import { audit } from '../../audit/audit.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
-import { tellPerson } from '../../realtime/events.ts';
 import { isAliasFree } from '../../services/accounts/aliases.ts';
-import { confirmPendingAddress } from '../../services/accounts/face.ts';
-import { announceUser } from '../../services/accounts/people.ts';
 import { setPassword } from '../../services/accounts/set-password.ts';
 import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
 import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
-import { confirmOther } from '../../session/emails.ts';
 import { findMailToken, forgetMailTokens, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
+import { type MailProof, proveAddress } from '../../session/prove-address.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
 import { resumeSession, type SessionTokens } from '../../session/sessions.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
@@ -122,18 +120,24 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     // Whom a join code has let in has joined: nothing is left to do there.
     const joining = next !== null && intentAt(next)?.kind === 'joining';
     const way = joins && joining ? `/${joins.alias}/catalog` : next;
-    const made = { username: foldName(account.username), joined: joins?.alias ?? null };
-    const userId = await changing(parts, async (ctx) => {
+    const proof = proofIn(invitation);
+    const made = await changing(parts, async (ctx): Promise<SignedUp> => {
       const given = { ...account, passwordHash };
       if (setup) await assertFirst(ctx);
-      const id = setup
-        ? await setUp(ctx, given, { at, organization: setup.organization })
-        : await signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail });
-      if (attempt !== null) await keepAttempt(ctx.tx, { id: attempt, userId: id, data: made, at });
-      return id;
+      const { userId, joined: invitedTo } = setup
+        ? { userId: await setUp(ctx, given, { at, organization: setup.organization }), joined: null }
+        : await signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail, proof });
+      const answer = {
+        username: foldName(account.username),
+        joined: joins?.alias ?? invitedTo?.alias ?? null,
+        userId,
+        organizationId: joins?.id ?? invitedTo?.organizationId ?? null,
+      };
+      if (attempt !== null) await keepAttempt(ctx.tx, { id: attempt, userId, data: answer, at });
+      return answer;
     });
     if (setup) parts.setup.token = null;
-    request.log.info({ user: userId }, 'signed up');
+    request.log.info({ user: made.userId }, 'signed up');
     return made;
   };
   app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
@@ -142,6 +146,11 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     return reply.code(201).send(made);
   });
 }
+
+const proofIn = (invitation: SignUpInvitation | undefined): MailProof | null =>
+  invitation && 'inviteId' in invitation && invitation.token !== undefined
+    ? { inviteId: invitation.inviteId, token: invitation.token }
+    : null;
 
 /** An address is confirmed, and what a link of a mail is for is told. */
 function addressRoutes(app: FastifyInstance, begin: Begin): void {
@@ -306,15 +315,8 @@ async function verify(ctx: ChangeContext, token: string, at: number): Promise<st
     if ((await userOfAddress(tx, link.email))?.id === link.userId) return link.next;
   }
   const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
-  if (!taken || (await userOfAddress(tx, taken.email))) throw new Refusal('LINK_INVALID');
-  const { userId, email, next } = taken;
-  if (!(await confirmPendingAddress(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
-    throw new Refusal('LINK_INVALID');
-  await announceUser(ctx, userId);
-  tellPerson(ctx, userId, 'userRegistrationComplete', {}, { at });
-  const by = { userId, actorId: null };
-  await audit(tx, { kind: 'address verified', at, by, entity: { type: 'user', id: userId } });
-  return next;
+  if (!taken || !(await proveAddress(ctx, { ...taken, at }))) throw new Refusal('LINK_INVALID');
+  return taken.next;
 }
 
 /**

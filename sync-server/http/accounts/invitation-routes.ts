@@ -1,17 +1,18 @@
-/** What the link of an invitation's mail opens before anybody has signed in, and the no that needs no account (INVITE-009). */
+/** What the link of an invitation's mail opens before anybody has signed in, the no that needs no account, and what the mail's secret proves (INVITE-009, D82). */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { INVITATION_PATH, type InvitationView } from '#contract/accounts/invitation.ts';
+import { INVITATION_PATH, type InvitationView, openedMailSchema } from '#contract/accounts/invitation.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
-import { declineInvitation } from '../../services/accounts/face.ts';
-import { change } from '../../sync/feed.ts';
-import type { GetBackend } from '../../web/backend.ts';
+import { SIGN_IN_COST } from '../../limits/request-limits.ts';
+import { declineInvitation, isMailProof } from '../../services/accounts/face.ts';
+import { userOfAddress } from '../../session/addresses.ts';
+import { proveByInvitation } from '../../session/prove-address.ts';
+import type { Backend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
-
-type Options = { backend: GetBackend; publicUrl: string; limits: RequestLimits };
+import { readBody } from '../../web/read-body.ts';
+import { beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';
 
 const paramsSchema = v.object({ inviteId: idSchema });
 
@@ -21,35 +22,64 @@ function inviteIdOf(params: unknown): string {
   return read.output.inviteId;
 }
 
-export function invitationRoutes(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
+/** @throws Refusal NOT_FOUND */
+async function viewOf({ database, now }: Backend, inviteId: string) {
+  const found = await database.db
+    .selectFrom('accounts.invitations as i')
+    .innerJoin('accounts.organizations as o', 'o.id', 'i.organizationId')
+    .select(['i.status', 'i.sentAt', 'i.email', 'o.name', 'o.alias'])
+    .where('i.id', '=', inviteId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { name, alias, email } = found;
+  return { view: { organization: { name, alias }, status: invitationStatusAt(found, now()) }, email };
+}
+
+export function invitationRoutes(
+  app: FastifyInstance,
+  { backend, publicUrl, limits }: OwnAccountOptions,
+): void {
   const config = { action: 'platform.SignIn' } as const;
 
   app.get(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
     await limits.spend(null, request.ip, SIGN_IN_COST);
-    const { database, now } = backend();
-    const found = await database.db
-      .selectFrom('accounts.invitations as i')
-      .innerJoin('accounts.organizations as o', 'o.id', 'i.organizationId')
-      .select(['i.status', 'i.sentAt', 'o.name', 'o.alias'])
-      .where('i.id', '=', inviteIdOf(request.params))
-      .executeTakeFirst();
-    if (!found) throw new Refusal('NOT_FOUND');
+    const { view } = await viewOf(backend(), inviteIdOf(request.params));
+    return { ...view, mailed: null };
+  });
+
+  app.post(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
+    assertOwnScript(request, publicUrl);
+    await limits.spend(null, request.ip, SIGN_IN_COST);
+    const parts = backend();
+    const { db } = parts.database;
+    const inviteId = inviteIdOf(request.params);
+    const { token } = readBody(openedMailSchema, request);
+    const { view, email } = await viewOf(parts, inviteId);
+    const proven = view.status === 'pending' && (await isMailProof(db, { inviteId, token }));
     return {
-      organization: { name: found.name, alias: found.alias },
-      status: invitationStatusAt(found, now()),
+      ...view,
+      mailed: proven ? { address: email, known: (await userOfAddress(db, email)) !== undefined } : null,
     };
+  });
+
+  const credentials = { action: 'account.Credentials' } as const;
+  app.post(`${INVITATION_PATH}/:inviteId/prove`, { config: credentials }, async (request, reply) => {
+    const parts = await beginOwnCall({ backend, publicUrl, limits })(request, 'account.Credentials', {
+      fresh: false,
+    });
+    const proof = { inviteId: inviteIdOf(request.params), ...readBody(openedMailSchema, request) };
+    const { userId } = parts.caller;
+    const proven = await changing(parts, (ctx) => proveByInvitation(ctx, proof, { userId, at: parts.at }));
+    if (!proven) throw new Refusal('LINK_INVALID');
+    return reply.code(204).send();
   });
 
   app.post(`${INVITATION_PATH}/:inviteId/decline`, { config }, async (request, reply) => {
     assertOwnScript(request, publicUrl);
     await limits.spend(null, request.ip, SIGN_IN_COST);
-    const { database, announcer, now } = backend();
+    const parts = backend();
     const inviteId = inviteIdOf(request.params);
-    await change(
-      database.db,
-      (buckets) => announcer.announce(buckets),
-      (ctx) => declineInvitation(ctx, inviteId, now()),
-    );
+    await changing(parts, (ctx) => declineInvitation(ctx, inviteId, parts.now()));
     return reply.code(204).send();
   });
 }

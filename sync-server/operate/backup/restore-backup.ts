@@ -12,6 +12,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { assetFiles } from '../../assets/asset-files.ts';
 import { forgetEveryHandOff } from '../../lms/repository.ts';
+import { forgetEveryMailProof } from '../../services/accounts/face.ts';
 import { endEverySession } from '../../services/accounts/session-records.ts';
 import { forgetEverySignInCode } from '../../session/hand-off.ts';
 import { forgetEveryMailToken } from '../../session/mail-tokens.ts';
@@ -127,6 +128,7 @@ async function refuseUnlessEmpty(url: string): Promise<void> {
 /** A link or a code that was used after the backup would open something once more. */
 async function forgetLinks(db: Kysely<Database>): Promise<void> {
   await forgetEveryMailToken(db);
+  await forgetEveryMailProof(db);
   await forgetEverySignInCode(db);
   await forgetEveryHandOff(db);
 }

@@ -8,9 +8,17 @@ export { keyOlderCodes } from './access-codes/key-older-codes.ts';
 export { findCode, noteNoSeat } from './access-codes/repository.ts';
 export { groupFor } from './groups/access.ts';
 export { copyGroupCourses, deleteGroupCourses } from './groups/repository.ts';
+export { acceptInvitationAs } from './invitations/accept-invitation.ts';
 export { addInvitation } from './invitations/add-invitation.ts';
 export { declineInvitation } from './invitations/decline-invitation.ts';
 export { forgetOldInvitationMails } from './invitations/invitation-mails.ts';
+export {
+  forgetEveryMailProof,
+  forgetMailProofs,
+  forgetOldMailProofs,
+  isMailProof,
+} from './invitations/mail-proofs.ts';
+export { holdInvitation } from './invitations/repository.ts';
 export { assertListsMembers } from './members/access.ts';
 export { join, makeOwner } from './members/memberships.ts';
 export { takeCreationFlags } from './organizations/creation-flag.ts';

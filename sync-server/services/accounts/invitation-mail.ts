@@ -1,9 +1,10 @@
-/** The job that brings an invitation to its address. */
+/** The job that brings an invitation to its address. The secret is made when the mail is: neither the job's arguments nor a log ever hold one. */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { composeInvitation } from '../../mail/compose.ts';
 import { nameInMail } from '../../mail/name-in-mail.ts';
+import { newMailProof } from './invitations/mail-proofs.ts';
 
 export const invitationMail = defineJob({
   kind: 'invitation-mail',
@@ -21,7 +22,8 @@ export const invitationMail = defineJob({
       to: invitation.email,
       organization: nameInMail(invitation.name, invitation.alias),
       from: nameInMail(`${invitation.firstName} ${invitation.lastName}`, invitation.sender),
-      accept: `${publicUrl}/invite/${inviteId}`,
+      // Behind '#': no server on the way writes it down.
+      accept: `${publicUrl}/invite/${inviteId}#token=${await newMailProof(db, inviteId)}`,
       decline: `${publicUrl}/invite/decline/${inviteId}`,
       publicUrl,
     });

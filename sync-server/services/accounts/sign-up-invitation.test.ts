@@ -82,7 +82,10 @@ describe('where only people who are invited make accounts', () => {
 
   it('the join code of an organization makes a member of it together with the account', async () => {
     const made = await signUp({ username: 'coded', invitation: { code: 'HARB42' } });
-    expect([made.statusCode, made.json()]).toEqual([201, { username: 'coded', joined: 'harbor' }]);
+    expect([made.statusCode, made.json()]).toMatchObject([
+      201,
+      { username: 'coded', joined: 'harbor', organizationId: harbor },
+    ]);
     expect(await rolesOf('coded')).toEqual(['member']);
   });
 

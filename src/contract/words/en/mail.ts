@@ -82,6 +82,7 @@ export const mailWords = {
     ],
     accept: 'Accept the invitation',
     decline: 'If you would rather not, decline it here',
+    own: 'The link is yours alone: it proves that this address is yours. Please don’t forward it.',
     expires: (days: number) => `The invitation is valid for ${days} days.`,
   },
 };

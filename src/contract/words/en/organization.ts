@@ -15,6 +15,7 @@ import {
   createOrganization,
   emailRequired,
   invitationOver,
+  joinOrganization,
   noControlCharacters,
   noSuchJoinCode,
   organizationNameRequired,
@@ -196,6 +197,13 @@ export const organizationWords = inTerms({
     groups: 'Groups',
     send: (count: number) => (count > 1 ? `Send ${count} invitations` : 'Send invitation'),
     sent: (count: number) => `${countOf(count, 'invitation', 'invitations')} on the way`,
+    saveOnly: 'Save without an email',
+    savedOnly: 'Saved. No email goes out today.',
+    already: {
+      members: (addresses: string) => `Left out, because they’re members already: ${addresses}`,
+      mailed: (addresses: string) =>
+        `No email today, because they’ve had theirs: ${addresses}. Their invitation is saved, and you can send it again tomorrow.`,
+    },
     none: 'Nobody is invited yet',
     noneHint: 'People join by a link in an email, or with a code that you give them.',
     importFile: 'Import from a file',
@@ -232,7 +240,9 @@ export const organizationWords = inTerms({
     nobody: 'There is nobody to invite in this file.',
     invited: (count: number) => `${countOf(count, 'person', 'people')} to invite`,
     waiting: (count: number) => `${countOf(count, 'person has', 'people have')} this invitation already.`,
-    members: 'People who already belong are left as they are.',
+    members: 'You’re offline. People who are members already will be left out.',
+    ignored: (columns: readonly string[]) =>
+      `Not used: ${columns.map((column) => `“${column}”`).join(', ')}. Only the columns email, role and group count.`,
     faulty: (count: number) => `${countOf(count, 'line is', 'lines are')} left out`,
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
     line: (line: number) => `Line ${line}`,
@@ -277,7 +287,7 @@ export const organizationWords = inTerms({
     made: (name: string) => `${name} is ready.`,
   },
   invite: {
-    heading: (name: string) => `Join ${name}`,
+    heading: joinOrganization,
     unnamed: 'Invitation',
     loading: 'Looking for your invitation.',
     lead: (name: string) => `You are invited to learn with ${name}.`,

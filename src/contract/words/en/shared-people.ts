@@ -9,6 +9,7 @@ export const noControlCharacters = 'Leave out tabs and other control characters'
 export const usernameTaken = 'This username is taken';
 export const createAccount = 'Create an account';
 export const signInAsOther = 'Sign in as somebody else';
+export const joinOrganization = (name: string) => `Join ${name}`;
 export const createOrganization = 'Create organization';
 export const yourOrganizations = 'Your organizations';
 export const placeInOrganization = 'A place in the organization';

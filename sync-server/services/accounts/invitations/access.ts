@@ -1,8 +1,10 @@
 /** The only door to invitations: who may invite with which roles, and the invitation that the caller may change or answer. */
+import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { mayGiveRole, mayGiveRoles } from '#domain/giving-roles.ts';
 import { roles as allRoles, type Role } from '#domain/role.ts';
+import type { Database } from '../../../storage/tables.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { organizationFor } from '../organizations/access.ts';
 import type { OrganizationRecord } from '../organizations/organization-row.ts';
@@ -30,14 +32,15 @@ export async function invitationToManage(ctx: ServiceContext, inviteId: string):
   return invitation;
 }
 
-/** Sent to a confirmed address of the caller; held until the transaction ends. @throws Refusal NOT_FOUND, INVITATION_OF_ANOTHER, EMAIL_UNVERIFIED */
+/** Sent to a confirmed address of the person; held until the transaction ends. @throws Refusal NOT_FOUND, INVITATION_OF_ANOTHER, EMAIL_UNVERIFIED */
 export async function ownInvitation(
-  { tx, caller }: ServiceContext,
+  tx: Kysely<Database>,
   inviteId: string,
+  userId: string,
 ): Promise<{ invitation: InvitationRecord; organization: OrganizationRecord }> {
   const invitation = await holdInvitation(tx, inviteId);
   const organization = invitation && (await findOrganization(tx, invitation.organizationId));
-  const user = await findUser(tx, caller.userId);
+  const user = await findUser(tx, userId);
   if (!invitation || !organization || !user) throw new Refusal('NOT_FOUND');
   const own = user.emailVerified && foldName(user.email) === invitation.email;
   if (!own && foldName(user.pendingEmail ?? '') === invitation.email) throw new Refusal('EMAIL_UNVERIFIED');
