@@ -28,6 +28,7 @@ it('reads addresses, roles and groups from the columns that the heading names, i
     ],
     faults: [],
     waiting: 0,
+    ignored: ['Name'],
   });
 });
 
@@ -66,7 +67,7 @@ it('read twice changes nothing: who waits to the same roles and groups is not in
   const lines = table(['ada@quay.example', 'trainer', 'Deck crew'], ['bo@quay.example', '', '']);
   const first = readPeople(lines, known);
   const again = readPeople(lines, { ...known, waiting: first.invited });
-  expect(again).toEqual({ invited: [], faults: [], waiting: 2 });
+  expect(again).toEqual({ invited: [], faults: [], waiting: 2, ignored: [] });
   const other = readPeople(table(['ada@quay.example', 'member', '']), { ...known, waiting: first.invited });
   expect(other.invited).toHaveLength(1);
 });
@@ -90,4 +91,19 @@ it('sends those of the same roles and groups together, so many at most', () => {
     2,
   );
   expect(parts.map(({ emails }) => emails.length)).toEqual([2, 1, 1]);
+});
+
+it('finds the headings below a title, takes an address with a name around it, and names the columns that it does not use', () => {
+  const lines = table(
+    ['Class 7b', ''],
+    ['Rolle', 'Mail', 'Gruppe', ''],
+    ['Superboss', 'Ada Berg <ada@quay.example>', 'Nowhere', ''],
+    ['', 'bo@quay.example cy@quay.example', '', ''],
+  );
+  expect(readPeople(lines, known)).toEqual({
+    invited: [{ line: 3, email: 'ada@quay.example', roles: ['member'], groups: [] }],
+    faults: [{ line: 4, fault: 'address', text: 'bo@quay.example cy@quay.example' }],
+    waiting: 0,
+    ignored: ['Rolle', 'Gruppe'],
+  });
 });

@@ -1,5 +1,6 @@
 /** A table of people, as an organization brings them in: which lines become invitations, and what is wrong with the others. */
 import { accountFields } from './account-fields.ts';
+import { readAddresses } from './address-list.ts';
 import { foldName } from './fold-name.ts';
 import { mayGiveRoles } from './giving-roles.ts';
 import { roles as allRoles, type Role } from './role.ts';
@@ -24,6 +25,8 @@ export type PeopleRead = {
   faults: LineFault[];
   /** how many wait for their answer already, to the same roles and groups */
   waiting: number;
+  /** headings of columns that say nothing here */
+  ignored: string[];
 };
 
 type Known = {
@@ -78,7 +81,10 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
 /** Without a heading the columns are address, role, group. A line without a role is a member's. */
 export function readPeople(lines: readonly FileLine[], known: Known): PeopleRead {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const named = filled[0] && columnsIn(filled[0].cells);
+  // A title may stand above the headings.
+  const first = filled.findIndex(({ cells }) => columnsIn(cells) ?? cells.some((cell) => cell.includes('@')));
+  const heading = filled[first]?.cells ?? [];
+  const named = columnsIn(heading);
   const columns = named ?? { email: 0, role: 1, group: 2 };
   const roleOf = new Map<string, Role>(
     allRoles.flatMap((role) => [
@@ -89,11 +95,16 @@ export function readPeople(lines: readonly FileLine[], known: Known): PeopleRead
   const groupOf = new Map(known.groups.map(({ groupId, name }) => [foldName(name), groupId]));
   const waitingOf = new Map(known.waiting.map((each) => [foldName(each.email), each]));
   const seen = new Set<string>();
-  const read: PeopleRead = { invited: [], faults: [], waiting: 0 };
-  for (const { number: line, cells } of named ? filled.slice(1) : filled) {
+  const ignored = named
+    ? heading.filter((cell, at) => cell.trim() && !Object.values(named).includes(at))
+    : [];
+  const read: PeopleRead = { invited: [], faults: [], waiting: 0, ignored };
+  for (const { number: line, cells } of named ? filled.slice(first + 1) : filled) {
     const cellIn = (column: number | null) => (column === null ? '' : cellText(cells[column]));
     const fault = (kind: LineFault['fault'], text: string) => read.faults.push({ line, fault: kind, text });
-    const email = foldName(cellIn(columns.email));
+    const { addresses, wrong: rest } = readAddresses(cellIn(columns.email));
+    const email =
+      addresses.length === 1 && rest.length === 0 ? (addresses[0] ?? '') : foldName(cellIn(columns.email));
     const wrong = accountFields.email(email);
     const roles =
       cellIn(columns.role) === '' ? null : namesIn(cellIn(columns.role), roleOf, [/[,;|]/, /[,;|\s]+/]);

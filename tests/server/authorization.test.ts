@@ -369,6 +369,9 @@ const cases: Record<string, Case> = {
     args: (given) => ({ ...organizationId(given), groupId: null, query: '', sort: 'name', after: null }),
   },
   getOrganizationJoinCode: { args: organizationId },
+  getInvitedAlready: {
+    args: (given) => ({ ...organizationId(given), emails: [`${SECRET.toLowerCase()}@school.example`] }),
+  },
   getOrganizationInvitations: { args: (given) => ({ ...organizationId(given), mostRecentOnly: false }) },
   getAccessCodes: { args: organizationId, decides: managesSomeCodes },
   getAccessCodesOfBatch: {

@@ -2,28 +2,35 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { invitedAlreadyPage } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
+import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
 import { OrganizationScreen } from './organization-screen.tsx';
 import { readPeopleTable } from './parts/read-people-table.ts';
 
 const ana = newId();
 const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
 let db: LecternDb;
+/** what the server knows of the addresses; null: it does not answer */
+let asked: { members: string[]; mailed: string[] } | null;
 
-const file = (text: string) => new File([text], 'people.csv', { type: 'text/csv' });
+type Bytes = string | Uint8Array<ArrayBuffer>;
+const file = (content: Bytes) => new File([content], 'people.csv', { type: 'text/csv' });
 
 async function openDialog(): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await screen.findByRole('heading', { name: 'Import people' });
 }
-const choose = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file(text)] } });
+const choose = (content: Bytes) =>
+  fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file(content)] } });
 
 beforeEach(async () => {
   localStorage.clear();
+  asked = null;
   const profile = aProfile(harbor.organizationId, {
     profileId: `ana:${harbor.organizationId}`,
     roles: ['learningAdmin'],
@@ -31,8 +38,17 @@ beforeEach(async () => {
   db = await aStore({ organizations: [harbor], profiles: [profile] }, ana);
   await showScreen(
     db,
-    <OrganizationScreen organizationId={harbor.organizationId} />,
+    <>
+      <ToastHost label="Messages" dismissLabel="Close" />
+      <OrganizationScreen organizationId={harbor.organizationId} />
+    </>,
     '/settings/organization/info',
+    {
+      call: async ({ name }) => {
+        if (name === invitedAlreadyPage.name && asked !== null) return asked;
+        throw new NoAnswer('Nobody answers here.');
+      },
+    },
   );
   fireEvent.click(await screen.findByRole('tab', { name: 'Invitations' }));
 });
@@ -82,11 +98,93 @@ it('says that a file is no table, and takes another one', async () => {
 
 it('counts lines as the file has them, whatever divides its cells and however many lines one takes', async () => {
   const read = await readPeopleTable(
-    '\uFEFFname\temail\n"Ada\nBerg"\tada@quay.example\n\nBo\tbo@quay.example\n',
+    bytesOf('\uFEFFname\temail\n"Ada\nBerg"\tada@quay.example\n\nBo\tbo@quay.example\n'),
   );
   expect(read).toEqual([
     { number: 1, cells: ['name', 'email'] },
     { number: 2, cells: ['Ada\nBerg', 'ada@quay.example'] },
     { number: 5, cells: ['Bo', 'bo@quay.example'] },
   ]);
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** One byte a letter, as Excel saves 'CSV' on Windows. */
+const inCodePage = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const inUtf16 = (text: string, littleEndian: boolean) => {
+  const view = new DataView(new ArrayBuffer(2 * text.length + 2));
+  for (const [at, letter] of [...`\uFEFF${text}`].entries())
+    view.setUint16(2 * at, letter.charCodeAt(0), littleEndian);
+  return new Uint8Array(view.buffer);
+};
+
+it.each([
+  [
+    'in the code page of Windows, with semicolons',
+    inCodePage('email;group\r\nann@quay.example;Spätschicht\r\n'),
+  ],
+  ['as Unicode text, with tabs', inUtf16('email\tgroup\r\nann@quay.example\tSpätschicht\r\n', true)],
+  ['in UTF-16 of the other order', inUtf16('email,group\r\nann@quay.example,Spätschicht\r\n', false)],
+  ['as UTF-8 with its mark', bytesOf('\uFEFFemail;group\r\nann@quay.example;Spätschicht\r\n')],
+])('reads what Excel saves %s', async (_way, bytes) => {
+  expect(await readPeopleTable(bytes)).toEqual([
+    { number: 1, cells: ['email', 'group'] },
+    { number: 2, cells: ['ann@quay.example', 'Spätschicht'] },
+  ]);
+});
+
+it('takes the separator that a line “sep=” names, counts that line, and shows no row of it', async () => {
+  expect(await readPeopleTable(bytesOf('sep=;\r\nemail;note\r\nann@quay.example;1,5\r\n'))).toEqual([
+    { number: 2, cells: ['email', 'note'] },
+    { number: 3, cells: ['ann@quay.example', '1,5'] },
+  ]);
+});
+
+it('says that a workbook is no table', async () => {
+  await openDialog();
+  choose(Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0]));
+  await screen.findByText(/This file is not a table/);
+});
+
+it('a class of thirty from Excel is invited as the file has it, but for its teacher, and a column that is not used is named (ORG-007)', async () => {
+  asked = { members: ['muller@quay.example'], mailed: [] };
+  await openDialog();
+  const pupils = Array.from({ length: 30 }, (_, n) => `Zoë ${n};pupil-${n}@quay.example;`);
+  choose(
+    inCodePage(['Klasse 7b;;', 'Name;E-Mail;Rolle', ...pupils, 'Müller;muller@quay.example;'].join('\r\n')),
+  );
+  await screen.findByText('30 people to invite');
+  screen.getByText('Left out, because they’re members already: muller@quay.example');
+  screen.getByText('Not used: “Name”, “Rolle”. Only the columns email, role and group count.');
+  fireEvent.click(screen.getByRole('button', { name: 'Invite 30 people' }));
+  await waitFor(async () => expect(await db.invitations.count()).toBe(30));
+  await screen.findByText('30 invitations on the way');
+});
+
+it('says before it sends who belongs already and who gets no email today, and counts what goes out', async () => {
+  asked = { members: ['lena@quay.example'], mailed: ['bo@quay.example'] };
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite people' }));
+  fireEvent.change(await screen.findByLabelText('Email addresses'), {
+    target: { value: 'ada@quay.example, lena@quay.example, bo@quay.example' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 3 invitations' }));
+  await screen.findByText('Left out, because they’re members already: lena@quay.example');
+  screen.getByText(/No email today, because they’ve had theirs: bo@quay\.example\./);
+  expect(await db.outbox.count()).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('1 invitation on the way');
+  const sent = await db.invitations.toArray();
+  expect(sent.map(({ recipient }) => recipient.email).sort()).toEqual([
+    'ada@quay.example',
+    'bo@quay.example',
+  ]);
+});
+
+it('invites at once when the server can’t say who belongs already', async () => {
+  asked = null;
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite people' }));
+  fireEvent.change(await screen.findByLabelText('Email addresses'), {
+    target: { value: 'ada@quay.example' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('1 invitation on the way');
 });

@@ -10,6 +10,7 @@ import {
 import {
   acceptInvitationOperation,
   cancelInvitationOperation,
+  invitedAlreadyPage,
   inviteToOrganizationOperation,
   resendInvitationOperation,
 } from '#contract/accounts/invitation.ts';
@@ -190,6 +191,17 @@ describe('invitations', () => {
         ({ recipient }: { recipient: { email: string } }) => recipient.email === emailOf(member),
       ),
     ).toBe(false);
+  });
+
+  it('are asked about before they go out: who belongs, and who had the mails of today', async () => {
+    const guests = ['had-one@quay.example', emailOf(member), 'new@quay.example'];
+    await invite(owner, ['had-one@quay.example']);
+    const already = (by: SeededPerson, now = noon) =>
+      ask(open.db, by, invitedAlreadyPage.document, { organizationId: harbor.id, emails: guests }, { now });
+    expect(await already(owner)).toEqual({ members: [emailOf(member)], mailed: ['had-one@quay.example'] });
+    expect((await already(owner, noon + day)).mailed).toEqual([]);
+    const args = { organizationId: harbor.id, emails: guests };
+    expect(await codeOf(open.db, trainer, invitedAlreadyPage.document, args)).toBe('FORBIDDEN_ACCESS');
   });
 
   it('answer with one for each recipient when asked for the most recent only (API-014)', async () => {

@@ -26,6 +26,7 @@ import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
+import { type InvitedAlready, InvitedAlreadyNotice, mailsOf, useInvitedAlready } from './invited-already.tsx';
 import { readPeopleTable, UnreadableTable } from './read-people-table.ts';
 import { roleNames } from './role-names.ts';
 
@@ -43,7 +44,9 @@ type Props = {
 export function ImportPeopleDialog({ organizationId, own, groups, invitations, onClose }: Props) {
   const invite = useMutate(inviteToOrganization);
   const field = useRef<HTMLInputElement>(null);
+  const ask = useInvitedAlready(organizationId);
   const [read, setRead] = useState<PeopleRead | null>(null);
+  const [already, setAlready] = useState<InvitedAlready | null>(null);
   const saved = useRef(new Set<string>());
   const { save, saving, failure, fail } = useSave((error) => {
     if (!(error instanceof NotSaved)) throw error;
@@ -55,14 +58,16 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
     fail(null);
     if (file.size > PEOPLE_FILE_BYTES) return fail(say.tooLarge);
     try {
-      const lines = await readPeopleTable(await file.text());
+      const lines = await readPeopleTable(new Uint8Array(await file.arrayBuffer()));
       const now = Date.now();
       const waiting = invitations
         .filter((each) => invitationStatusAt(each, now) === 'pending')
         .map(({ recipient, roles, groups }) => ({ email: recipient.email ?? '', roles, groups }));
       const found = readPeople(lines, { held: own, roleNames: storageWords.roles, groups, waiting });
       if (found.invited.length > PEOPLE_IN_A_FILE) return fail(say.tooMany(PEOPLE_IN_A_FILE));
-      setRead(found);
+      const known = found.invited.length > 0 ? await ask(found.invited.map(({ email }) => email)) : null;
+      setAlready(known);
+      setRead({ ...found, invited: found.invited.filter(({ email }) => !known?.members.includes(email)) });
     } catch (error) {
       // A DOMException: the browser cannot read the file, because it was moved for example.
       if (!(error instanceof UnreadableTable || error instanceof DOMException)) throw error;
@@ -82,15 +87,21 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
       }
     });
     if (!complete) return setRead({ ...read, invited: read.invited.filter(({ email }) => !done.has(email)) });
-    showToast({ text: organizationWords.invitations.sent(done.size) });
+    const mails = mailsOf([...done], already);
+    const { sent, savedOnly } = organizationWords.invitations;
+    showToast({ text: mails > 0 ? sent(mails) : savedOnly });
     onClose();
   };
+  const invited = read?.invited.map(({ email }) => email) ?? [];
+  const mails = mailsOf(invited, already);
   return (
     <FormDialog
       title={say.title}
       closeLabel={organizationWords.close}
       cancelLabel={organizationWords.cancel}
-      submitLabel={say.send(read?.invited.length ?? 0)}
+      submitLabel={
+        mails === 0 && invited.length > 0 ? organizationWords.invitations.saveOnly : say.send(mails)
+      }
       busy={saving}
       disabled={!read || read.invited.length === 0}
       failure={failure}
@@ -123,13 +134,21 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
           }}
         />
       </div>
-      {read && <Preview read={read} groups={groups} />}
+      {read && <Preview read={read} already={already} groups={groups} />}
     </FormDialog>
   );
 }
 
-function Preview({ read, groups }: { read: PeopleRead; groups: readonly GroupRow[] }) {
-  const { invited, faults, waiting } = read;
+function Preview({
+  read,
+  already,
+  groups,
+}: {
+  read: PeopleRead;
+  already: InvitedAlready | null;
+  groups: readonly GroupRow[];
+}) {
+  const { invited, faults, waiting, ignored } = read;
   const nameOf = new Map(groups.map(({ groupId, name }) => [groupId, name]));
   const factsOf = ({ roles, groups: into }: PeopleRead['invited'][number]) =>
     [roleNames(roles), ...into.map((groupId) => nameOf.get(groupId) ?? '')].join(' · ');
@@ -145,10 +164,12 @@ function Preview({ read, groups }: { read: PeopleRead; groups: readonly GroupRow
           </ul>
         </Notice>
       )}
+      <InvitedAlreadyNotice already={already} />
       <div role="status">
+        {ignored.length > 0 && <p className={styles.lead}>{say.ignored(ignored)}</p>}
         <strong>{invited.length === 0 ? say.nobody : say.invited(invited.length)}</strong>
         {waiting > 0 && <p className={styles.lead}>{say.waiting(waiting)}</p>}
-        {invited.length > 0 && <p className={styles.lead}>{say.members}</p>}
+        {invited.length > 0 && already === null && <p className={styles.lead}>{say.members}</p>}
       </div>
       {invited.length > 0 && (
         <ul className={styles.codes} aria-label={say.invited(invited.length)}>

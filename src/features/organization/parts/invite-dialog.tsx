@@ -1,6 +1,7 @@
 /** 'Invite people': addresses, a role, groups. It waits on the device until there is a network. */
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { INVITED_AT_ONCE } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
@@ -15,6 +16,13 @@ import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from '../organization-screen.module.css';
+import {
+  type InvitedAlready,
+  InvitedAlreadyNotice,
+  isAnybodyIn,
+  mailsOf,
+  useInvitedAlready,
+} from './invited-already.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -37,18 +45,26 @@ export function InviteDialog({
   onClose: () => void;
 }) {
   const invite = useMutate(inviteToOrganization);
-  const { save, failure } = useSave(() => say.notSaved);
+  const { save, saving, failure } = useSave(() => say.notSaved);
+  const ask = useInvitedAlready(organizationId);
+  const [already, setAlready] = useState<InvitedAlready | null>(null);
   const form = useForm({
     initialValues: { emails: '', role: 'member' as Role, groups: [] as string[] },
     validate: { emails: faultOf },
+    onValuesChange: () => setAlready(null),
   });
   const { addresses } = readAddresses(form.values.emails);
+  const invited = addresses.filter((email) => !already?.members.includes(email));
+  const mails = mailsOf(invited, already);
   const submit = form.onSubmit(
     ({ role, groups: into }) =>
       void save(async () => {
-        const invitations = addresses.map((email) => ({ inviteId: newId(), email }));
+        const found = already ?? (await ask(addresses));
+        // Said first: whoever sends knows then what goes out.
+        if (already === null && found !== null && isAnybodyIn(found)) return setAlready(found);
+        const invitations = invited.map((email) => ({ inviteId: newId(), email }));
         await invite({ organizationId, invitations, roles: [role], groups: into });
-        showToast({ text: say.invitations.sent(invitations.length) });
+        showToast({ text: mails > 0 ? say.invitations.sent(mails) : say.invitations.savedOnly });
         onClose();
       }),
   );
@@ -57,7 +73,9 @@ export function InviteDialog({
       title={say.invitations.title}
       closeLabel={say.close}
       cancelLabel={say.cancel}
-      submitLabel={say.invitations.send(addresses.length)}
+      submitLabel={mails === 0 && invited.length > 0 ? say.invitations.saveOnly : say.invitations.send(mails)}
+      busy={saving}
+      disabled={already !== null && invited.length === 0}
       failure={failure}
       className={styles.formWide}
       onClose={onClose}
@@ -75,6 +93,7 @@ export function InviteDialog({
         data-autofocus=""
         {...form.getInputProps('emails')}
       />
+      <InvitedAlreadyNotice already={already} />
       <NativeSelect
         label={say.invitations.role}
         data={roles

@@ -1,7 +1,22 @@
-/** A CSV file as lines of cells, whichever sign its spreadsheet puts between them. */
+/** A CSV file as lines of cells, in whichever way its spreadsheet has saved it. */
 import type { FileLine } from '#domain/people-file.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
+
+/** UTF-8, or what Excel writes on Windows: UTF-16 as 'Unicode text', and the code page of the machine as 'CSV'. */
+function textOf(bytes: Uint8Array): string {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Excel's own word for the separator, on a line before all others. */
+const SEP_LINE = /^sep=(.)[^\S\r\n]*(?:\r\n|\r|\n)/i;
 
 /** The sign that divides the first line most often. */
 function separatorOf(text: string): string {
@@ -14,11 +29,17 @@ function separatorOf(text: string): string {
 export class UnreadableTable extends Error {}
 
 /** @throws UnreadableTable */
-export async function readPeopleTable(text: string): Promise<FileLine[]> {
+export async function readPeopleTable(bytes: Uint8Array): Promise<FileLine[]> {
   const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
+  const whole = textOf(bytes);
+  // A workbook for example.
+  if (whole.includes('\0')) throw new UnreadableTable('The file is no text.');
+  const [sepLine = '', separator] = SEP_LINE.exec(whole) ?? [];
+  const text = whole.slice(sepLine.length);
+  const before = sepLine === '' ? 0 : 1;
   const options = {
     bom: true,
-    delimiter: separatorOf(text),
+    delimiter: separator ?? separatorOf(text),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -31,11 +52,11 @@ export async function readPeopleTable(text: string): Promise<FileLine[]> {
     if (!(cause instanceof CsvError)) throw cause;
     throw new UnreadableTable('The text is no table.', { cause });
   }
-  let begins = 1;
+  let begins = 1 + before;
   return read.map(({ record, info }) => {
     // The parser counts the line on which a record ends.
-    const number = Math.max(begins, info.lines - record.join('').split('\n').length + 1);
-    begins = info.lines + 1;
+    const number = Math.max(begins, info.lines + before - record.join('').split('\n').length + 1);
+    begins = info.lines + before + 1;
     return { number, cells: record };
   });
 }

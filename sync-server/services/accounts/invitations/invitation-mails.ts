@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import type { Database } from '../../../storage/tables.ts';
-import type { ServiceContext } from '../../../verbs/service-context.ts';
+import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAILS_A_DAY = 2_000;
@@ -28,14 +28,8 @@ export async function countInvitationMails(
 ): Promise<ReadonlySet<string>> {
   const hashes = new Map(addresses.map((address) => [hashOf(address), address]));
   await hold(tx, [`invites of ${organizationId}`, ...[...hashes.keys()].sort()]);
-  const since = at - DAY_MS;
-  const { rows: full } = await sql<{ hash: string }>`
-    select "addressHash" as hash from accounts."invitationMails"
-    where "addressHash" = any(${[...hashes.keys()]}::text[]) and "sentAt" > ${since} group by 1
-    having count(*) >= ${MAILS_TO_AN_ADDRESS} or bool_or("organizationId" = ${organizationId}::uuid)`.execute(
-    tx,
-  );
-  for (const { hash } of full) hashes.delete(hash);
+  for (const address of await addressesMailed({ tx, at }, organizationId, addresses))
+    hashes.delete(hashOf(address));
   if (hashes.size === 0) return new Set();
   const sent = await countsOf(tx, { organizationId, userId: caller.userId, at });
   const over = (count: number, most: number) => count + hashes.size > most;
@@ -57,6 +51,22 @@ export async function countInvitationMails(
     )
     .execute();
   return new Set(hashes.values());
+}
+
+/** Those that get no more mails today: they had one from this organization, or three from all. */
+export async function addressesMailed(
+  { tx, at }: Pick<ReadContext, 'tx' | 'at'>,
+  organizationId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select "addressHash" as hash from accounts."invitationMails"
+    where "addressHash" = any(${addresses.map(hashOf)}::text[]) and "sentAt" > ${at - DAY_MS} group by 1
+    having count(*) >= ${MAILS_TO_AN_ADDRESS} or bool_or("organizationId" = ${organizationId}::uuid)`.execute(
+    tx,
+  );
+  const full = new Set(rows.map(({ hash }) => hash));
+  return addresses.filter((address) => full.has(hashOf(address)));
 }
 
 async function countsOf(

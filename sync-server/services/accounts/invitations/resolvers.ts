@@ -4,6 +4,7 @@ import {
   acceptInvitationOperation,
   cancelInvitationOperation,
   invitationSchema,
+  invitedAlreadyPage,
   inviteToOrganizationOperation,
   resendInvitationOperation,
 } from '#contract/accounts/invitation.ts';
@@ -14,6 +15,7 @@ import { assertInvites } from './access.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { toInvitation } from './invitation-row.ts';
 import { inviteToOrganization } from './invite-to-organization.ts';
+import { invitedAlready } from './invited-already.ts';
 import { invitationsOf } from './repository.ts';
 import { resendInvitation } from './resend-invitation.ts';
 
@@ -36,6 +38,13 @@ export function invitationFields(
         .filter(({ email }) => !mostRecentOnly || (!newest.has(email) && newest.add(email)))
         .map(toInvitation);
     },
+  });
+  query({
+    name: invitedAlreadyPage.name,
+    action,
+    args: invitedAlreadyPage.args.entries,
+    result: { type: row('InvitedAlready', { members: v.array(v.string()), mailed: v.array(v.string()) }) },
+    find: invitedAlready,
   });
   mutation({ action, operation: inviteToOrganizationOperation, result, verb: inviteToOrganization });
   mutation({ action, operation: resendInvitationOperation, result, verb: resendInvitation });
