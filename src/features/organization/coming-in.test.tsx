@@ -116,7 +116,7 @@ describe('an invitation', () => {
   const path = `${INVITATION_PATH}/${inviteId}`;
   const show = (accountId: string | null, status: InvitationView['status'] = 'pending', declines = false) => {
     answers[path] = { organization: { name: 'Harbor Academy', alias: 'harbor' }, status };
-    const page = <InvitationScreen inviteId={inviteId} declines={declines} />;
+    const page = <InvitationScreen inviteId={inviteId} token={null} declines={declines} />;
     return showScreen(db, page, `/invite/${inviteId}`, session(accountId));
   };
 

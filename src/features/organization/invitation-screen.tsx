@@ -124,7 +124,7 @@ export function InvitationScreen({
 /** Whoever has opened the mail and has no account needs nothing but one. */
 function JoinByMail({ inviteId }: { inviteId: string }) {
   const { navigate } = useRouter();
-  useEffect(() => keepLoginRedirect(`/invite/${inviteId}`), [inviteId]);
+  useEffect(() => keepIntent({ kind: 'invitation', inviteId }), [inviteId]);
   return (
     <Suspense fallback={null}>
       <SignUpScreen
