@@ -132,9 +132,10 @@ for (const [size, viewport] of [
     }
   });
 
-  test(`joins by the code of an organization that somebody has just made, ${size} (INVITE-010)`, async () => {
+  test(`joins by the code of an organization that somebody has just made, which is selected, also on their new device, ${size} (INVITE-010, ROUTE-003)`, async () => {
     const office = new Device(viewport);
     const guest = new Device(viewport);
+    const second = new Device(viewport);
     const name = `River School ${size}`;
     try {
       const page = await office.page();
@@ -151,6 +152,11 @@ for (const [size, viewport] of [
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await page.getByRole('link', { name: 'Invite your people' }).click();
       await expect(page.getByRole('tab', { name: 'Invitations' })).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('button', { name: `Organization: ${name}` })).toBeVisible();
+      const secondPage = await second.page();
+      await signIn(secondPage, gateway.url, 'author@harbor.example');
+      await secondPage.goto(`${gateway.url}/settings/organization/info`);
+      await expect(secondPage.getByRole('heading', { level: 1, name: /^River School/ })).toBeVisible();
       await page.getByRole('button', { name: 'Turn on' }).click();
       const code =
         (await page
@@ -183,6 +189,7 @@ for (const [size, viewport] of [
     } finally {
       await office.remove();
       await guest.remove();
+      await second.remove();
     }
   });
 }
