@@ -52,7 +52,7 @@ export const mayImpersonate = ({ organizations, rolesOf }: Navigation): boolean 
 
 function organizationFacts(
   userId: string | null,
-  { rolesOf, verdicts, groupAdminIn }: Navigation,
+  { rolesOf, verdicts, groupAdminIn, seatedIn }: Navigation,
   { organizationId, alias, tenant }: OrganizationRow,
 ): OrganizationFacts {
   const subject = { userId, roles: rolesOf.get(organizationId) ?? [] };
@@ -65,7 +65,7 @@ function organizationFacts(
     groupAdmin: groupAdminIn.has(organizationId),
     adminOptionsVisible: adminOptionsVisible(subject.roles),
     readsInternalTraining: mayReadContent(subject, internal),
-    subscriptionAccessGroup: false, // access groups are not on the device yet
+    subscriptionAccessGroup: seatedIn.has(organizationId),
     playgroundLabs: verdictOf(verdicts, 'org_playground_labs_enabled', organizationId),
   };
 }

@@ -30,6 +30,7 @@ function navigation(roles: Role[]): Navigation {
     verdicts: { lectern_tenancy_enabled: true },
     verified: true,
     groupAdminIn: new Set(),
+    seatedIn: new Set(),
   };
 }
 

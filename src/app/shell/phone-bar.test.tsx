@@ -31,6 +31,7 @@ async function showBar(status: 'PREMIUM' | 'LIMITED', accountId: string | null =
     verdicts: {},
     verified: false,
     groupAdminIn: new Set(),
+    seatedIn: new Set(),
   };
   db = await aStore();
   await showScreen(

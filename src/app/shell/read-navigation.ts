@@ -1,4 +1,5 @@
 /** What the navigation shows on a page: the person's organizations, the one that is open, and the operator's flags. */
+import type { Seat } from '#contract/content/access-group.ts';
 import type { KnownVerdicts } from '#domain/feature-flags.ts';
 import { firstOrganization } from '#domain/first-organization.ts';
 import type { Role } from '#domain/role.ts';
@@ -7,6 +8,11 @@ import { findOrganization, myOrganizations, myProfiles } from '#store/queries/or
 import { me } from '#store/queries/people.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { viewedOrganizations } from './viewed-organizations.ts';
+
+const activeSeats = async (db: LecternDb): Promise<Seat[]> =>
+  ((await db.things.where('thing').equals('seat').toArray()) as unknown as Seat[]).filter(
+    ({ accessType, active, started }) => accessType === 'subscription' && active && started,
+  );
 
 /** The tenant's slug in `/harbor/catalog`, `/harbor/linux/…`, `/learn/harbor/…`. */
 function tenantOfPath(pathname: string): string | null {
@@ -33,6 +39,8 @@ export type Navigation = {
   verified: boolean;
   /** ids of organizations in which the person administers a group */
   groupAdminIn: ReadonlySet<string>;
+  /** ids of organizations of which the person has a seat that is in use */
+  seatedIn: ReadonlySet<string>;
 };
 
 /**
@@ -46,13 +54,14 @@ export async function navigation(
   stays = false,
 ): Promise<Navigation> {
   const tenant = stays ? null : tenantOfPath(pathname);
-  const [organizations, profiles, ofPage, verdicts = {}, user, memberships] = await Promise.all([
+  const [organizations, profiles, ofPage, verdicts = {}, user, memberships, seats] = await Promise.all([
     myOrganizations(db),
     myProfiles(db),
     tenant === null ? undefined : findOrganization(db, tenant),
     getMeta(db, 'verdicts'),
     me(db),
     db.groupMemberships.toArray(),
+    activeSeats(db),
   ]);
   const chosen = organizations.find(({ organizationId }) => organizationId === selected);
   const rolesOf = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
@@ -80,5 +89,6 @@ export async function navigation(
     verdicts,
     verified,
     groupAdminIn,
+    seatedIn: new Set(seats.map(({ groupOwner }) => groupOwner)),
   };
 }
