@@ -87,24 +87,7 @@ export function EmailsPart({ user }: { user: User }) {
               key={email.address}
               title={email.address}
               description={marks.filter(Boolean).join(' · ')}
-              actions={
-                actions.length > 0 && (
-                  <ActionMenu
-                    label={say.actionsFor(email.address)}
-                    items={actions}
-                    renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
-                      <IconButton
-                        ref={ref}
-                        icon={IconDots}
-                        label={say.actionsFor(email.address)}
-                        expanded={expanded}
-                        hasPopup="menu"
-                        onPress={onClick}
-                      />
-                    )}
-                  />
-                )
-              }
+              actions={actions.length > 0 && <EmailMenu address={email.address} items={actions} />}
             />
           );
         })}
@@ -124,23 +107,61 @@ export function EmailsPart({ user }: { user: User }) {
       )}
       {adding && <AddDialog calls={calls} onClose={() => setAdding(false)} />}
       {removing !== null && (
-        <ConfirmDialog
-          opened
+        <RemoveDialog
+          address={removing}
           onClose={() => setRemoving(null)}
           onConfirm={() => {
             setRemoving(null);
             void act(REMOVE_EMAIL_PATH, { address: removing }, say.removed);
           }}
-          title={say.removeTitle(removing)}
-          confirmLabel={words.remove}
-          cancelLabel={words.cancel}
-          closeLabel={words.close}
-        >
-          <p>{say.removeText}</p>
-        </ConfirmDialog>
+        />
       )}
       {calls.stepUp}
     </SettingsPart>
+  );
+}
+
+function EmailMenu({ address, items }: { address: string; items: ActionMenuItem[] }) {
+  const label = say.actionsFor(address);
+  return (
+    <ActionMenu
+      label={label}
+      items={items}
+      renderTrigger={({ 'aria-expanded': expanded, onClick, ref }) => (
+        <IconButton
+          ref={ref}
+          icon={IconDots}
+          label={label}
+          expanded={expanded}
+          hasPopup="menu"
+          onPress={onClick}
+        />
+      )}
+    />
+  );
+}
+
+function RemoveDialog({
+  address,
+  onClose,
+  onConfirm,
+}: {
+  address: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={say.removeTitle(address)}
+      confirmLabel={words.remove}
+      cancelLabel={words.cancel}
+      closeLabel={words.close}
+    >
+      <p>{say.removeText}</p>
+    </ConfirmDialog>
   );
 }
 
