@@ -25,7 +25,7 @@ export const localKeys = {
   pinnedItems: 'context-nav-pinned-items',
   /** how lessons are set, as three words */
   reading: 'reading-settings',
-  /** where the sign-up and the sign-in lead on to, while a code waits */
+  /** where the sign-up and the sign-in lead on to, while a code or an invitation waits */
   redemptionUrl: 'redemption-url',
   /** which columns of the studio are shown; written with a version */
   studioColumns: 'studio-columns',

@@ -91,7 +91,7 @@ function Redeeming({ page, code, slug }: { page: string; code: string; slug: str
   useEffect(() => {
     if (!over) return;
     endIntent({ kind: 'redemption' });
-    if (done) showToast({ text: say.done, tone: 'moss' });
+    showToast({ text: done ? say.done : say.status.redeemed, tone: 'moss' });
     void router.navigate({ href: '/dashboard', replace: true });
   }, [over, done, router]);
   const stuck = state.matches('broken') || state.matches('troubled') || state.matches('choosing');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AccessCodeEffect, accessCodeStatusSchema } from '#contract/accounts/access-code.ts';
@@ -10,6 +10,7 @@ import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
+import { useToasts } from '#ui/toasts.ts';
 import { RedeemDialog } from './redeem-dialog.tsx';
 import { RedeemScreen } from './redeem-screen.tsx';
 
@@ -204,6 +205,11 @@ it('says that support has to help when the effects can’t be had, and goes to t
   effects = [];
   const { router } = await show('ana', { step: 'final' });
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard'));
+  // It was redeemed on another device.
+  expect(renderHook(useToasts).result.current.map(({ text }) => text)).toContain(
+    'This access code has already been redeemed.',
+  );
+  expect(localStorage.getItem('access-code')).toBeNull();
 });
 
 it('offers groups only when the code lets into some, by their names, and redeems with the chosen one (REDEEM-013, REDEEM-026, REDEEM-027)', async () => {

@@ -160,6 +160,18 @@ const anAccountOf = async (alias: string) =>
     .where('o.alias', '=', alias)
     .executeTakeFirstOrThrow();
 
+it('gives nothing any more once its own person has redeemed it, on whichever device', async () => {
+  const code = await made();
+  await redeem(code, {}, bearer);
+  await app.backend.database.db
+    .updateTable('accounts.accessCodes')
+    .set({ status: 'redeemed', redeemedAt: 3 })
+    .where('hash', '=', hashOfCode(code))
+    .execute();
+  const { status, body } = await get(`/access-code/${code}/effects`, bearer);
+  expect([status, body]).toEqual([200, { data: { effects: [] } }]);
+});
+
 it('says of each bad code what it is, and gives nothing: too short, another alphabet, another script, unknown, expired, revoked, used, somebody else’s', async () => {
   const { db } = app.backend.database;
   const given = () =>

@@ -70,7 +70,8 @@ export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Opti
     const code = hash === null ? undefined : await findCode(database.db, hash);
     const mine = code?.userId === userId || (code && statusOf(code, now()) === 'available');
     if (!code || !mine) throw new Refusal('NOT_FOUND');
-    const effects = await effectsOf(database.db, code.gifts);
+    // On another device, maybe: it gives nothing any more.
+    const effects = statusOf(code, now()) === 'redeemed' ? [] : await effectsOf(database.db, code.gifts);
     return { data: { effects, offer: await offerOf(database.db, code) } };
   });
 

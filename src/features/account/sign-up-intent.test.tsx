@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SIGN_UP_PATH } from '#contract/accounts/sign-up.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { keepIntent, keptIntent } from '#features/session/login-redirect.ts';
+import type { Session } from '#features/session/session-context.ts';
+import type { LecternDb } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
+import { aStore } from '#tests/support/store-builders.ts';
+import { SignUpScreen } from './sign-up-screen.tsx';
+
+const invitation = { kind: 'invitation', inviteId: '01900000-0000-7000-8000-000000000001' } as const;
+let db: LecternDb;
+let went: string[];
+let sent: unknown[];
+beforeEach(async () => {
+  setOnline(true);
+  localStorage.clear();
+  went = [];
+  sent = [];
+  db = await aStore({});
+});
+afterEach(async () => {
+  cleanup();
+  localStorage.clear();
+  await db.delete();
+});
+
+const show = (session: Partial<Session>) =>
+  showScreen(db, <SignUpScreen setup={null} onSignedIn={(path) => went.push(path)} />, '/signup', {
+    ask: async (path, json) => {
+      if (json === undefined) return { open: true, invited: false };
+      sent.push({ path, ...(json as object) });
+      return { username: 'ana-b', joined: null };
+    },
+    ...session,
+  });
+
+it('says who is signed in, instead of asking for another account, and leads on to what they came for', async () => {
+  keepIntent(invitation);
+  await show({ accountId: 'ana' });
+  expect(await screen.findByRole('heading', { name: 'You’re already signed in' })).toBeTruthy();
+  expect(screen.queryByLabelText('Username')).toBeNull();
+  const other = screen.getByRole('link', { name: 'Sign in as somebody else' });
+  expect(other.getAttribute('href')).toBe('/logout');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(went).toEqual([`/invite/${invitation.inviteId}`]);
+});
+
+it('keeps what the person came for while the mail is awaited, and tells the server for its link (ACCT-018, D73)', async () => {
+  keepIntent(invitation);
+  const signIn = async () => {
+    throw new RequestError({ status: 403, code: 'EMAIL_UNVERIFIED', message: '' });
+  };
+  await show({ accountId: null, signIn });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill('Username', 'ana-b');
+  fill('First name', 'Ana');
+  fill('Last name', 'Bell');
+  fill('Email', 'ana@school.example');
+  fill('Password', 'Lantern-2026x');
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText(/^Verification email sent/)).toBeTruthy();
+  expect(sent).toMatchObject([{ path: SIGN_UP_PATH, next: `/invite/${invitation.inviteId}` }]);
+  await waitFor(() => expect(keptIntent()).toEqual(invitation));
+  expect(went).toEqual([]);
+});
