@@ -24,6 +24,7 @@ import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { CodeWays } from './code-ways.tsx';
 import { forgetMailedInvitation, mailedInvitation } from './mailed-invitation.ts';
 import { AccountForm, type Values } from './parts/account-form.tsx';
 import { ResendLink } from './resend-link.tsx';
@@ -112,17 +113,6 @@ export function SignUpScreen({
     }
     return null;
   };
-  const failureText = ({ code }: RequestError) =>
-    code === 'SIGN_UP_CLOSED'
-      ? state?.invited === true
-        ? words.invitedLead
-        : words.closed
-      : code === 'LINK_INVALID'
-        ? words.linkInvalid
-        : code === 'INVITATION_OVER' || code === 'NOT_FOUND'
-          ? words.invitationOver
-          : words.failed;
-
   if (session.accountId !== null && !leaving && setup === null)
     return <SignedIn onGo={() => onSignedIn(takeLoginRedirect())} />;
   return (
@@ -152,13 +142,14 @@ export function SignUpScreen({
           organization={setup !== null}
           submitLabel={mailed ? words.mailed.submit : words.submit}
           onSend={send}
-          failureText={failureText}
+          failureText={({ code }) => refusalText(code, state?.invited === true)}
           unanswered={words.unanswered}
         />
       )}
       <LearningButton to="/login" variant="subtle">
         {words.haveOne}
       </LearningButton>
+      {setup === null && brought === null && <CodeWays />}
     </AccountFrame>
   );
 }
@@ -179,6 +170,13 @@ function SignedIn({ onGo }: { onGo: () => void }) {
       </LearningButton>
     </AccountFrame>
   );
+}
+
+function refusalText(code: string | undefined, invited: boolean): string {
+  const words = say.signUp;
+  if (code === 'SIGN_UP_CLOSED') return invited ? words.invitedLead : words.closed;
+  if (code === 'LINK_INVALID') return words.linkInvalid;
+  return code === 'INVITATION_OVER' || code === 'NOT_FOUND' ? words.invitationOver : words.failed;
 }
 
 /** They start in the organization that let them in. */

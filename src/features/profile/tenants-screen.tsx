@@ -37,6 +37,9 @@ export function TenantsScreen() {
         lead={say.lead}
         actions={
           <>
+            <LearningButton to="/account/monetize" variant="subtle">
+              {accountSettingsWords.monetize.heading}
+            </LearningButton>
             <LearningButton to="/join" variant="default">
               {say.join}
             </LearningButton>

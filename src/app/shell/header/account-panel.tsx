@@ -1,6 +1,7 @@
 /** What opens below the picture of who is signed in: who that is, where, as what, and what is theirs. */
 
 import {
+  IconDoorEnter,
   IconKeyboard,
   IconLogout,
   IconMessageCircle,
@@ -91,9 +92,10 @@ export function AccountPanel({
           // As the panel: until it is known, nothing is offered twice.
           createsSkills: navigation === undefined || createsSkills(accountId, navigation),
           flags: clientFlags,
-        })
-          .filter((entry) => redeems || entry !== 'redeem')
-          .map((entry) => built[entry]),
+        }).flatMap((entry) => {
+          if (entry !== 'redeem') return [built[entry]];
+          return redeems ? [built.redeem, join] : [];
+        }),
         ...(!impersonated && navigation && isStaff(navigation) ? [answerFeedback] : []),
         ...helpLinks(platform, navigation?.current ?? null),
       ]}
@@ -107,6 +109,14 @@ const messages: ActionMenuItem = {
   label: words.header.messages,
   icon: IconMessageCircle,
   renderLink: linkTo('/chat'),
+};
+
+/** Beside the access code, as whoever has a code may not know which one it is. */
+const join: ActionMenuItem = {
+  key: 'join',
+  label: words.header.join,
+  icon: IconDoorEnter,
+  renderLink: linkTo('/join'),
 };
 
 /** Only for those whom the server lets in (`platform.Support`). */

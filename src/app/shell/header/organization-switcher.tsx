@@ -1,6 +1,6 @@
 /** The profile one acts as, and the way to the others: oneself, one's organizations, and those that were viewed recently. */
 
-import { IconSelector } from '@tabler/icons-react';
+import { IconBuildings, IconDoorEnter, IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { profileOf } from '#contract/accounts/profile-of.ts';
 import { logoOf } from '#contract/accounts/shown-logo.ts';
@@ -85,7 +85,7 @@ export function OrganizationSwitcher({
   return (
     <ActionMenu
       label={words.header.profiles}
-      items={[oneself, ...others]}
+      items={[oneself, ...others, ...ways]}
       placement="below-start"
       renderTrigger={(props) => (
         <button
@@ -102,6 +102,23 @@ export function OrganizationSwitcher({
     />
   );
 }
+
+/** Into another organization, and to the page of all of one's own. */
+const ways: ActionMenuItem[] = [
+  {
+    key: 'join',
+    label: words.header.join,
+    icon: IconDoorEnter,
+    startsGroup: true,
+    renderLink: linkTo('/join'),
+  },
+  {
+    key: 'tenants',
+    label: words.header.tenants,
+    icon: IconBuildings,
+    renderLink: linkTo('/account/tenants'),
+  },
+];
 
 const pictureOf = (organization: OrganizationRow, accountId: string) => (
   <Avatar name={organization.name} shape="square" size={24} {...logoOf(organization, accountId)} />

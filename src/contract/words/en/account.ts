@@ -10,6 +10,7 @@ import {
   forgotPassword,
   invitationOver,
   joinOrganization,
+  joinWithCode,
   lastNameRequired,
   noControlCharacters,
   noSuchJoinCode,
@@ -90,6 +91,7 @@ export const accountWords = {
     failed:
       'The account could not be created. Please try again and contact support if this problem persists.',
   },
+  codes: { join: joinWithCode, redeem: 'Redeem an access code' },
   verification: {
     resend: sendLinkAgain,
     sent: 'Verification email sent. Check your email for a verification link',

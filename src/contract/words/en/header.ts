@@ -1,4 +1,6 @@
 /** Words of the top bar. */
+import { joinWithCode, yourOrganizations } from './shared-people.ts';
+
 export const headerWords = {
   back: 'Back',
   crumbs: 'You are here',
@@ -19,6 +21,8 @@ export const headerWords = {
   profile: 'View profile',
   settings: 'Account settings',
   redeem: 'Redeem a Code',
+  join: joinWithCode,
+  tenants: yourOrganizations,
   links: {
     help: 'Help Center',
     contact: 'Contact Us',

@@ -9,6 +9,7 @@ export const noControlCharacters = 'Leave out tabs and other control characters'
 export const usernameTaken = 'This username is taken';
 export const createAccount = 'Create an account';
 export const signInAsOther = 'Sign in as somebody else';
+export const joinWithCode = 'Join with a code';
 export const joinOrganization = (name: string) => `Join ${name}`;
 export const createOrganization = 'Create organization';
 export const yourOrganizations = 'Your organizations';
