@@ -40,8 +40,9 @@ const happens: Step[] = [
   { type: 'START' },
   { type: 'RESET' },
   ...accessCodeStatuses.map((status) => done('checking', { status, slug: 'harbor' })),
-  done('loading', [join]),
-  done('loading', []),
+  done('checking', { status: 'available', slug: 'harbor', noSeatLeft: true }),
+  done('loading', { effects: [join] }),
+  done('loading', { effects: [] }),
   done('redeeming'),
   ...accessCodeStatuses.map((status) => done('asking', { status, slug: 'harbor' })),
   ...(['checking', 'loading', 'redeeming', 'asking'] as const).map(failed),
@@ -58,7 +59,13 @@ function canHappen({ type }: Step, state: string): boolean {
   return type !== ticked.type || state.startsWith('waiting');
 }
 
-const effects = { check: async () => ({}) as never, effects: async () => [], redeem: async () => {} };
+const holdOf = () => null;
+const effects = {
+  check: async () => ({}) as never,
+  effects: async () => ({ effects: [] }),
+  redeem: async () => {},
+  holdOf,
+};
 const inputs: RedeemInput[] = [
   { code: null, slug: null, running: false },
   { code, slug: 'harbor', running: false },
@@ -100,7 +107,9 @@ type Pending = { resolve: (value: never) => void; reject: (error: unknown) => vo
 async function walk(input: RedeemInput, events: readonly Step[]): Promise<string> {
   const pending: Pending[] = [];
   const asked = () => new Promise<never>((resolve, reject) => pending.push({ resolve, reject }));
-  const actor = createActor(redeemMachine({ check: asked, effects: asked, redeem: asked }), { input });
+  const actor = createActor(redeemMachine({ check: asked, effects: asked, redeem: asked, holdOf }), {
+    input,
+  });
   actor.start();
   const settled = () => vi.advanceTimersByTimeAsync(0);
   await settled();
@@ -134,6 +143,8 @@ it('walks every transition from wherever a redemption begins as its definition s
       ...['invalid', 'pending', 'redeemed'].map(
         (status) => `checking -- done.checking ${status} --> entering`,
       ),
+      'broken -- START --> loading',
+      'checking -- done.checking available --> entering',
       'checking -- error.checking --> entering',
       'available -- START --> loading',
       'loading -- done.loading --> choosing',

@@ -11,7 +11,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 type Answers = {
-  statuses?: (AccessCodeState['status'] | Error)[];
+  /** full: available, and every seat of it taken */
+  statuses?: (AccessCodeState['status'] | 'full' | Error)[];
   effects?: AccessCodeEffect[] | Error;
   redeem?: (Error | null)[];
 };
@@ -24,18 +25,21 @@ function running({ statuses = [], effects = [join], redeem = [] }: Answers, inpu
         did.push(`check ${of}`);
         const status = statuses.shift() ?? 'available';
         if (status instanceof Error) throw status;
-        return { status, slug: 'harbor' };
+        return status === 'full'
+          ? { status: 'available', slug: 'harbor', noSeatLeft: true }
+          : { status, slug: 'harbor' };
       },
       async effects() {
         did.push('effects');
         if (effects instanceof Error) throw effects;
-        return effects;
+        return { effects };
       },
       async redeem(of, groupId) {
         did.push(`redeem ${of} ${groupId}`);
         const failure = redeem.shift();
         if (failure) throw failure;
       },
+      holdOf: ({ message }: Error) => (message === 'offline' ? 'unreachable' : null),
     }),
     { input },
   );
@@ -65,6 +69,34 @@ it('takes a status call that failed for an invalid code, and lets the next one b
   actor.send({ type: 'SUBMIT', code });
   await settle();
   expect(at('available')).toBe(true);
+});
+
+it('keeps a code that the server could not be asked for, and one without a seat, and calls neither invalid (LOCAL-034)', async () => {
+  const { actor, settle, at } = running({ statuses: [new Error('offline'), 'full', 'available'] });
+  for (const hold of ['unreachable', 'noSeatLeft'] as const) {
+    actor.send({ type: 'SUBMIT', code });
+    await settle();
+    expect(at('entering')).toBe(true);
+    expect(actor.getSnapshot().context).toMatchObject({ code, hold, status: null });
+  }
+  actor.send({ type: 'SUBMIT', code });
+  await settle();
+  expect(at('available')).toBe(true);
+});
+
+it('says that no seat was left when the code comes back while it waits, and can be tried again', async () => {
+  const { actor, did, settle, at } = running(
+    { statuses: ['pending', 'full', 'redeemed'] },
+    { code, slug: 'harbor', running: true },
+  );
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(at('troubled')).toBe(true);
+  expect(actor.getSnapshot().context.hold).toBe('noSeatLeft');
+  actor.send({ type: 'START' });
+  await settle();
+  expect(did.at(-1)).toBe(`redeem ${code} null`);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(at('redeemed')).toBe(true);
 });
 
 it('redeems nothing before it is told to start, and then with the chosen group', async () => {

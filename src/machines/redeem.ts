@@ -3,14 +3,19 @@
  * section 4.3). What asks the server is passed in.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import type { AccessCodeEffect, AccessCodeState } from '#contract/accounts/access-code.ts';
+import type { AccessCodeEffect, AccessCodeState, CodeOffer } from '#contract/accounts/access-code.ts';
 import { type AccessCodeStatus, CAPTION_MS, isAccessCode, REDEEM_POLL_MS } from '#domain/access-code.ts';
+
+/** Why a code that may be right can't be used just now. */
+export type RedeemHold = 'unreachable' | 'busy' | 'noSeatLeft';
 
 type RedeemEffects = {
   /** @throws when the server could not be asked, or has refused */
   check(code: string): Promise<AccessCodeState>;
-  effects(code: string): Promise<AccessCodeEffect[]>;
+  effects(code: string): Promise<{ effects: AccessCodeEffect[]; offer?: CodeOffer | undefined }>;
   redeem(code: string, groupId: string | null): Promise<void>;
+  /** of what one of these has thrown; null: the server has refused it for good */
+  holdOf(error: unknown): RedeemHold | null;
 };
 
 /** Where it begins: with nothing, with a code that was checked, or with a redemption that a tab has left behind, and its group. */
@@ -26,6 +31,10 @@ type Context = {
   slug: string | null;
   /** of the last check; null: none yet, or the one under way */
   status: AccessCodeStatus | null;
+  /** of the last call that the server did not answer, or refused for now */
+  hold: RedeemHold | null;
+  /** null: no server has said it yet */
+  offer: CodeOffer | null;
   /** 'Continue' was pressed with nothing in the field */
   empty: boolean;
   effects: AccessCodeEffect[];
@@ -39,6 +48,8 @@ const nothing: Omit<Context, 'running'> = {
   code: '',
   slug: null,
   status: null,
+  hold: null,
+  offer: null,
   empty: false,
   effects: [],
   groupId: null,
@@ -51,7 +62,7 @@ type RedeemEvent =
   | { type: 'START' }
   | { type: 'RESET' };
 
-function setupWith({ check, effects, redeem }: RedeemEffects) {
+function setupWith({ check, effects, redeem }: Omit<RedeemEffects, 'holdOf'>) {
   return setup({
     types: {
       context: {} as Context,
@@ -99,9 +110,17 @@ const waitingForEffects = (machine: Setup) =>
               src: 'check',
               input: ({ context: { code } }) => ({ code }),
               onDone: [
-                { guard: ({ event }) => event.output.status === 'redeemed', target: '#redeem.redeemed' },
+                {
+                  guard: ({ event }) => event.output.status === 'redeemed',
+                  target: '#redeem.redeemed',
+                  actions: assign({ offer: ({ context, event }) => event.output.offer ?? context.offer }),
+                },
                 // What it gives could not be given: it is free again (D80).
-                { guard: ({ event }) => event.output.status !== 'pending', target: '#redeem.troubled' },
+                {
+                  guard: ({ event }) => event.output.status !== 'pending',
+                  target: '#redeem.troubled',
+                  actions: assign({ hold: ({ event }) => (event.output.noSeatLeft ? 'noSeatLeft' : null) }),
+                },
                 { target: 'resting' },
               ],
               onError: 'resting',
@@ -112,7 +131,36 @@ const waitingForEffects = (machine: Setup) =>
     },
   });
 
-export function redeemMachine(effects: RedeemEffects) {
+/** The server is asked what a code is worth; one that it was not asked about, or that waits for a seat, is not invalid. */
+const checking = (machine: Setup, holdOf: RedeemEffects['holdOf']) =>
+  machine.createStateConfig({
+    invoke: {
+      src: 'check',
+      input: ({ context: { code } }) => ({ code }),
+      onDone: [
+        {
+          guard: ({ event }) => event.output.status === 'available' && event.output.noSeatLeft === true,
+          target: 'entering',
+          actions: assign({ hold: 'noSeatLeft', offer: ({ event }) => event.output.offer ?? null }),
+        },
+        {
+          guard: ({ event }) => event.output.status === 'available',
+          target: 'available',
+          actions: assign({ slug: ({ event }) => event.output.slug, status: 'available' }),
+        },
+        { target: 'entering', actions: assign({ status: ({ event }) => event.output.status }) },
+      ],
+      onError: {
+        target: 'entering',
+        actions: assign(({ event }) => {
+          const hold = holdOf(event.error);
+          return { hold, status: hold === null ? 'invalid' : null };
+        }),
+      },
+    },
+  });
+
+export function redeemMachine({ holdOf, ...effects }: RedeemEffects) {
   const machine = setupWith(effects);
   return machine.createMachine({
     id: 'redeem',
@@ -144,27 +192,13 @@ export function redeemMachine(effects: RedeemEffects) {
             {
               guard: ({ event }) => isAccessCode(event.code),
               target: 'checking',
-              actions: assign({ code: ({ event }) => event.code, status: null, empty: false }),
+              actions: assign({ code: ({ event }) => event.code, status: null, hold: null, empty: false }),
             },
-            { actions: assign({ status: null, empty: ({ event }) => event.code === '' }) },
+            { actions: assign({ status: null, hold: null, empty: ({ event }) => event.code === '' }) },
           ],
         },
       },
-      checking: {
-        invoke: {
-          src: 'check',
-          input: ({ context: { code } }) => ({ code }),
-          onDone: [
-            {
-              guard: ({ event }) => event.output.status === 'available',
-              target: 'available',
-              actions: assign({ slug: ({ event }) => event.output.slug, status: 'available' }),
-            },
-            { target: 'entering', actions: assign({ status: ({ event }) => event.output.status }) },
-          ],
-          onError: { target: 'entering', actions: assign({ status: 'invalid' }) },
-        },
-      },
+      checking: checking(machine, holdOf),
       /** It is checked: the page leads on from here, the dialog stays. */
       available: { on: { START: 'loading' } },
       loading: {
@@ -172,17 +206,20 @@ export function redeemMachine(effects: RedeemEffects) {
           src: 'effects',
           input: ({ context: { code } }) => ({ code }),
           onDone: [
-            { guard: ({ event }) => event.output.length === 0, target: 'nothing' },
+            { guard: ({ event }) => event.output.effects.length === 0, target: 'nothing' },
             {
               target: 'choosing',
-              actions: assign({ effects: ({ event }) => event.output }),
+              actions: assign({
+                effects: ({ event }) => event.output.effects,
+                offer: ({ event }) => event.output.offer ?? null,
+              }),
             },
           ],
-          onError: 'broken',
+          onError: { target: 'broken', actions: assign({ hold: ({ event }) => holdOf(event.error) }) },
         },
       },
       nothing: { type: 'final' },
-      broken: {},
+      broken: { on: { START: 'loading' } },
       choosing: {
         on: {
           CHOOSE: { actions: assign({ groupId: ({ event }) => event.groupId }) },
@@ -195,7 +232,10 @@ export function redeemMachine(effects: RedeemEffects) {
           src: 'redeem',
           input: ({ context: { code, groupId } }) => ({ code, groupId }),
           onDone: 'waiting',
-          onError: 'troubled',
+          onError: {
+            target: 'troubled',
+            actions: assign({ hold: ({ event }) => holdOf(event.error) }),
+          },
         },
       },
       troubled: { on: { START: 'redeeming' } },

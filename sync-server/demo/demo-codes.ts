@@ -7,7 +7,7 @@ import { giveSeat } from '../services/content/seats.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 
 /** Told to whoever starts the demo; elsewhere codes are drawn at random, and told once. */
-export const demoCodes = ['HARBORANCHOR2026', 'HARBORBEACON2026', 'HARBORTILLER2026'] as const;
+export const demoCodes = ['HARBORANCHOR2026', 'HARBORBEACON2027', 'HARBORTILLER2028'] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OPEN_DAY_CODES = 24;

@@ -80,7 +80,7 @@ for (const [size, viewport] of [
       const redeem = page.getByRole('dialog', { name: 'Redeem Access Code' });
       await redeem.getByLabel('Character 1 of 16', { exact: true }).click();
       await page.context().setOffline(true);
-      await page.keyboard.type('HARBORBEACON2026');
+      await page.keyboard.type('HARBORBEACON2027');
       await expect(button(redeem, 'Continue')).toBeDisabled();
       await expect(redeem.getByText('Needs a connection')).toBeVisible();
       await page.context().setOffline(false);

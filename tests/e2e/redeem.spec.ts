@@ -52,6 +52,10 @@ test('a visitor types a code on a phone, signs up, redeems it through a reload, 
     await slot(page, 1).click();
     await page.keyboard.type('harb-oran-chor-2026');
     await expect(page).toHaveURL(/\/signup$/);
+    await expect(page.getByText('Your code HARB-ORAN-CHOR-2026 is right.', { exact: false })).toBeVisible();
+    await expect(page.getByText('From Harbor Academy')).toBeVisible();
+    await expect(page.getByText('Assigned to you: Working at Harbor Academy')).toBeVisible();
+    await expectNoSidewaysScroll(page);
     await signUp(page, 'rosa-phone');
     await expect(page).toHaveURL(`${gateway.url}/redeem/harbor/login`);
     await field(page, 'Select a Group').selectOption({ label: 'Night watch' });
@@ -59,8 +63,11 @@ test('a visitor types a code on a phone, signs up, redeems it through a reload, 
     await page.getByRole('button', { name: 'Start Learning' }).click();
     await expect(page.getByText('Redeeming Access Code! This could take a moment...')).toBeVisible();
     await page.reload(); // the tab dies in the middle
-    await expect(page).toHaveURL(`${gateway.url}/dashboard`);
-    await expect(page.getByText('Working at Harbor').first()).toBeVisible();
+    await expect(page).toHaveURL(`${gateway.url}/harbor/working-at-harbor`);
+    await expect(page.getByRole('heading', { name: 'Working at Harbor Academy' })).toBeVisible();
+    // It can be kept here, and its organization is the one that is selected.
+    await expect(page.getByRole('button', { name: 'Remove from this device' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Harbor Academy/ }).first()).toBeVisible();
     const roles = await sql<{ roles: string[]; groups: string }>(
       gateway.server,
       `select p.roles, (select string_agg(g.name, ',') from accounts."groupMembers" m
@@ -86,7 +93,7 @@ test('a visitor with a leaflet types its code on a phone, signs up, confirms the
     let page = await guest.page();
     await page.goto(`${gateway.url}/redeem`);
     await slot(page, 1).click();
-    await page.keyboard.type('harb-orbe-acon-2026');
+    await page.keyboard.type('harb-orbe-acon-2027');
     await expect(page).toHaveURL(/\/signup$/);
     await signUp(page, 'rosa-leaflet');
     await expect(page).toHaveURL(`${gateway.url}/redeem/harbor/login`);
@@ -116,7 +123,7 @@ test('a visitor with a leaflet types its code on a phone, signs up, confirms the
 
     await page.goto(`${gateway.url}/redeem`);
     await slot(page, 1).click();
-    await page.keyboard.type('HARBORBEACON2026');
+    await page.keyboard.type('HARBORBEACON2027');
     await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
     const given = await sql<{ roles: string[]; enrolled: boolean; verified: boolean }>(
       gateway.server,
@@ -230,7 +237,7 @@ test('an owner makes codes; one is entered on one device, and redeemed where the
     await field(other, 'Password').fill('Lantern-2026x');
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.getByRole('button', { name: 'Start Learning' }).click();
-    await expect(other).toHaveURL(`${gateway.url}/dashboard`);
+    await expect(other).toHaveURL(`${gateway.url}/harbor/marine-radio`);
 
     await page.getByRole('tab', { name: 'Seats' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Radio operators' })).toContainText(

@@ -11,6 +11,7 @@ import { takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
+import { CodeWaits } from './code-waits.tsx';
 import { useDemoAccounts } from './demo-accounts.ts';
 import { loginFailureText } from './login-failure.ts';
 import styles from './login-screen.module.css';
@@ -112,6 +113,7 @@ export function LoginScreen({
           {words.session.heading}
         </h1>
         <p className={styles.lead}>{words.session.lead}</p>
+        <CodeWaits />
         {locked.map(({ accountId, name, email, unsent }) => (
           <Notice
             key={accountId}

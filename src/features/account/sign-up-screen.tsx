@@ -24,6 +24,7 @@ import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { CodeWaits } from './code-waits.tsx';
 import { CodeWays } from './code-ways.tsx';
 import { forgetMailedInvitation, mailedInvitation } from './mailed-invitation.ts';
 import { AccountForm, type Values } from './parts/account-form.tsx';
@@ -124,6 +125,7 @@ export function SignUpScreen({
           ? { heading: words.setUpHeading, lead: words.setUpLead }
           : { heading: words.heading, lead: fields === INVITED_FIELDS ? words.invitedLead : words.lead })}
     >
+      <CodeWaits />
       {waiting !== null ? (
         <>
           <Notice tone="petrol" icon={IconMail} alert>

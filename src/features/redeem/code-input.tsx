@@ -20,6 +20,23 @@ export const slotsOf = (code: string): string =>
   );
 export const codeIn = (slots: string): string => slots.replaceAll(EMPTY, '');
 
+/** @returns the slots with what came into one of them, and where the next letter goes; null: more than a code has, and none in it */
+function written(value: string, slot: number, text: string): { next: string; at: number } | null {
+  const letters = typedCode(text, accessCodeForm) ?? codeLetters(text);
+  if (letters.length > ACCESS_CODE_LENGTH) return null;
+  // All of it has room: nothing is cut off.
+  const from = Math.min(slot, ACCESS_CODE_LENGTH - letters.length);
+  const at = from + letters.length;
+  return { next: value.slice(0, from) + letters + value.slice(at), at };
+}
+
+const movesFrom = (slot: number): Record<string, number> => ({
+  ArrowLeft: slot - 1,
+  ArrowRight: slot + 1,
+  Home: 0,
+  End: ACCESS_CODE_LENGTH - 1,
+});
+
 export function CodeInput({
   value,
   disabled,
@@ -40,26 +57,18 @@ export function CodeInput({
   const focus = (slot: number) => slots.current[Math.max(0, Math.min(ACCESS_CODE_LENGTH - 1, slot))]?.focus();
 
   const write = (slot: number, text: string) => {
-    const letters = typedCode(text, accessCodeForm) ?? codeLetters(text);
-    if (letters === '') return;
-    if (letters.length > ACCESS_CODE_LENGTH) return onUnread(text);
-    // All of it has room: nothing is cut off.
-    const from = Math.min(slot, ACCESS_CODE_LENGTH - letters.length);
-    const next = value.slice(0, from) + letters + value.slice(from + letters.length);
+    if (codeLetters(text) === '') return;
+    const put = written(value, slot, text);
+    if (put === null) return onUnread(text);
+    const { next, at } = put;
     onChange(next);
-    focus(from + letters.length);
+    focus(at);
     if (!next.includes(EMPTY)) onFull(next);
   };
   const clear = (slot: number) => onChange(value.slice(0, slot) + EMPTY + value.slice(slot + 1));
 
   const onKey = (slot: number) => (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowLeft: slot - 1,
-      ArrowRight: slot + 1,
-      Home: 0,
-      End: ACCESS_CODE_LENGTH - 1,
-    };
-    const to = moves[event.key];
+    const to = movesFrom(slot)[event.key];
     // On a keyboard with other letters the place of the key decides.
     const latin = latinKey(event);
     if (to !== undefined) {

@@ -9,7 +9,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CodeEntry } from './parts/code-entry.tsx';
+import { RedeemedCourses } from './parts/redeemed-courses.tsx';
 import { Redemption } from './parts/redemption.tsx';
+import styles from './redeem.module.css';
 import { closeRedeem } from './redeem-request.ts';
 import { useRedeem } from './use-redeem.ts';
 
@@ -23,7 +25,7 @@ export function RedeemDialog() {
   });
   const { state, send } = redeem;
   const [asked, setAsked] = useState(false);
-  const { code } = state.context;
+  const { code, offer } = state.context;
   const available = state.matches('available');
   useEffect(() => {
     if (!available) return;
@@ -47,9 +49,12 @@ export function RedeemDialog() {
     <>
       <Dialog opened onClose={close} title={say.title} closeLabel={say.close} outside="ask">
         {redeemed ? (
-          <Notice tone="moss" icon={IconCheck} alert>
-            {say.success}
-          </Notice>
+          <div className={styles.form}>
+            <Notice tone="moss" icon={IconCheck} alert>
+              {say.success}
+            </Notice>
+            {offer && <RedeemedCourses offer={offer} onLeave={closeRedeem} />}
+          </div>
         ) : entering ? (
           <CodeEntry redeem={redeem} given="" />
         ) : (

@@ -2,16 +2,19 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { offeredCourses } from '#contract/accounts/access-code.ts';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { accessCodeForm, dashedCode } from '#domain/access-code.ts';
+import { accessCodeForm, landingPath } from '#domain/access-code.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { finalPath, forgetRunning, runningRedemption } from '#features/account/pending-code.ts';
+import { WaitingCode } from '#features/account/waiting-code.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keepIntent, keepOwnCode, keptCode } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { showToast } from '#ui/toasts.ts';
 import { CodeEntry } from './parts/code-entry.tsx';
+import { RedeemedCourses } from './parts/redeemed-courses.tsx';
 import { Redemption } from './parts/redemption.tsx';
 import styles from './redeem.module.css';
 import { useRedeem } from './use-redeem.ts';
@@ -69,7 +72,8 @@ function Entering({ page, given }: { page: string; given: string }) {
 function WithoutAccount({ page, code }: { page: string; code: string }) {
   const router = useRouter();
   return (
-    <AccountFrame page={page} heading={say.accountHeading} lead={say.accountLead(dashedCode(code))}>
+    <AccountFrame page={page} heading={say.accountHeading}>
+      <WaitingCode code={code} />
       <LearningButton to="/signup">{say.signUp}</LearningButton>
       <LearningButton to="/login" variant="default">
         {say.signIn}
@@ -88,13 +92,22 @@ function Redeeming({ page, code, slug }: { page: string; code: string; slug: str
   const { state } = redeem;
   const done = state.matches('redeemed');
   const over = done || state.matches('nothing');
+  const { offer } = state.context;
+  const landing =
+    done && offer ? landingPath({ alias: offer.organization.alias, ...offeredCourses(offer) }) : '/dashboard';
   useEffect(() => {
     if (!over) return;
     endIntent({ kind: 'redemption' });
     showToast({ text: done ? say.done : say.status.redeemed, tone: 'moss' });
-    void router.navigate({ href: '/dashboard', replace: true });
-  }, [over, done, router]);
+    if (landing !== null) void router.navigate({ href: landing, replace: true });
+  }, [over, done, landing, router]);
   const stuck = state.matches('broken') || state.matches('troubled') || state.matches('choosing');
+  if (over)
+    return (
+      <AccountFrame page={page} heading={done ? say.done : say.startHeading}>
+        {landing === null && offer && <RedeemedCourses offer={offer} />}
+      </AccountFrame>
+    );
   return (
     <AccountFrame page={page} heading={say.startHeading}>
       <Redemption redeem={redeem} />

@@ -3,10 +3,17 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AccessCodeEffect, accessCodeStatusSchema } from '#contract/accounts/access-code.ts';
+import {
+  type AccessCodeEffect,
+  accessCodeStatusSchema,
+  type CodeOffer,
+} from '#contract/accounts/access-code.ts';
+import { RequestError } from '#contract/request-error.ts';
+import { WaitingCode } from '#features/account/waiting-code.tsx';
 import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { selectedProfile } from '#features/session/selected-profile.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
-import type { LecternDb } from '#store/db.ts';
+import { type LecternDb, setMeta } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
@@ -20,6 +27,26 @@ let asked: { path: string; body: unknown }[];
 let statuses: unknown[];
 let effects: AccessCodeEffect[] | Error;
 let redeemed: (Error | null)[];
+/** What the server says besides. */
+let more: { offer?: CodeOffer; noSeatLeft?: boolean };
+
+const seat = {
+  ...{ type: 'assignContentAccessGroupSeat' as const, groups: [], until: new Date(2027, 4, 28).getTime() },
+  ...{ courses: [{ slug: 'marine-radio', title: 'Marine radio' }], courseCount: 1 },
+};
+const offer: CodeOffer = {
+  organization: {
+    ...{ id: '01900000-0000-7000-8000-000000000009', alias: 'harbor' },
+    ...{ name: 'Harbor Academy', logoSquare: null },
+  },
+  gifts: [
+    {
+      ...{ type: 'joinOrganizationGroup', groups: ['Crew', 'Night watch'] },
+      ...{ courses: [], courseCount: 0, until: null },
+    },
+    seat,
+  ],
+};
 
 const group = (name: string, groupId: string) => ({ name, payloadAttribute: { groupId } });
 const watch = '01900000-0000-7000-8000-000000000001';
@@ -34,11 +61,11 @@ async function answer(path: string, body?: unknown): Promise<unknown> {
   }
   if (path.endsWith('/effects')) {
     if (effects instanceof Error) throw effects;
-    return { data: { effects } };
+    return { data: { effects, ...more } };
   }
   const status = statuses.length > 1 ? statuses.shift() : statuses[0];
   if (status instanceof Error) throw status;
-  return { data: { status, slug: 'harbor' } };
+  return { data: { status, slug: 'harbor', ...more } };
 }
 
 const sessionOf = (accountId: string | null) =>
@@ -77,6 +104,7 @@ beforeEach(() => {
   statuses = ['available'];
   effects = [{ type: 'assignContentAccessGroupSeat', choices: [] }];
   redeemed = [];
+  more = {};
 });
 afterEach(async () => {
   cleanup();
@@ -144,10 +172,13 @@ it('knows a code as available, pending, redeemed or invalid, and as nothing else
   expect(['', 'sold', 'Available', 'expired'].map(is)).toEqual([false, false, false, false]);
 });
 
-it('asks for a code when there is none (REDEEM-010)', async () => {
+it('asks for a code when Continue is pressed with nothing typed, and waits for all of one that was begun (REDEEM-003, REDEEM-010)', async () => {
   await show('ana');
-  fireEvent.submit(proceed().form as HTMLFormElement);
+  expect(proceed().disabled).toBe(false);
+  fireEvent.click(proceed());
   expect((await screen.findByRole('alert')).textContent).toBe('Enter an Access Code.');
+  paste('HARB');
+  expect(proceed().disabled).toBe(true);
 });
 
 it('finds the code in what was pasted, takes another keyboard by the place of its keys, and cuts nothing off', async () => {
@@ -164,6 +195,76 @@ it('finds the code in what was pasted, takes another keyboard by the place of it
   paste('Your code: ＨＡＲＢ-ORAN-\r\nCHOR-2026', 7);
   await screen.findByText('This access code has already been redeemed.');
   expect(checks()).toEqual([{ path: `/access-code/${code}/status`, body: undefined }]);
+});
+
+it('never calls a code invalid that the server was not asked for: the button waits where there is no server, and the code stays (LOCAL-034)', async () => {
+  await show('ana');
+  for (const [failure, text] of [
+    [new NoAnswer('down'), 'The server didn’t respond. Check your connection and try again.'],
+    [
+      new RequestError({ status: 502, message: '' }),
+      'The server didn’t respond. Check your connection and try again.',
+    ],
+    [new RequestError({ status: 429, message: '' }), 'Request limit exceeded. Try again later.'],
+  ] as const) {
+    statuses = [failure];
+    if (typed() === '') paste(code);
+    else fireEvent.click(proceed());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+    expect(typed()).toBe(code);
+  }
+  await setMeta(db, 'link', { online: false, since: 1 });
+  await screen.findByText('Needs a connection');
+  expect(proceed().disabled).toBe(true);
+});
+
+it('says that no seat is left for a code that is right, with whose it is, and makes no account for it', async () => {
+  const { router } = await show(null);
+  more = { offer, noSeatLeft: true };
+  paste(code);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This code is right, but every seat it opens is taken. Ask Harbor Academy for more seats: the code will work then.',
+  );
+  expect(router.state.location.href).toBe('/redeem');
+  cleanup();
+  await db.delete();
+  more = {};
+  redeemed = [new RequestError({ status: 409, code: 'NO_SEAT_LEFT', message: '' })];
+  localStorage.setItem('access-code', code);
+  await show('ana', { step: 'final' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Start Learning' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is right, but every seat/);
+  expect(localStorage.getItem('access-code')).toBe(code);
+});
+
+it('says whose a code is and what it opens before it is redeemed, and lands on the course that was got, with its organization selected', async () => {
+  localStorage.setItem('access-code', code);
+  more = { offer };
+  const { router } = await show('ana', { step: 'final' });
+  const start = await screen.findByRole('button', { name: 'Start Learning' });
+  expect(screen.getByText('From Harbor Academy')).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'A place in Harbor Academy, and in a group if you choose one: Crew or Night watch',
+    'A seat in Marine radio, until 05/27/2027',
+  ]);
+  statuses = ['redeemed'];
+  fireEvent.click(start);
+  await waitFor(() => expect(router.state.location.href).toBe('/harbor/marine-radio'), { timeout: 3_000 });
+  expect(selectedProfile('ana')).toBe(offer.organization.id);
+});
+
+it('offers each course of a code that opened several', async () => {
+  localStorage.setItem('access-code', code);
+  const courses = [...seat.courses, { slug: 'knots', title: 'Knots' }];
+  more = { offer: { ...offer, gifts: [{ ...seat, courses, courseCount: 7 }] } };
+  await show('ana', { step: 'final' });
+  const start = await screen.findByRole('button', { name: 'Start Learning' });
+  expect(screen.getByText('A seat in Marine radio, Knots and 5 more courses, until 05/27/2027')).toBeTruthy();
+  statuses = ['redeemed'];
+  fireEvent.click(start);
+  const open = await screen.findByRole('link', { name: 'Open Knots' }, { timeout: 3_000 });
+  expect(open.getAttribute('href')).toBe('/harbor/knots');
+  expect(screen.getByRole('link', { name: 'All courses of Harbor Academy' })).toBeTruthy();
 });
 
 it('leads a signed-in person on to redeem it (REDEEM-007)', async () => {
@@ -185,6 +286,34 @@ it('leads a visitor to the sign-up in place of this page, and the sign-in back t
   await show('ana', { step: 'login' });
   await screen.findByRole('button', { name: 'Start Learning' });
   expect(asked.at(-1)?.path).toBe(`/access-code/${code}/effects`);
+});
+
+it('says at the sign-up and the sign-in that the code is right and waits, whose it is and what it opens', async () => {
+  more = { offer };
+  db = await aStore({}, 'visitor');
+  await showScreen(
+    db,
+    <SessionContext.Provider value={sessionOf(null)}>
+      <WaitingCode code={code} />
+    </SessionContext.Provider>,
+  );
+  await screen.findByText('Your code HARB-ORAN-CHOR-2026 is right. It waits until you are signed in.');
+  expect(screen.getByText('From Harbor Academy')).toBeTruthy();
+  expect(screen.getByText('A seat in Marine radio, until 05/27/2027')).toBeTruthy();
+  cleanup();
+  await db.delete();
+  // One that somebody has used meanwhile is said to be that, and waits no longer.
+  localStorage.setItem('access-code', code);
+  [statuses, more] = [['redeemed'], {}];
+  db = await aStore({}, 'visitor');
+  await showScreen(
+    db,
+    <SessionContext.Provider value={sessionOf(null)}>
+      <WaitingCode code={code} />
+    </SessionContext.Provider>,
+  );
+  await screen.findByText('This access code has already been redeemed.');
+  expect(localStorage.getItem('access-code')).toBeNull();
 });
 
 it('brings the code along when the mail is opened on another device, and offers both ways in', async () => {

@@ -14,8 +14,19 @@ import { RequestError } from '#contract/request-error.ts';
 import { forgetRunning, keepRunning } from '#features/account/pending-code.ts';
 import { endIntent } from '#features/session/login-redirect.ts';
 import { askingAgain } from '#features/session/once.ts';
+import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { type RedeemInput, redeemMachine } from '#machines/redeem.ts';
+import { type RedeemHold, type RedeemInput, redeemMachine } from '#machines/redeem.ts';
+import { NoAnswer } from '#sync/session/request.ts';
+
+/** A gateway may answer in place of a server that is not there: of the code that says nothing. */
+function holdOf(error: unknown): RedeemHold | null {
+  if (error instanceof NoAnswer) return 'unreachable';
+  if (!(error instanceof RequestError)) return null;
+  if (error.code === 'NO_SEAT_LEFT') return 'noSeatLeft';
+  if (error.status === 429) return 'busy';
+  return error.status > 500 ? 'unreachable' : null;
+}
 
 /** @param input  of the first time: a redemption begins once */
 export function useRedeem(input: RedeemInput) {
@@ -25,7 +36,7 @@ export function useRedeem(input: RedeemInput) {
     () =>
       redeemMachine({
         check: async (code) => v.parse(statusAnswerSchema, await request(statusPath(code))).data,
-        effects: async (code) => v.parse(effectsAnswerSchema, await request(effectsPath(code))).data.effects,
+        effects: async (code) => v.parse(effectsAnswerSchema, await request(effectsPath(code))).data,
         redeem: async (code, groupId) => {
           const body: RedeemRequest = groupId === null ? {} : { groupId };
           keepRunning({ code, groupId, accountId });
@@ -36,14 +47,18 @@ export function useRedeem(input: RedeemInput) {
           });
           endIntent({ kind: 'redemption' });
         },
+        holdOf,
       }),
     [request, accountId],
   );
   const [state, send] = useMachine(machine, { input });
   const redeemed = state.matches('redeemed');
+  const organizationId = state.context.offer?.organization.id;
   useEffect(() => {
-    if (redeemed) forgetRunning();
-  }, [redeemed]);
+    if (!redeemed) return;
+    forgetRunning();
+    if (accountId !== null && organizationId !== undefined) selectProfile(accountId, organizationId);
+  }, [redeemed, accountId, organizationId]);
   return { state, send };
 }
 

@@ -1,9 +1,19 @@
 /** Words of access codes, for who redeems one (spec 2, sections 2.3, 4.3 and 8.7). */
 import { ACCESS_CODE_LENGTH, type AccessCodeStatus } from '#domain/access-code.ts';
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
+import { limitExceeded, noAnswerCheck } from './shared-failures.ts';
 import { createAccount, placeInOrganization } from './shared-people.ts';
 
-export const redeemWords = {
+/** `Knots, Marine radio and 3 more courses` */
+const named = (titles: readonly string[], count: number): string =>
+  count > titles.length
+    ? `${titles.join(', ')} and ${countOf(count - titles.length, 'more [[course]]', 'more [[courses]]')}`
+    : new Intl.ListFormat('en').format(titles);
+
+export const redeemWords = inTerms({
   title: 'Redeem Access Code',
   heading: 'Enter your access code',
   lead: 'Sixteen letters and digits, on a card or in a message from your school or organization.',
@@ -19,12 +29,26 @@ export const redeemWords = {
     invalid: 'Invalid Access Code.',
   } satisfies Record<AccessCodeStatus, string>,
   unreadable: (text: string) => `There is no access code in “${text}”. It has 16 letters and digits.`,
+  unreachable: noAnswerCheck,
+  busy: limitExceeded,
+  noSeatLeft: (organization = 'whoever gave it to you') =>
+    `This code is right, but every seat it opens is taken. Ask ${organization} for more seats: the code will work then.`,
   loading: 'Looking up what this code gives you',
   broken: 'An error occurred. Please contact support.',
   chooseGroup: 'Select a Group',
   noGroup: 'No group',
   startHeading: 'Your code is ready',
   startLead: ' gives you:',
+  from: (organization: string) => `From ${organization}`,
+  place: (organization: string, groups: readonly string[]) =>
+    groups.length === 0
+      ? `A place in ${organization}`
+      : `A place in ${organization}, and in a group if you choose one: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(groups)}`,
+  seat: (titles: readonly string[], count: number, until: number | null) =>
+    `A seat in ${named(titles, count)}${until === null ? '' : `, until ${dateText(until)}`}`,
+  assigned: (titles: readonly string[], count: number) => `Assigned to you: ${named(titles, count)}`,
+  open: (title: string) => `Open ${title}`,
+  allCourses: (organization: string) => `All [[courses]] of ${organization}`,
   done: 'Your code has been redeemed.',
   gives: {
     assignContentAccessGroupSeat: 'Access to courses',
@@ -51,8 +75,9 @@ export const redeemWords = {
   cancel: 'Cancel',
   another: 'Use another code',
   accountHeading: 'Your code is waiting',
-  accountLead: (code: string) => `Sign in or create an account, and ${code} is yours.`,
+  waits: (code: string) => `Your code ${code} is right. It waits until you are signed in.`,
+  kept: (code: string) => `Your code ${code} waits until you are signed in.`,
   signIn: 'Sign in',
   signUp: createAccount,
   needsConnection,
-};
+});

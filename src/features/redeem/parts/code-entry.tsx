@@ -4,9 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
+import { holdText } from '../hold-text.ts';
 import styles from '../redeem.module.css';
 import type { Redeem } from '../use-redeem.ts';
 
@@ -15,8 +16,8 @@ const shortened = (text: string) => (text.length > SHOWN_LETTERS ? `${text.slice
 
 /** @param given  of a link: it stands in the slots */
 export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; given: string }) {
-  const online = useBrowserOnline();
-  const { code, status, empty } = state.context;
+  const online = !useOffline();
+  const { code, status, hold, offer, empty } = state.context;
   const [unread, setUnread] = useState<string | null>(null);
   const [slots, setSlots] = useState(slotsOf(given || code));
   const checking = state.matches('checking');
@@ -33,6 +34,7 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
   const faults = [
     unread !== null && say.unreadable(unread),
     empty && say.empty,
+    hold !== null && holdText(hold, offer),
     status !== null && status !== 'available' && say.status[status],
   ];
   const fault = faults.find((text) => text !== false);
@@ -55,7 +57,7 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
         {state.matches('available') && say.status.available}
         {!online && say.needsConnection}
       </p>
-      <Button type="submit" disabled={!full || checking || !online} loading={checking}>
+      <Button type="submit" disabled={(typed !== '' && !full) || checking || !online} loading={checking}>
         {say.proceed}
       </Button>
     </form>

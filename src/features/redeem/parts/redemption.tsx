@@ -1,40 +1,39 @@
 /** What a code gives, and the way until it is given (REDEEM-011 to REDEEM-020, REDEEM-026, REDEEM-027). */
 import { Button, NativeSelect } from '@mantine/core';
-import { IconAlertTriangle, IconBook2, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { captionAt, dashedCode } from '#domain/access-code.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
-import { Icon } from '#ui/icon.tsx';
+import { CodeOffer } from '#features/account/code-offer.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { holdText } from '../hold-text.ts';
 import styles from '../redeem.module.css';
 import type { Redeem } from '../use-redeem.ts';
 
 const TICKS = 8;
 
-const icons = {
-  assignContentAccessGroupSeat: IconBook2,
-  createContentAssignment: IconClipboardCheck,
-  joinOrganizationGroup: IconUsersGroup,
-};
-
 export function Redemption({ redeem }: { redeem: Redeem }) {
   const { state } = redeem;
+  const { hold, offer } = state.context;
   if (state.matches('broken'))
-    return (
+    return hold === null ? (
       <Notice tone="vermilion" icon={IconAlertTriangle} alert>
         {say.broken}
       </Notice>
+    ) : (
+      <Troubled redeem={redeem} text={holdText(hold, offer)} />
     );
   if (state.matches('choosing')) return <Choosing redeem={redeem} />;
-  if (state.matches('troubled')) return <Troubled redeem={redeem} />;
+  if (state.matches('troubled'))
+    return <Troubled redeem={redeem} text={hold === 'noSeatLeft' ? holdText(hold, offer) : say.trouble} />;
   if (state.matches('redeeming') || state.matches('waiting')) return <Waiting redeem={redeem} />;
   return <p role="status">{say.loading}</p>;
 }
 
 function Choosing({ redeem: { state, send } }: { redeem: Redeem }) {
-  const online = useBrowserOnline();
-  const { code, effects, groupId } = state.context;
+  const offline = useOffline();
+  const { code, effects, groupId, offer } = state.context;
   const choices = effects.flatMap((effect) => effect.choices);
   return (
     <div className={styles.form}>
@@ -42,14 +41,12 @@ function Choosing({ redeem: { state, send } }: { redeem: Redeem }) {
         <span className={styles.code}>{dashedCode(code)}</span>
         {say.startLead}
       </p>
-      <ul className={styles.gifts}>
-        {effects.map(({ type }) => (
-          <li key={type}>
-            <Icon of={icons[type]} />
-            {say.gives[type]}
-          </li>
-        ))}
-      </ul>
+      {offer ? (
+        <CodeOffer offer={offer} />
+      ) : (
+        // A server of before names nothing.
+        <p>{effects.map(({ type }) => say.gives[type]).join(' · ')}</p>
+      )}
       {choices.length > 0 && (
         <NativeSelect
           label={say.chooseGroup}
@@ -64,10 +61,10 @@ function Choosing({ redeem: { state, send } }: { redeem: Redeem }) {
           onChange={(event) => send({ type: 'CHOOSE', groupId: event.currentTarget.value || null })}
         />
       )}
-      <Button disabled={!online} onClick={() => send({ type: 'START' })}>
+      <Button disabled={offline} onClick={() => send({ type: 'START' })}>
         {say.start}
       </Button>
-      {!online && <p className={styles.hint}>{say.needsConnection}</p>}
+      {offline && <p className={styles.hint}>{say.needsConnection}</p>}
     </div>
   );
 }
@@ -98,16 +95,17 @@ function Waiting({ redeem: { state } }: { redeem: Redeem }) {
   );
 }
 
-function Troubled({ redeem: { send } }: { redeem: Redeem }) {
-  const online = useBrowserOnline();
+function Troubled({ redeem: { send }, text }: { redeem: Redeem; text: string }) {
+  const offline = useOffline();
   return (
     <div className={styles.form}>
       <Notice tone="vermilion" icon={IconAlertTriangle} alert>
-        {say.trouble}
+        {text}
       </Notice>
-      <Button disabled={!online} onClick={() => send({ type: 'START' })}>
+      <Button disabled={offline} onClick={() => send({ type: 'START' })}>
         {say.tryAgain}
       </Button>
+      {offline && <p className={styles.hint}>{say.needsConnection}</p>}
     </div>
   );
 }

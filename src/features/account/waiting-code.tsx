@@ -1,0 +1,40 @@
+/** Above a sign-in or a new account: that the code is right and waits, whose it is, and what it opens. */
+import { IconAlertTriangle, IconTicket } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { redeemWords as say } from '#contract/words/en/redeem.ts';
+import { dashedCode } from '#domain/access-code.ts';
+import { endIntent, keptCode } from '#features/session/login-redirect.ts';
+import { Notice } from '#ui/notice.tsx';
+import { CodeOffer } from './code-offer.tsx';
+import { useCodeState } from './use-code-state.ts';
+
+export function KeptCode() {
+  const [code] = useState(keptCode);
+  return code === null ? null : <WaitingCode code={code} />;
+}
+
+export function WaitingCode({ code }: { code: string }) {
+  const state = useCodeState(code);
+  const shown = dashedCode(code);
+  const over = state !== null && state.status !== 'available';
+  useEffect(() => {
+    if (over) endIntent({ kind: 'redemption' }); // a sign-in leads elsewhere then
+  }, [over]);
+  if (over)
+    return (
+      <Notice tone="vermilion" icon={IconAlertTriangle} title={shown}>
+        {say.status[state.status]}
+      </Notice>
+    );
+  if (state?.noSeatLeft)
+    return (
+      <Notice tone="brass" icon={IconAlertTriangle} title={shown}>
+        {say.noSeatLeft(state.offer?.organization.name)}
+      </Notice>
+    );
+  return (
+    <Notice tone="moss" icon={IconTicket} title={state === null ? say.kept(shown) : say.waits(shown)}>
+      {state?.offer && <CodeOffer offer={state.offer} />}
+    </Notice>
+  );
+}
