@@ -16,7 +16,15 @@ type Props = {
   onAdd: (person: string, role: AuthorRole) => Promise<boolean>;
 };
 
-export function AddPersonForm({ label, hint, required, roles, busy = false, disabled = false, onAdd }: Props) {
+export function AddPersonForm({
+  label,
+  hint,
+  required,
+  roles,
+  busy = false,
+  disabled = false,
+  onAdd,
+}: Props) {
   const form = useForm({
     initialValues: { person: '', role: 'author' as AuthorRole },
     validate: { person: (text) => (text.trim() === '' ? required : null) },
