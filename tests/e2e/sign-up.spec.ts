@@ -138,6 +138,55 @@ for (const [size, viewport] of [
   });
 }
 
+test('what a person came for outlives the way: a leaflet’s code on a phone, a mail that is sent again and opened on another device (D73)', async () => {
+  const required = await startServer({ env: { EMAIL_VERIFICATION: 'required' } });
+  const leaflet = new Device(phone);
+  const elsewhere = new Device(desktop);
+  const address = 'ruth-1@school.example';
+  try {
+    const page = await leaflet.page();
+    await page.goto(`${required.url}/redeem`);
+    await page.getByLabel('Character 1 of 16', { exact: true }).click();
+    await page.keyboard.type('harb-oran-chor-2026');
+    await expect(page).toHaveURL(/\/signup$/);
+    await field(page, 'Username').fill('ruth-1');
+    await field(page, 'First name').fill('Ruth');
+    await field(page, 'Last name').fill('Lund');
+    await field(page, 'Email').fill(address);
+    await field(page, 'Password').fill('Lantern-2026x');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+
+    const other = await elsewhere.page();
+    const mails = other
+      .locator('article')
+      .filter({ hasText: 'Verify your email' })
+      .filter({ hasText: address });
+    await expect(async () => {
+      await other.goto(`${required.url}/dev/mail`);
+      await expect(mails).toHaveCount(2, { timeout: 500 });
+    }).toPass();
+    await other.goto((await mails.first().getByRole('link').first().getAttribute('href')) ?? '');
+    await other.getByRole('button', { name: 'Verify this email' }).click();
+    await other.getByRole('link', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(`${required.url}/redeem/harbor/login`);
+    await other.getByRole('link', { name: 'Sign in' }).last().click();
+    await fillSignIn(other, 'ruth-1', 'Lantern-2026x');
+    await other.getByRole('button', { name: 'Start Learning' }).click();
+    await expect(other).not.toHaveURL(/redeem|login/);
+
+    // The phone has the code still, and learns that nothing is left to do.
+    await page.goto(`${required.url}/login`);
+    await fillSignIn(page, 'ruth-1', 'Lantern-2026x');
+    await expect(page).toHaveURL(`${required.url}/dashboard`);
+    await expect(page.getByText('This access code has already been redeemed.').first()).toBeVisible();
+  } finally {
+    await leaflet.remove();
+    await elsewhere.remove();
+    await required.cleanUp();
+  }
+});
+
 test('where accounts are by invitation, an administrator turns the join code on, and a stranger signs up with it, on a phone (ACCT-012)', async () => {
   const invited = await startServer({ env: { SIGN_UP: 'invited' } });
   const office = new Device(desktop);
