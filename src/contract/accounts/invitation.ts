@@ -3,13 +3,10 @@ import * as v from 'valibot';
 import { accountFields } from '#domain/account-fields.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { invitationStatuses } from '#domain/invitations.ts';
-import { PEOPLE_IN_A_FILE } from '#domain/people-file.ts';
 import { roles } from '#domain/role.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { defineServerPage } from '../server-page.ts';
 import { joinedSchema } from './members.ts';
-import { mailTokenSchema } from './sign-up.ts';
 
 export const invitationSchema = v.object({
   inviteId: idSchema,
@@ -27,7 +24,7 @@ export type Invitation = v.InferOutput<typeof invitationSchema>;
 export const INVITED_AT_ONCE = 100;
 const GROUPS_AT_MOST = 50;
 
-const addressSchema = v.pipe(
+export const addressSchema = v.pipe(
   v.string(),
   v.transform(foldName),
   v.check((address) => accountFields.email(address) === null, 'not an address'),
@@ -50,18 +47,6 @@ export const inviteToOrganizationOperation = defineOperation({
   },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS', 'RATE_LIMITED'],
-});
-
-/** Of addresses that are about to be invited: who belongs already, and who gets no more emails today. */
-export const invitedAlreadyPage = defineServerPage({
-  name: 'getInvitedAlready',
-  service: 'accounts',
-  args: {
-    organizationId: idSchema,
-    emails: v.pipe(v.array(addressSchema), v.nonEmpty(), v.maxLength(PEOPLE_IN_A_FILE)),
-  },
-  result: '{ members mailed }',
-  answer: v.object({ members: v.array(v.string()), mailed: v.array(v.string()) }),
 });
 
 export const resendInvitationOperation = defineOperation({
@@ -109,5 +94,4 @@ export const invitationViewSchema = v.object({
     null,
   ),
 });
-export const openedMailSchema = v.strictObject({ token: mailTokenSchema });
 export type InvitationView = v.InferOutput<typeof invitationViewSchema>;

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { invitedAlreadyPage } from '#contract/accounts/invitation.ts';
+import { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';

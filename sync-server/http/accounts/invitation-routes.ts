@@ -1,7 +1,8 @@
 /** What the link of an invitation's mail opens before anybody has signed in, the no that needs no account, and what the mail's secret proves (INVITE-009, D82). */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { INVITATION_PATH, type InvitationView, openedMailSchema } from '#contract/accounts/invitation.ts';
+import { INVITATION_PATH, type InvitationView } from '#contract/accounts/invitation.ts';
+import { verifyRequestSchema } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
@@ -53,7 +54,7 @@ export function invitationRoutes(
     const parts = backend();
     const { db } = parts.database;
     const inviteId = inviteIdOf(request.params);
-    const { token } = readBody(openedMailSchema, request);
+    const { token } = readBody(verifyRequestSchema, request);
     const { view, email } = await viewOf(parts, inviteId);
     const proven = view.status === 'pending' && (await isMailProof(db, { inviteId, token }));
     return {
@@ -67,7 +68,7 @@ export function invitationRoutes(
     const parts = await beginOwnCall({ backend, publicUrl, limits })(request, 'account.Credentials', {
       fresh: false,
     });
-    const proof = { inviteId: inviteIdOf(request.params), ...readBody(openedMailSchema, request) };
+    const proof = { inviteId: inviteIdOf(request.params), ...readBody(verifyRequestSchema, request) };
     const { userId } = parts.caller;
     const proven = await changing(parts, (ctx) => proveByInvitation(ctx, proof, { userId, at: parts.at }));
     if (!proven) throw new Refusal('LINK_INVALID');

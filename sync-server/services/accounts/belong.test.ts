@@ -10,10 +10,10 @@ import {
 import {
   acceptInvitationOperation,
   cancelInvitationOperation,
-  invitedAlreadyPage,
   inviteToOrganizationOperation,
   resendInvitationOperation,
 } from '#contract/accounts/invitation.ts';
+import { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import {
   joinCodePage,
   joinOrganizationOperation,

@@ -1,7 +1,7 @@
 /** Which addresses belong already, and which had their email for today: said before anything is sent, so that what is counted is what goes out. */
 import { IconUsers } from '@tabler/icons-react';
 import * as v from 'valibot';
-import { invitedAlreadyPage } from '#contract/accounts/invitation.ts';
+import { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { useSession } from '#features/session/session-context.ts';

@@ -1,5 +1,5 @@
 /** What an organization knows of addresses before it invites them. */
-import type { invitedAlreadyPage } from '#contract/accounts/invitation.ts';
+import type { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { addressesWithin } from '../members/repository.ts';

@@ -4,10 +4,10 @@ import {
   acceptInvitationOperation,
   cancelInvitationOperation,
   invitationSchema,
-  invitedAlreadyPage,
   inviteToOrganizationOperation,
   resendInvitationOperation,
 } from '#contract/accounts/invitation.ts';
+import { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { acceptInvitation } from './accept-invitation.ts';
