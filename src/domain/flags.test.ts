@@ -70,9 +70,10 @@ describe('a client flag', () => {
       ],
       showContextNav: places(factsWith(on)).filter(
         (to) =>
-          !['/dashboard', '/enrollments', '/playlists', '/favorites', '/analytics', '/my-content'].includes(
-            to,
-          ),
+          ![
+            ...['/dashboard', '/enrollments', '/playlists', '/favorites', '/analytics'],
+            ...['/assignments', '/subscriptions', '/my-content'],
+          ].includes(to),
       ),
       showUserProfilePage: ['profile'],
       showLearnLater: ['learn-later'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CodeBatch } from '#contract/accounts/access-code.ts';
 import type { AccessGroup } from '#contract/content/access-group.ts';
@@ -52,8 +52,9 @@ it('says in the list what a code gives, and how many could not be redeemed for w
 it('says before more codes are made than there are seats, counting those that nobody has used', async () => {
   await show();
   fireEvent.click(screen.getByRole('button', { name: 'New codes' }));
-  await screen.findByText('Opens the courses of a seat group.');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'A seat' }));
+  const seat = screen.getByRole<HTMLInputElement>('checkbox', { name: 'A seat' });
+  await waitFor(() => expect(seat.disabled).toBe(false));
+  fireEvent.click(seat);
   fireEvent.change(await screen.findByLabelText('Seat group'), { target: { value: accessGroupId } });
   const count = screen.getByLabelText('Number of codes');
   fireEvent.change(count, { target: { value: '6' } });

@@ -194,8 +194,7 @@ function GiftFields({
   mayJoin: boolean;
   groups: OrganizationPage['groups'];
   courses: OrganizationPage['courses'];
-  /** of the seats that the organization has, those of its own courses alone */
-  /** undefined: not known yet */
+  /** of the seats that the organization has, those of its own courses alone; undefined: not known yet */
   seatable: PageAnswer<typeof accessGroupsPage> | undefined;
 }) {
   const { values } = form;
