@@ -17,7 +17,7 @@ const home = createRoute({
   },
 });
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <h1>Sign in</h1> });
-export const routeTree = root.addChildren([home, login]);
+const routeTree = root.addChildren([home, login]);
 
 const routerAt = (path: string) =>
   createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });

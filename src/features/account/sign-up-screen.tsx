@@ -19,7 +19,7 @@ import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/login-redirect.ts';
 import { once } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
-import { useSession } from '#features/session/session-context.ts';
+import { type Session, useSession } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -78,20 +78,16 @@ export function SignUpScreen({
   const send = async (values: Values) => {
     const { organization = '', invitationCode, ...account } = values;
     const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
-    const { username = '', email = '', password = '' } = account;
     const admits = state?.invited === true || mailed !== null;
+    const asked = {
+      ...account,
+      ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
+      ...(admits && invitation !== null && { invitation }),
+    };
     try {
-      const { joined } = await once([SIGN_UP_PATH, foldName(username), foldName(email)], async (attempt) => {
-        const asked = {
-          ...account,
-          ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
-          ...(admits && invitation !== null && { invitation }),
-        };
-        const made = v.parse(signedUpSchema, await session.ask(SIGN_UP_PATH, asked, attempt));
+      const { joined } = await makeAccount(session, asked, (made) => {
         if (made.joined !== null && invitation !== null) settleJoined(invitation, made);
         setLeaving(true);
-        await session.signIn(username.trim(), password);
-        return made;
       });
       const wanted = takeLoginRedirect();
       onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? `/${joined}/catalog` : wanted);
@@ -99,7 +95,7 @@ export function SignUpScreen({
       setLeaving(false);
       const code = error instanceof RequestError ? error.code : undefined;
       if (code === 'EMAIL_UNVERIFIED') {
-        setWaiting(email.trim());
+        setWaiting(account.email?.trim() ?? '');
         return null;
       }
       if (code === 'INVALID_CREDENTIALS') return [{ field: 'password' as const, text: words.madeBefore }];
@@ -119,11 +115,7 @@ export function SignUpScreen({
   return (
     <AccountFrame
       page="/signup"
-      {...(mailed
-        ? { heading: words.mailed.heading(mailed.organization), lead: words.mailed.lead }
-        : setup !== null
-          ? { heading: words.setUpHeading, lead: words.setUpLead }
-          : { heading: words.heading, lead: fields === INVITED_FIELDS ? words.invitedLead : words.lead })}
+      {...headOf({ joins: mailed?.organization, setsUp: setup !== null, invited: fields === INVITED_FIELDS })}
     >
       <CodeWaits />
       {waiting !== null ? (
@@ -179,6 +171,36 @@ function refusalText(code: string | undefined, invited: boolean): string {
   if (code === 'SIGN_UP_CLOSED') return invited ? words.invitedLead : words.closed;
   if (code === 'LINK_INVALID') return words.linkInvalid;
   return code === 'INVITATION_OVER' || code === 'NOT_FOUND' ? words.invitationOver : words.failed;
+}
+
+function headOf({
+  joins,
+  setsUp,
+  invited,
+}: {
+  joins: string | undefined;
+  setsUp: boolean;
+  invited: boolean;
+}) {
+  const words = say.signUp;
+  if (joins !== undefined) return { heading: words.mailed.heading(joins), lead: words.mailed.lead };
+  if (setsUp) return { heading: words.setUpHeading, lead: words.setUpLead };
+  return { heading: words.heading, lead: invited ? words.invitedLead : words.lead };
+}
+
+/** Made and signed in is one attempt, whichever of the answers gets lost. */
+function makeAccount(
+  session: Session,
+  asked: Omit<Values, 'invitationCode'>,
+  onMade: (made: SignedUp) => void,
+): Promise<SignedUp> {
+  const { username = '', email = '', password = '' } = asked;
+  return once([SIGN_UP_PATH, foldName(username), foldName(email)], async (attempt) => {
+    const made = v.parse(signedUpSchema, await session.ask(SIGN_UP_PATH, asked, attempt));
+    onMade(made);
+    await session.signIn(username.trim(), password);
+    return made;
+  });
 }
 
 /** They start in the organization that let them in. */

@@ -79,10 +79,7 @@ export function AccountForm({
   const names = [...(organization ? (['organization'] as const) : []), ...fields];
   const form = useForm<Record<string, string>>({
     // Which fields there are may only be known a moment after the form is drawn.
-    initialValues: {
-      ...nothing,
-      ...initial,
-    },
+    initialValues: { ...nothing, ...initial },
     validate: Object.fromEntries(names.map((name) => [name, (text: string) => faultIn(name, text)])),
   });
 
