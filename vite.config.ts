@@ -20,7 +20,7 @@ const firstParts =
 const writing =
   /[\\/]src[\\/](?:mutations[\\/](?:definition|effect|enqueue|touched-by)|store[\\/]straight-to-disk|sync[\\/](?:use-mutate|keep-storage|media-caches))\.ts/;
 /** Of these the sign-in needs something too, which is to come without the rest. */
-const plain = /[\\/]src[\\/](?:ui[\\/]notice|contract[\\/]words[\\/]count)\./;
+const plain = /[\\/]src[\\/](?:ui[\\/]notice|domain[\\/]session-may|contract[\\/]words[\\/]count)\./;
 /** What opens over a page, and what saves what is written there: no first page has one open. */
 const panels =
   /[\\/]src[\\/](?:ui[\\/](?:dialog|form-dialog|modal-surface|confirm-dialog|drawer-sheet|copied-flag|failure)|features[\\/]kit[\\/]use-save)[.-]/;
@@ -29,7 +29,7 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/](?:saved|marked-text|rich-text|description)))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure|kit(?![\\/](?:saved|shown-once|focus-first-fault|marked-text|rich-text|description)))))[\\/]/;
 
 /** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
 const courseAndLesson =

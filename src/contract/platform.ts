@@ -2,8 +2,6 @@
 import * as v from 'valibot';
 
 export const PLATFORM_PATH = '/web/platform';
-/** leads to where the operator helps people, else to the page of help (D83) */
-export const CONTACT_PATH = '/web/contact';
 /** the terms of the giveaway of the demo: a PDF of our own */
 export const DEMO_GIVEAWAY_TERMS_PATH = '/web/giveaway-terms.pdf';
 

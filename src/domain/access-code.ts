@@ -1,6 +1,7 @@
 /** Access codes: how they are written, what they can be, and what is said while one is redeemed (spec 2, sections 4.3 and 5). */
+
+import { type CodeForm, LETTERS_AND_DIGITS } from './code-form.ts';
 import { collectionPath } from './learning-path.ts';
-import { type CodeForm, LETTERS_AND_DIGITS } from './typed-code.ts';
 
 export const ACCESS_CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;

@@ -2,9 +2,10 @@
  * The fields of a person's account, each with what can be wrong with it: one list for every form and for the server (ACCT-007 to
  * ACCT-014, ACCT-021). A form checks the fields that it has picked, and no others.
  */
+
+import { type CodeForm, LETTERS_AND_DIGITS } from './code-form.ts';
 import { foldName } from './fold-name.ts';
 import { slugLike } from './text-patterns.ts';
-import { type CodeForm, LETTERS_AND_DIGITS } from './typed-code.ts';
 import { isVisible, namedText } from './visible-text.ts';
 
 export type FieldFault =

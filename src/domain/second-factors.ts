@@ -1,5 +1,6 @@
 /** Second factors: codes of an authenticator app, recovery codes in their place, passkeys. */
-import { type CodeForm, DIGITS, typedCode } from './typed-code.ts';
+import { type CodeForm, DIGITS } from './code-form.ts';
+import { typedCode } from './typed-code.ts';
 
 export const TOTP_DIGITS = 6;
 export const TOTP_SECONDS = 30;

@@ -2,12 +2,7 @@
  * Codes as people type and paste them: with blanks and dashes, within a sentence or a link, in full width, on another keyboard. Read before
  * anything is cut or checked, so that a code that is right is never called wrong for what stands around it.
  */
-
-/** What a code of some kind is made of. */
-export type CodeForm = { length: number; alphabet: string };
-
-export const DIGITS = '0123456789';
-export const LETTERS_AND_DIGITS = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${DIGITS}`;
+import { type CodeForm, DIGITS } from './code-form.ts';
 
 const LONGEST_TEXT = 2_000;
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { CONTACT_PATH } from '#contract/platform.ts';
+import { CONTACT_PATH } from '#contract/contact-path.ts';
 import { noLinks } from '../settings/settings.ts';
 import { platformRoute } from './platform-route.ts';
 

@@ -1,6 +1,7 @@
 /** What this installation is, for everybody who opens it: the operator's links, and the ways to sign in (D55, D83); the way to its support. */
 import type { FastifyInstance } from 'fastify';
-import { CONTACT_PATH, PLATFORM_PATH, type Platform } from '#contract/platform.ts';
+import { CONTACT_PATH } from '#contract/contact-path.ts';
+import { PLATFORM_PATH, type Platform } from '#contract/platform.ts';
 import { verdictFor } from '../settings/flag-settings.ts';
 import { noLinks, type Settings } from '../settings/settings.ts';
 

@@ -5,7 +5,8 @@
  */
 import { Refusal } from '#contract/errors.ts';
 import { isPolicyAction, type PolicyAction } from '#domain/permission-actions.ts';
-import { needsAccount as policyNeedsAccount, type SessionKind, sessionMay } from '#domain/policy.ts';
+import { needsAccount as policyNeedsAccount } from '#domain/policy.ts';
+import { type SessionKind, sessionMay } from '#domain/session-may.ts';
 import type { Caller } from './service-context.ts';
 
 /** Short names for what the table calls otherwise. */

@@ -11,16 +11,9 @@ import { type Service, services } from '#contract/operation.ts';
 import { skillBucket, userBucket } from '#domain/bucket.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
 import { isPolicyAction } from '#domain/permission-actions.ts';
-import {
-  allows,
-  type FactsOf,
-  needsAccount,
-  noStanding,
-  type RootType,
-  type SessionKind,
-  sessionMay,
-} from '#domain/policy.ts';
+import { allows, type FactsOf, needsAccount, noStanding, type RootType } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { type SessionKind, sessionMay } from '#domain/session-may.ts';
 import { takePushKeys } from '#server/services/communication/face.ts';
 import { schemas } from '#server/services/schemas.ts';
 import { policyActionOf } from '#server/verbs/action.ts';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
-import { keptAddress } from '#features/session/login-redirect.ts';
+import { keptAddress } from '#features/session/kept-intent.ts';
 import styles from './resend-link.module.css';
 import { sendVerification } from './send-verification.ts';
 

@@ -16,7 +16,7 @@ import { accountWords as say } from '#contract/words/en/account.ts';
 import { displayName } from '#domain/display-name.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/kept-intent.ts';
 import { once } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { type Session, useSession } from '#features/session/session-context.ts';

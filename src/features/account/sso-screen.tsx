@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
-import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { takeLoginRedirect } from '#features/session/kept-intent.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { loginFailureText } from './login-failure.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconTicket } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { endIntent, keptCode } from '#features/session/login-redirect.ts';
+import { endIntent, keptCode } from '#features/session/kept-intent.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeOffer } from './code-offer.tsx';
 import { useCodeState } from './use-code-state.ts';

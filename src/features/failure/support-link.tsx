@@ -1,6 +1,6 @@
 /** Where people get help: a page of its own, outside of the app, in a new tab (ROUTE-035). */
 import { Anchor } from '@mantine/core';
-import { CONTACT_PATH } from '#contract/platform.ts';
+import { CONTACT_PATH } from '#contract/contact-path.ts';
 import * as words from '#contract/words/en.ts';
 
 export const SupportLink = ({ className }: { className?: string | undefined }) => (

@@ -1,7 +1,7 @@
 /** What a person reads when a call fails, by the refusals that there is a sentence for. */
 import type { ErrorCode } from '#contract/errors.ts';
 import { RequestError } from '#contract/request-error.ts';
-import { notAllowed } from '#contract/words/en/shared-failures.ts';
+import { notAllowed } from '#contract/words/en/common.ts';
 
 export type FailureWords<Code extends ErrorCode> = {
   /** null: that is said elsewhere, at a field for example */

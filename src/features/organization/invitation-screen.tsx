@@ -22,7 +22,8 @@ import {
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSave } from '#features/kit/use-save.ts';
-import { endIntent, keepIntent } from '#features/session/login-redirect.ts';
+import { endIntent } from '#features/session/kept-intent.ts';
+import { keepIntent } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';

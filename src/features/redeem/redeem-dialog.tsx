@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { forgetRunning, runningRedemption } from '#features/account/pending-code.ts';
-import { endIntent, keepOwnCode } from '#features/session/login-redirect.ts';
+import { endIntent, keepOwnCode } from '#features/session/kept-intent.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/access-code.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { WaitingCode } from '#features/account/waiting-code.tsx';
-import { takeLoginRedirect } from '#features/session/login-redirect.ts';
+import { takeLoginRedirect } from '#features/session/kept-intent.ts';
 import { selectedProfile } from '#features/session/selected-profile.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';

@@ -12,7 +12,7 @@ import {
 } from '#contract/accounts/access-code.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { forgetRunning, keepRunning } from '#features/account/pending-code.ts';
-import { endIntent } from '#features/session/login-redirect.ts';
+import { endIntent } from '#features/session/kept-intent.ts';
 import { askingAgain } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { endIntent, keepIntent, keepLoginRedirect, keptIntent, takeLoginRedirect } from './login-redirect.ts';
+import { endIntent, keptIntent, takeLoginRedirect } from './kept-intent.ts';
+import { keepIntent, keepLoginRedirect } from './login-redirect.ts';
 
 function aStorage() {
   const entries = new Map<string, string>();

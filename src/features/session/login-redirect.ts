@@ -1,65 +1,23 @@
 /**
- * The one keeper of what a person has come for: in this browser, for whichever tab and account goes on with it (AUTH-004, AUTH-005). What has
- * to be done or declined leads on from each sign-in until it is; a page leads on once.
+ * The one keeper of what a person has come for: in this browser, for whichever tab and account goes on with it (AUTH-004, AUTH-005). What is
+ * read of it, and how it ends: kept-intent.ts.
  */
-import { isAccessCode } from '#domain/access-code.ts';
-import { addressOf, type Intent, intentAt, pathOf } from '#domain/intent.ts';
+import { type Intent, intentAt, pathOf } from '#domain/intent.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Keeper = Pick<Storage, 'setItem'>;
 
-export function keepIntent(intent: Intent, storage: Kept = localStorage): void {
+export function keepIntent(intent: Intent, storage: Keeper = localStorage): void {
   const key = intent.kind === 'page' ? localKeys.loginRedirect : localKeys.redemptionUrl;
   storage.setItem(key, pathOf(intent));
   if (intent.kind === 'redemption') storage.setItem(localKeys.accessCode, intent.code);
 }
 
 /** @param address  with its query */
-export function keepLoginRedirect(address: string, storage: Kept = localStorage): void {
+export function keepLoginRedirect(address: string, storage: Keeper = localStorage): void {
   const intent = intentAt(address);
   if (intent !== null) keepIntent(intent, storage);
 }
 
 /** The page that is open. */
 export const keepThisPage = (): void => keepLoginRedirect(location.pathname + location.search);
-
-/** What is to be done comes before a page (REDEEM-028). */
-export function keptIntent(storage: Kept = localStorage): Intent | null {
-  const path = storage.getItem(localKeys.redemptionUrl) ?? '';
-  const code = storage.getItem(localKeys.accessCode) ?? '';
-  const found = intentAt(path.startsWith('/redeem') ? `${path}?code=${code}` : path);
-  if (found !== null && found.kind !== 'page') return found;
-  return intentAt(storage.getItem(localKeys.loginRedirect) ?? '');
-}
-
-/** Of somebody who is signed in: it leads nobody else who signs in here (REDEEM-006). */
-export const keepOwnCode = (code: string): void => localStorage.setItem(localKeys.accessCode, code);
-
-export function keptCode(): string | null {
-  const code = localStorage.getItem(localKeys.accessCode);
-  return code !== null && isAccessCode(code) ? code : null;
-}
-
-/** For the link of a mail, which may be opened on another device. */
-export function keptAddress(): string | undefined {
-  const intent = keptIntent();
-  return intent === null ? undefined : addressOf(intent);
-}
-
-/** Where a sign-in leads on to; `/` where nothing is kept. */
-export function takeLoginRedirect(storage: Kept = localStorage): string {
-  const intent = keptIntent(storage);
-  storage.removeItem(localKeys.loginRedirect);
-  return intent === null ? '/' : pathOf(intent);
-}
-
-/** It is done, declined, or can be done no more. A browser keeps one access code: it is whichever was entered last. */
-export function endIntent(
-  ended: { kind: 'redemption' } | Extract<Intent, { kind: 'joining' | 'invitation' }>,
-  storage: Kept = localStorage,
-): void {
-  const kept = keptIntent(storage);
-  const same = kept?.kind === ended.kind && (ended.kind === 'redemption' || pathOf(kept) === pathOf(ended));
-  if (same) storage.removeItem(localKeys.redemptionUrl);
-  if (ended.kind === 'redemption') storage.removeItem(localKeys.accessCode);
-}

@@ -1,6 +1,6 @@
 /** Whether this session may ask for an action at all: whoever acts as somebody else is not offered what the server closes to them (D71). */
 import type { PolicyAction } from '#domain/permission-actions.ts';
-import { sessionMay } from '#domain/policy.ts';
+import { sessionMay } from '#domain/session-may.ts';
 import { isActing } from '#store/in-memory.ts';
 import { useSession } from './session-context.ts';
 

@@ -4,7 +4,7 @@ import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AppKey, appKeysPage, DELETE_APP_KEY_PATH } from '#contract/accounts/own-account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
-import { notAllowed } from '#contract/words/en/shared-failures.ts';
+import { notAllowed } from '#contract/words/en/common.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';

@@ -7,7 +7,6 @@ import { useStore, useStored } from '#store/react.ts';
 import { AccountPart } from './parts/account-part.tsx';
 import { HelpPart } from './parts/help-part.tsx';
 import { KeyboardPart } from './parts/keyboard-part.tsx';
-import { StoragePart } from './parts/storage-part.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 // They ask for the password again, with fields that nothing else here needs.
@@ -15,6 +14,7 @@ const DeletionPart = lazy(async () => ({
   default: (await import('./parts/deletion-part.tsx')).DeletionPart,
 }));
 const DevicesPart = lazy(async () => ({ default: (await import('./parts/devices-part.tsx')).DevicesPart }));
+const StoragePart = lazy(async () => ({ default: (await import('./parts/storage-part.tsx')).StoragePart }));
 const NoticesPart = lazy(async () => ({ default: (await import('./parts/notices-part.tsx')).NoticesPart }));
 const PushPart = lazy(async () => ({ default: (await import('./parts/push-part.tsx')).PushPart }));
 const ExportPart = lazy(async () => ({ default: (await import('./parts/export-part.tsx')).ExportPart }));
@@ -39,7 +39,9 @@ export function SettingsScreen() {
         {own && opens && <PushPart />}
       </Suspense>
       <KeyboardPart />
-      <StoragePart />
+      <Suspense fallback={null}>
+        <StoragePart />
+      </Suspense>
       <HelpPart />
       <Suspense fallback={null}>
         {own && exports && <ExportPart user={own} />}

@@ -168,7 +168,7 @@ it('gives nothing any more once its own person has redeemed it, on whichever dev
     .where('hash', '=', hashOfCode(code))
     .execute();
   const { status, body } = await get(`/access-code/${code}/effects`, bearer);
-  expect([status, body]).toEqual([200, { data: { effects: [] } }]);
+  expect([status, body]).toMatchObject([200, { data: { effects: [] } }]);
 });
 
 it('says of each bad code what it is, and gives nothing: too short, another alphabet, another script, unknown, expired, revoked, used, somebody else’s', async () => {

@@ -1,13 +1,8 @@
 /** How a caller stands to content: the facts that the policy asks for, read once and asked about as often as needed. */
 import { type Kysely, sql } from 'kysely';
 import { rolesInOwnSpace, type SkillOwner } from '#domain/own-space.ts';
-import {
-  type AuthorRole,
-  noStanding,
-  type SessionKind,
-  type Standing,
-  type Subject,
-} from '#domain/policy.ts';
+import { type AuthorRole, noStanding, type Standing, type Subject } from '#domain/policy.ts';
+import type { SessionKind } from '#domain/session-may.ts';
 import type { Database } from '../../storage/tables.ts';
 import { sessionKindOf } from '../../verbs/action.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';

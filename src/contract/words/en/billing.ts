@@ -2,7 +2,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
-import { notAllowed } from './shared-failures.ts';
+import { notAllowed } from './common.ts';
 import { toDashboard } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

@@ -3,7 +3,7 @@ import type { FeedbackText } from '#domain/feedback.ts';
 import type { FeedbackState } from '#domain/feedback-answers.ts';
 import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
-import { notAllowed } from './shared-failures.ts';
+import { notAllowed } from './common.ts';
 
 const number = new Intl.NumberFormat('en');
 

@@ -7,8 +7,8 @@ import type { NameFault } from '#domain/text-patterns.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, momentText } from '../time.ts';
-import { needsConnection } from './common.ts';
-import { notAllowed, notStored } from './shared-failures.ts';
+import { needsConnection, notAllowed } from './common.ts';
+import { notStored } from './shared-failures.ts';
 import { openCourse } from './shared-learning.ts';
 import {
   createAccount,

@@ -4,7 +4,6 @@ export const didNotWork = 'That did not work. Please try again.';
 export const noAnswer = 'The server didn’t respond. Try again.';
 export const noAnswerCheck = 'The server didn’t respond. Check your connection and try again.';
 export const limitExceeded = 'Request limit exceeded. Try again later.';
-export const notAllowed = 'You’re not allowed to do this.';
 export const notStored = 'This could not be stored on your device. Nothing was changed.';
 export const notSavedHere = 'This could not be saved on this device. Try again.';
 export const changeNotSavedHere = 'The change could not be saved on this device.';
