@@ -90,6 +90,8 @@ export function InvitationScreen({
 }) {
   const loaded = useInvitation(inviteId, token);
   const { accountId } = useSession();
+  // Until it leads on: whoever has just made an account has joined with it.
+  const [signsUp] = useState(accountId === null);
   const page = declines ? `/invite/decline/${inviteId}` : `/invite/${inviteId}`;
   if (typeof loaded === 'string') {
     return (
@@ -104,8 +106,7 @@ export function InvitationScreen({
       </AccountFrame>
     );
   }
-  if (accountId === null && !declines && loaded.mailed?.known === false)
-    return <JoinByMail inviteId={inviteId} />;
+  if (signsUp && !declines && loaded.mailed?.known === false) return <JoinByMail inviteId={inviteId} />;
   const { name } = loaded.organization;
   return (
     <AccountFrame
