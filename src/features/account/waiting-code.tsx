@@ -16,11 +16,12 @@ export function KeptCode() {
 export function WaitingCode({ code }: { code: string }) {
   const state = useCodeState(code);
   const shown = dashedCode(code);
-  const over = state !== null && state.status !== 'available';
+  // In use by whoever has it: they may give it back.
+  const over = state?.status === 'redeemed' || state?.status === 'invalid';
   useEffect(() => {
     if (over) endIntent({ kind: 'redemption' }); // a sign-in leads elsewhere then
   }, [over]);
-  if (over)
+  if (state !== null && state.status !== 'available')
     return (
       <Notice tone="vermilion" icon={IconAlertTriangle} title={shown}>
         {say.status[state.status]}
