@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation, Service } from '#contract/operation.ts';
 import type { Near, PullLine, PullRequest, PushAnswer, PushOperation } from '#contract/sync/wire.ts';
+import { codeGuesses } from '#server/limits/code-guesses.ts';
+import { sharedCounters } from '#server/limits/shared-counters.ts';
 import { pull } from '#server/replication/pull.ts';
 import { schemas } from '#server/services/schemas.ts';
 import type { Database } from '#server/storage/tables.ts';
@@ -23,6 +25,14 @@ type Given = {
   guessing?: GraphqlContext['guessing'];
 };
 
+/** Of this database, as those of an installation: files that follow each other in one process guess for themselves. */
+const guessings = new WeakMap<Db, GraphqlContext['guessing']>();
+function guessingOf(db: Db): GraphqlContext['guessing'] {
+  const guessing = guessings.get(db) ?? codeGuesses(sharedCounters(null))('');
+  guessings.set(db, guessing);
+  return guessing;
+}
+
 export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}): GraphqlContext {
   return {
     db,
@@ -32,7 +42,7 @@ export function requestOf(db: Db, person: SeededPerson | null, given: Given = {}
     requestId: newId(),
     report: (error) => given.reported?.push(error),
     ...(given.editing && { editing: given.editing }),
-    ...(given.guessing && { guessing: given.guessing }),
+    guessing: given.guessing ?? guessingOf(db),
     ...(given.idempotencyKey !== undefined && { idempotencyKey: given.idempotencyKey }),
   };
 }

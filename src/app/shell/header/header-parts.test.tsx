@@ -127,8 +127,12 @@ describe('the top bar of a visitor', () => {
     const crumbs = [crumb('Catalog'), crumb('Internal'), crumb('Linux'), here];
     await showScreen(db, <Page crumbs={crumbs} phone={false} accountId={null} />, '/harbor/linux/cron');
     expect((await screen.findByText('Harbor Academy')).closest('button')).toBeNull();
-    const links = within(await trail()).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Catalog', 'Linux']);
+    const bar = await trail();
+    // It comes after the page's frame.
+    await waitFor(() => {
+      const links = within(bar).getAllByRole('link');
+      expect(links.map((link) => link.textContent)).toEqual(['Catalog', 'Linux']);
+    });
   });
 });
 
