@@ -80,7 +80,11 @@ async function firstVisit(
     if (lateMs > 0) await answerLate(context, lateMs, seed);
     const page = await context.newPage();
     page.on('pageerror', ({ name, message }) => said.push(`${name}: ${message}`));
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    page.on('console', (message) => {
+      // What the server does not have, the page says itself.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        said.push(message.text());
+    });
     if (slower > 1) {
       const cdp = await context.newCDPSession(page);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
