@@ -91,7 +91,11 @@ export function startApp(): void {
   followAddresses(router);
   letGoOfLinks(router);
 
-  router.subscribe('onRendered', () => forcedReload.pageCame());
+  router.subscribe('onRendered', () => {
+    forcedReload.pageCame();
+    // The page has a link of its own by which one skips to the content: it is to be the first.
+    document.getElementById('late')?.remove();
+  });
   session.start(afterFirstPaint);
   aheadOfUse(() => linkManifest(document));
   window.addEventListener('online', () => void session.retry());

@@ -41,7 +41,6 @@ export const intoShell = (shell: string, { title, head, body, style = '' }: Said
  */
 const STYLE = `
 #early#early#early { display: block; position: static; min-block-size: 100dvh; }
-#late { position: static; }
 #early header { position: sticky; inset-block-start: 0; background: var(--early-page); }
 #root { position: absolute; inset: 0 0 auto; block-size: 100dvh; overflow: clip; visibility: hidden; }
 #${PUBLIC_PAGE_ID} { box-sizing: border-box; max-inline-size: 46rem; margin-inline: auto; padding: 24px; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
