@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { SessionContext, useSession } from '#features/session/session-context.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
@@ -24,6 +26,19 @@ afterEach(async () => {
   cleanup();
   await db.delete();
 });
+
+function Tab({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const [accountId, setAccountId] = useState(session.accountId);
+  return (
+    <SessionContext.Provider value={{ ...session, accountId }}>
+      <button type="button" onClick={() => setAccountId('ana')}>
+        (another tab signs in)
+      </button>
+      {children}
+    </SessionContext.Provider>
+  );
+}
 
 async function open({
   as,
@@ -49,7 +64,9 @@ async function open({
   };
   return showScreen(
     db,
-    <InvitationScreen inviteId={inviteId} token={mailed ? token : null} declines={false} />,
+    <Tab>
+      <InvitationScreen inviteId={inviteId} token={mailed ? token : null} declines={false} />
+    </Tab>,
     `/invite/${inviteId}`,
     {
       ask,
@@ -92,4 +109,11 @@ it('an account whose address waits for its mail is proved by this one, with the 
   await open({ as: 'Nils@School.example' });
   fireEvent.click(await button('Accept invitation'));
   await waitFor(() => expect(asked.at(-1)).toEqual([`/web/invitation/${inviteId}/prove`, { token }]));
+});
+
+it('leads whoever signs in elsewhere meanwhile to the invitation, which is theirs to accept (D82)', async () => {
+  await open({ as: null });
+  fireEvent.click(await button('(another tab signs in)'));
+  fireEvent.click(await button('Continue'));
+  expect(await button('Accept invitation')).toBeTruthy();
 });

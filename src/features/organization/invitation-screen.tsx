@@ -91,7 +91,7 @@ export function InvitationScreen({
   const loaded = useInvitation(inviteId, token);
   const { accountId } = useSession();
   // Until it leads on: whoever has just made an account has joined with it.
-  const [signsUp] = useState(accountId === null);
+  const [signsUp, setSignsUp] = useState(accountId === null);
   const page = declines ? `/invite/decline/${inviteId}` : `/invite/${inviteId}`;
   if (typeof loaded === 'string') {
     return (
@@ -106,7 +106,8 @@ export function InvitationScreen({
       </AccountFrame>
     );
   }
-  if (signsUp && !declines && loaded.mailed?.known === false) return <JoinByMail inviteId={inviteId} />;
+  if (signsUp && !declines && loaded.mailed?.known === false)
+    return <JoinByMail inviteId={inviteId} onStay={() => setSignsUp(false)} />;
   const { name } = loaded.organization;
   return (
     <AccountFrame
@@ -123,8 +124,11 @@ export function InvitationScreen({
   );
 }
 
-/** Whoever has opened the mail and has no account needs nothing but one. */
-function JoinByMail({ inviteId }: { inviteId: string }) {
+/**
+ * Whoever has opened the mail and has no account needs nothing but one.
+ * @param onStay  they have signed in elsewhere meanwhile: the invitation is theirs to accept
+ */
+function JoinByMail({ inviteId, onStay }: { inviteId: string; onStay: () => void }) {
   const { navigate } = useRouter();
   useEffect(() => keepIntent({ kind: 'invitation', inviteId }), [inviteId]);
   return (
@@ -132,7 +136,9 @@ function JoinByMail({ inviteId }: { inviteId: string }) {
       <SignUpScreen
         setup={null}
         invitedBy={inviteId}
-        onSignedIn={(to) => void navigate({ href: to, replace: true })}
+        onSignedIn={(to) =>
+          to === `/invite/${inviteId}` ? onStay() : void navigate({ href: to, replace: true })
+        }
       />
     </Suspense>
   );
