@@ -224,7 +224,7 @@ export const organizationWords = inTerms({
     codeGone: (code: string) =>
       `${code} stops working at once, wherever you’ve written it down or handed it out. This can’t be undone.`,
     codeKept: 'Keep this code',
-    cancelTitle: (email: string) => `Cancel the invitation of ${email}?`,
+    cancelTitle: (email: string) => `Cancel the invitation to ${email}?`,
     cancelText: 'The link in their email stops working. They can be invited again.',
     cancelKept: 'Keep invitation',
   },
@@ -240,7 +240,7 @@ export const organizationWords = inTerms({
     nobody: 'There is nobody to invite in this file.',
     invited: (count: number) => `${countOf(count, 'person', 'people')} to invite`,
     waiting: (count: number) => `${countOf(count, 'person has', 'people have')} this invitation already.`,
-    members: 'You’re offline. People who are members already will be left out.',
+    members: 'People who are members already will be left out.',
     ignored: (columns: readonly string[]) =>
       `Not used: ${columns.map((column) => `“${column}”`).join(', ')}. Only the columns email, role and group count.`,
     faulty: (count: number) => `${countOf(count, 'line is', 'lines are')} left out`,
