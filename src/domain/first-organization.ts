@@ -19,23 +19,18 @@ export function firstOrganization<Of extends Standing>(
   standings: readonly Of[],
   lastUsed: readonly string[],
 ): Of | undefined {
-  const weights = ({ organization, roles, groupAdmin }: Standing) => {
+  const rank = ({ roles }: Standing) => {
     const highest = highestRole(roles);
-    const used = lastUsed.indexOf(organization.organizationId);
-    return [
-      highest === undefined ? -1 : roleRank(highest),
-      Number(groupAdmin),
-      Number(!organization.isDefaultShared),
-      used < 0 ? 0 : lastUsed.length - used,
-    ];
+    return highest === undefined ? -1 : roleRank(highest);
   };
-  const apart = (a: Standing, b: Standing): number => {
-    const ofA = weights(a);
-    return (
-      weights(b)
-        .map((weight, at) => weight - (ofA[at] ?? 0))
-        .find((by) => by !== 0) ?? 0
-    );
-  };
-  return [...standings].sort(apart)[0];
+  const used = ({ organization }: Standing) =>
+    [...lastUsed, organization.organizationId].indexOf(organization.organizationId);
+  const [first] = [...standings].sort(
+    (a, b) =>
+      rank(b) - rank(a) ||
+      Number(b.groupAdmin) - Number(a.groupAdmin) ||
+      Number(a.organization.isDefaultShared) - Number(b.organization.isDefaultShared) ||
+      used(a) - used(b),
+  );
+  return first;
 }

@@ -19,9 +19,10 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { organizationDoor } from '../organization-door.ts';
 import type { Navigation } from '../read-navigation.ts';
-import { noteViewed, organizationsById, viewedOrganizations } from '../viewed-organizations.ts';
+import { viewedOrganizations } from '../viewed-organizations.ts';
 import { useChooseOrganization, useChoosePersonal } from './choose-organization.ts';
 import styles from './header.module.css';
+import { noteViewed, organizationsById } from './note-viewed.ts';
 
 export function OrganizationSwitcher({
   accountId,
