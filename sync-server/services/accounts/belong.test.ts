@@ -165,6 +165,24 @@ describe('invitations', () => {
     expect(await rolesOf(guest)).toBeUndefined();
   });
 
+  it('serve whoever has confirmed the address as a further one', async () => {
+    const guest = await aPerson(open.db);
+    const address = `further-${guest.alias}@harbor.example`;
+    const [inviteId] = await invite(owner, [address]);
+    const accept = () =>
+      codeOf(open.db, guest, acceptInvitationOperation.document, { inviteId }, { now: noon + day });
+    const row = { userId: guest.id, address, addedAt: noon };
+    await open.db.insertInto('accounts.otherEmails').values(row).execute();
+    expect(await accept()).toBe('EMAIL_UNVERIFIED');
+    await open.db
+      .updateTable('accounts.otherEmails')
+      .set({ verified: true })
+      .where('userId', '=', guest.id)
+      .execute();
+    expect(await accept()).toBeUndefined();
+    expect(await rolesOf(guest)).toEqual(['member']);
+  });
+
   it('are over after 28 days, and when they were cancelled', async () => {
     const guest = await aPerson(open.db);
     const [inviteId] = await invite(owner, [emailOf(guest)]);

@@ -9,7 +9,7 @@ import type { ReadContext, ServiceContext } from '../../../verbs/service-context
 import { organizationFor } from '../organizations/access.ts';
 import type { OrganizationRecord } from '../organizations/organization-row.ts';
 import { findOrganization } from '../organizations/repository.ts';
-import { findUser } from '../users/repository.ts';
+import { findUser, otherAddress } from '../users/repository.ts';
 import type { InvitationRecord } from './invitation-row.ts';
 import { holdInvitation } from './repository.ts';
 
@@ -42,8 +42,9 @@ export async function ownInvitation(
   const organization = invitation && (await findOrganization(tx, invitation.organizationId));
   const user = await findUser(tx, userId);
   if (!invitation || !organization || !user) throw new Refusal('NOT_FOUND');
-  const own = user.emailVerified && foldName(user.email) === invitation.email;
-  if (!own && foldName(user.pendingEmail ?? '') === invitation.email) throw new Refusal('EMAIL_UNVERIFIED');
-  if (!own) throw new Refusal('INVITATION_OF_ANOTHER');
+  const other = await otherAddress(tx, userId, invitation.email);
+  const confirmed = other?.verified || (user.emailVerified && foldName(user.email) === invitation.email);
+  const claimed = other !== undefined || foldName(user.pendingEmail ?? '') === invitation.email;
+  if (!confirmed) throw new Refusal(claimed ? 'EMAIL_UNVERIFIED' : 'INVITATION_OF_ANOTHER');
   return { invitation, organization };
 }

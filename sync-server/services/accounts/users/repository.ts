@@ -55,6 +55,15 @@ export async function confirmPendingAddress(tx: Tx, userId: string, email: strin
   return numUpdatedRows > 0n;
 }
 
+/** One beside the first that this person says is theirs. @param address  folded */
+export const otherAddress = (tx: Tx, userId: string, address: string) =>
+  tx
+    .selectFrom('accounts.otherEmails')
+    .select('verified')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+
 export const putPasswordHash = (tx: Tx, userId: string, passwordHash: string) =>
   tx
     .insertInto('accounts.credentials')
