@@ -22,7 +22,7 @@ import { loadFaces } from '#app/theme/web-faces.ts';
 import { installTrustedTypes } from '#app/trusted-types.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 import { FailureBoundary } from '#features/failure/failure-boundary.tsx';
-import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { afterSignOut, keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { KEPT_MS } from '#store/begun-reads.ts';
 import { isActing } from '#store/in-memory.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -83,7 +83,10 @@ export function startApp(): void {
     leave: (to) => {
       if (asSomebodyElse) return void acting().then(({ sessionOver }) => sessionOver(to));
       if (to === '/logout') keepLoginRedirect(router.state.location.href);
-      void router.navigate({ to: to === '/login' ? '/login/{-$action}' : to, replace: true });
+      void router.navigate({
+        href: to === '/login' ? afterSignOut(router.state.location) : to,
+        replace: true,
+      });
     },
     report: reportFault,
   });

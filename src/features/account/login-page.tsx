@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { Notice } from '#ui/notice.tsx';
-import { LoginScreen } from './login-screen.tsx';
+import { LoginScreen, type SignedIn, type SignInPurpose } from './login-screen.tsx';
 import { LoginWays } from './login-ways.tsx';
 import { PasskeyWay } from './passkey-way.tsx';
 import { type ProviderReturn, ProviderWays } from './provider-ways.tsx';
@@ -11,12 +11,14 @@ import { type ProviderReturn, ProviderWays } from './provider-ways.tsx';
 export function LoginPage({
   returned = null,
   failure = null,
+  purpose,
   onSignedIn,
 }: {
   returned?: ProviderReturn | null;
   /** of a way in that has led here */
   failure?: string | null;
-  onSignedIn: (path: string) => void;
+  purpose?: SignInPurpose;
+  onSignedIn: SignedIn;
 }) {
   // A code serves once, and the address may change under the page.
   const [first] = useState(returned);
@@ -24,6 +26,7 @@ export function LoginPage({
   return (
     <LoginScreen
       passwords={passwords}
+      purpose={purpose}
       onSignedIn={onSignedIn}
       ways={
         <>

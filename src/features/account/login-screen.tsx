@@ -29,11 +29,17 @@ const SecondStep = lazy(async () => ({
   default: (await import('./second-step.tsx')).SecondStep,
 }));
 
+/** pressed: by the form of this page, and not by another tab or way */
+export type SignedIn = (path: string, pressed?: true) => void;
+
+/** What signing in here is for, where that is more than coming in. */
+export type SignInPurpose = { heading: string; lead: string; submit: string; identifier: string };
+
 /** What is typed, and what the server says of it. */
-function useSignIn(onSignedIn: (path: string) => void, online: boolean) {
+function useSignIn(onSignedIn: SignedIn, online: boolean, given: string) {
   const session = useSession();
 
-  const [identifier, setIdentifier] = useState('');
+  const [identifier, setIdentifier] = useState(given);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<{ identifier?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,7 +68,7 @@ function useSignIn(onSignedIn: (path: string) => void, online: boolean) {
     setBusy(true);
     try {
       await session.signIn(identifier.trim(), password);
-      onSignedIn(takeLoginRedirect());
+      onSignedIn(takeLoginRedirect(), true);
     } catch (error) {
       const refused = error instanceof RequestError ? error.code : undefined;
       setSecondStep(refused === 'SECOND_FACTOR_REQUIRED');
@@ -79,10 +85,12 @@ function useSignIn(onSignedIn: (path: string) => void, online: boolean) {
 
 export function LoginScreen({
   onSignedIn,
+  purpose,
   ways,
   passwords = true,
 }: {
-  onSignedIn: (path: string) => void;
+  onSignedIn: SignedIn;
+  purpose?: SignInPurpose | undefined;
   /** to a new account, and back to a lost one */
   ways?: ReactNode;
   /** false: only through a provider (D55) */
@@ -93,7 +101,7 @@ export function LoginScreen({
   const locked = useLockedAccounts();
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading, '/login');
-  const signIn = useSignIn(onSignedIn, online);
+  const signIn = useSignIn(onSignedIn, online, purpose?.identifier ?? '');
   const {
     identifier,
     setIdentifier,
@@ -110,9 +118,9 @@ export function LoginScreen({
       <BookPlate />
       <div className={styles.page}>
         <h1 ref={heading} tabIndex={-1}>
-          {words.session.heading}
+          {purpose?.heading ?? words.session.heading}
         </h1>
-        <p className={styles.lead}>{words.session.lead}</p>
+        <p className={styles.lead}>{purpose?.lead ?? words.session.lead}</p>
         <CodeWaits />
         {locked.map(({ accountId, name, email, unsent }) => (
           <Notice
@@ -156,7 +164,13 @@ export function LoginScreen({
             />
           </Suspense>
         )}
-        {passwords && !secondStep && <PasswordForm signIn={signIn} online={online} />}
+        {passwords && !secondStep && (
+          <PasswordForm
+            signIn={signIn}
+            online={online}
+            submitLabel={purpose?.submit ?? words.session.submit}
+          />
+        )}
         {!secondStep && ways}
         {demo && !secondStep && (
           <DemoList
@@ -174,7 +188,15 @@ export function LoginScreen({
   );
 }
 
-function PasswordForm({ signIn, online }: { signIn: ReturnType<typeof useSignIn>; online: boolean }) {
+function PasswordForm({
+  signIn,
+  online,
+  submitLabel,
+}: {
+  signIn: ReturnType<typeof useSignIn>;
+  online: boolean;
+  submitLabel: string;
+}) {
   const { identifier, setIdentifier, password, setPassword, missing, busy, submit } = signIn;
   const { identifierField, passwordField } = signIn;
   const hint = useId();
@@ -214,7 +236,7 @@ function PasswordForm({ signIn, online }: { signIn: ReturnType<typeof useSignIn>
         disabled={!online}
         aria-describedby={online ? undefined : hint}
       >
-        {words.session.submit}
+        {submitLabel}
       </Button>
       {!online && (
         <p id={hint} className={styles.hint}>

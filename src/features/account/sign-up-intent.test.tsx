@@ -45,7 +45,7 @@ it('says who is signed in, instead of asking for another account, and leads on t
   expect(await screen.findByRole('heading', { name: 'You’re already signed in' })).toBeTruthy();
   expect(screen.queryByLabelText('Username')).toBeNull();
   const other = screen.getByRole('link', { name: 'Sign in as somebody else' });
-  expect(other.getAttribute('href')).toBe('/logout');
+  expect(other.getAttribute('href')).toBe('/logout?to=%2Fsignup');
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(went).toEqual([`/invite/${invitation.inviteId}`]);
 });

@@ -17,6 +17,7 @@ import { displayName } from '#domain/display-name.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/kept-intent.ts';
+import { changeAccountFor } from '#features/session/login-redirect.ts';
 import { once } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { type Session, useSession } from '#features/session/session-context.ts';
@@ -159,7 +160,7 @@ function SignedIn({ onGo }: { onGo: () => void }) {
       {...(user && { lead: words.signedInLead(displayName(user)) })}
     >
       <Button onClick={onGo}>{words.goOn}</Button>
-      <LearningButton to="/logout" variant="default">
+      <LearningButton to={changeAccountFor('/signup')} variant="default">
         {words.other}
       </LearningButton>
     </AccountFrame>

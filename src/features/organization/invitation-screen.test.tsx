@@ -17,10 +17,12 @@ const address = 'nils@school.example';
 
 let db: LecternDb;
 let asked: [path: string, json: unknown][];
+let called: string[];
 
 beforeEach(() => {
   localStorage.clear();
   asked = [];
+  called = [];
 });
 afterEach(async () => {
   cleanup();
@@ -31,7 +33,7 @@ function Tab({ children }: { children: ReactNode }) {
   const session = useSession();
   const [accountId, setAccountId] = useState(session.accountId);
   return (
-    <SessionContext.Provider value={{ ...session, accountId }}>
+    <SessionContext.Provider value={{ ...session, accountId, signIn: async () => setAccountId('ana') }}>
       <button type="button" onClick={() => setAccountId('ana')}>
         (another tab signs in)
       </button>
@@ -44,17 +46,19 @@ async function open({
   as,
   known = false,
   mailed = true,
+  verified = false,
 }: {
   as: string | null;
   known?: boolean;
   mailed?: boolean;
+  verified?: boolean;
 }) {
   const view = {
     organization: { name: 'Harbor', alias: 'harbor' },
     status: 'pending',
     mailed: mailed ? { address, known } : null,
   };
-  const user = aUser({ emails: [{ address: as ?? '', primary: true, verified: false }] });
+  const user = aUser({ emails: [{ address: as ?? '', primary: true, verified }] });
   db = as === null ? await aStore({}, VISITOR) : await aStore({ users: [user] }, user.userId);
   const ask = async (path: string, json?: unknown) => {
     asked.push([path, json]);
@@ -71,7 +75,10 @@ async function open({
     {
       ask,
       askAsOwn: ask,
-      call: async () => ({ organizationId: newId(), alias: 'harbor', name: 'Harbor' }),
+      call: async ({ name }) => {
+        called.push(name);
+        return { organizationId: newId(), alias: 'harbor', name: 'Harbor' };
+      },
     },
   );
 }
@@ -94,12 +101,34 @@ it('the link of the mail opens the sign-up at once, with the address that it was
   );
 });
 
-it('who has an account with the address is asked to sign in, and whoever knows only the page sees no address', async () => {
+it('who has an account with the address signs in with it on the page of the mail, and that press accepts (INVITE-009)', async () => {
   await open({ as: null, known: true });
-  await screen.findByRole('link', { name: 'Sign in to accept' });
-  cleanup();
-  await db.delete();
-  localStorage.clear();
+  expect(await screen.findByLabelText('Username or email')).toHaveProperty('value', address);
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Lantern-2026x' } });
+  fireEvent.click(await button('Sign in and join'));
+  await waitFor(() => expect(called).toEqual(['acceptInvitation']));
+});
+
+it('who signs in elsewhere meanwhile has accepted nothing', async () => {
+  await open({ as: null, known: true });
+  await button('Sign in and join');
+  fireEvent.click(await button('(another tab signs in)'));
+  await button('Accept invitation');
+  expect(called).toEqual([]);
+});
+
+it('another account than the one it was sent to is told the address, and is not offered to accept (D82)', async () => {
+  await open({ as: 'mira@school.example', verified: true });
+  await screen.findByText(
+    `This invitation was sent to ${address}. Sign in with the account that has this address.`,
+  );
+  expect(screen.getByRole('link', { name: 'Sign in as somebody else' }).getAttribute('href')).toMatch(
+    /^\/logout\?to=.*invite/,
+  );
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull();
+});
+
+it('whoever knows only the page sees no address', async () => {
   await open({ as: null, mailed: false });
   await screen.findByRole('link', { name: 'Sign in to accept' });
   expect(asked.at(-1)?.[1]).toBeUndefined();

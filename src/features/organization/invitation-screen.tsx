@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   acceptInvitationOperation,
@@ -23,7 +23,8 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { endIntent } from '#features/session/kept-intent.ts';
-import { keepIntent } from '#features/session/login-redirect.ts';
+import { changeAccountFor, keepIntent } from '#features/session/login-redirect.ts';
+import { askingAgain } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -33,26 +34,32 @@ import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toasts.ts';
 
-/** Most who come here have an account. */
+/** Who is signed in needs neither. */
 const SignUpScreen = lazy(async () => ({
   default: (await import('#features/account/sign-up-screen.tsx')).SignUpScreen,
+}));
+const LoginPage = lazy(async () => ({
+  default: (await import('#features/account/login-page.tsx')).LoginPage,
 }));
 
 const say = organizationWords.invite;
 
 type Loaded = InvitationView | 'loading' | 'missing' | 'unreachable';
 
-/** @param token  the secret in the link of its mail; null: the page was reached otherwise, maybe after that link */
-function useInvitation(inviteId: string, token: string | null): Loaded {
+/**
+ * @param token  the secret in the link of its mail; null: the page was reached otherwise, maybe after that link
+ * @returns and what asks once more, where the server could not be reached
+ */
+function useInvitation(inviteId: string, token: string | null): [Loaded, () => void] {
   const { ask } = useSession();
   const [loaded, setLoaded] = useState<Loaded>('loading');
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is what asks again
   useEffect(() => {
     let gone = false;
     const secret = token ?? mailedInvitation(inviteId)?.token;
-    ask(
-      `${INVITATION_PATH}/${encodeURIComponent(inviteId)}`,
-      ...(secret === undefined ? [] : [{ token: secret }]),
-    ).then(
+    const path = `${INVITATION_PATH}/${encodeURIComponent(inviteId)}`;
+    askingAgain(() => (secret === undefined ? ask(path) : ask(path, { token: secret }))).then(
       (body) => {
         const read = v.safeParse(invitationViewSchema, body);
         if (gone) return;
@@ -75,8 +82,12 @@ function useInvitation(inviteId: string, token: string | null): Loaded {
     return () => {
       gone = true;
     };
-  }, [ask, inviteId, token]);
-  return loaded;
+  }, [ask, inviteId, token, tries]);
+  const again = () => {
+    setLoaded('loading');
+    setTries(tries + 1);
+  };
+  return [loaded, again];
 }
 
 export function InvitationScreen({
@@ -88,10 +99,11 @@ export function InvitationScreen({
   token: string | null;
   declines: boolean;
 }) {
-  const loaded = useInvitation(inviteId, token);
+  const [loaded, again] = useInvitation(inviteId, token);
   const { accountId } = useSession();
-  // Until it leads on: whoever has just made an account has joined with it.
-  const [signsUp, setSignsUp] = useState(accountId === null);
+  // Until it leads on: whoever has just made an account has joined with it, and whoever signs in to join need not say so again.
+  const [comesIn, setComesIn] = useState(accountId === null);
+  const [accepts, setAccepts] = useState(false);
   const page = declines ? `/invite/decline/${inviteId}` : `/invite/${inviteId}`;
   if (typeof loaded === 'string') {
     return (
@@ -103,12 +115,23 @@ export function InvitationScreen({
             {say[loaded]}
           </Notice>
         )}
+        {loaded === 'unreachable' && <Button onClick={again}>{say.again}</Button>}
       </AccountFrame>
     );
   }
-  if (signsUp && !declines && loaded.mailed?.known === false)
-    return <JoinByMail inviteId={inviteId} onStay={() => setSignsUp(false)} />;
   const { name } = loaded.organization;
+  if (comesIn && !declines && loaded.mailed !== null)
+    return (
+      <JoinByMail
+        inviteId={inviteId}
+        organization={name}
+        mailed={loaded.mailed}
+        onStay={(accepts) => {
+          setAccepts(accepts);
+          setComesIn(false);
+        }}
+      />
+    );
   return (
     <AccountFrame
       page={page}
@@ -118,28 +141,44 @@ export function InvitationScreen({
       {declines ? (
         <Declining inviteId={inviteId} view={loaded} />
       ) : (
-        <Accepting inviteId={inviteId} view={loaded} />
+        <Accepting inviteId={inviteId} view={loaded} atOnce={accepts} />
       )}
     </AccountFrame>
   );
 }
 
-/**
- * Whoever has opened the mail and has no account needs nothing but one.
- * @param onStay  they have signed in elsewhere meanwhile: the invitation is theirs to accept
- */
-function JoinByMail({ inviteId, onStay }: { inviteId: string; onStay: () => void }) {
+/** Whoever has opened the mail needs nothing but an account, or to sign in with the one that has its address. */
+function JoinByMail({
+  inviteId,
+  organization,
+  mailed: { address, known },
+  onStay,
+}: {
+  inviteId: string;
+  organization: string;
+  mailed: NonNullable<InvitationView['mailed']>;
+  /** accepts: they have signed in to join; without it, elsewhere meanwhile, and the invitation is theirs to accept */
+  onStay: (accepts: boolean) => void;
+}) {
   const { navigate } = useRouter();
   useEffect(() => keepIntent({ kind: 'invitation', inviteId }), [inviteId]);
+  const onSignedIn = (to: string, pressed = false) =>
+    to === `/invite/${inviteId}` ? onStay(pressed) : void navigate({ href: to, replace: true });
   return (
     <Suspense fallback={null}>
-      <SignUpScreen
-        setup={null}
-        invitedBy={inviteId}
-        onSignedIn={(to) =>
-          to === `/invite/${inviteId}` ? onStay() : void navigate({ href: to, replace: true })
-        }
-      />
+      {known ? (
+        <LoginPage
+          purpose={{
+            heading: say.heading(organization),
+            lead: say.signInLead,
+            submit: say.signInAndJoin,
+            identifier: address,
+          }}
+          onSignedIn={onSignedIn}
+        />
+      ) : (
+        <SignUpScreen setup={null} invitedBy={inviteId} onSignedIn={onSignedIn} />
+      )}
     </Suspense>
   );
 }
@@ -167,7 +206,16 @@ const acceptWords = {
   otherwise: (error: unknown) => (error instanceof RequestError ? say.failed : organizationWords.unreachable),
 };
 
-function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView }) {
+function Accepting({
+  inviteId,
+  view,
+  atOnce,
+}: {
+  inviteId: string;
+  view: InvitationView;
+  /** they have said so already */
+  atOnce: boolean;
+}) {
   const { accountId, askAsOwn } = useSession();
   const router = useRouter();
   const online = useBrowserOnline();
@@ -178,17 +226,8 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
     if (status === 'pending') keepIntent({ kind: 'invitation', inviteId });
     else endIntent({ kind: 'invitation', inviteId });
   }, [status, inviteId]);
-  if (status !== 'pending') return <Over view={view} />;
-  if (accountId === null)
-    return (
-      <>
-        <LearningButton to="/login">{say.signIn}</LearningButton>
-        <LearningButton to="/signup" variant="default">
-          {say.signUp}
-        </LearningButton>
-      </>
-    );
   const accept = async () => {
+    if (accountId === null) return;
     const mailed = mailedInvitation(inviteId);
     // Where that fails, the invitation says what is missing.
     const isWaiting = ({ address, verified }: { address: string; verified: boolean }) =>
@@ -203,6 +242,33 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
     showToast({ text: say.accepted(joined.name), tone: 'moss' });
     void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
   };
+  const accepting = useRef(false);
+  useEffect(() => {
+    if (!atOnce || accepting.current) return;
+    accepting.current = true;
+    void accept();
+  });
+  if (status !== 'pending') return <Over view={view} />;
+  if (accountId === null)
+    return (
+      <>
+        <LearningButton to="/login">{say.signIn}</LearningButton>
+        <LearningButton to="/signup" variant="default">
+          {say.signUp}
+        </LearningButton>
+      </>
+    );
+  const { mailed } = view;
+  if (mailed && user && !user.emails.some(({ address }) => foldName(address) === mailed.address))
+    return (
+      <>
+        <Notice tone="brass" icon={IconAlertTriangle}>
+          {say.sentTo(mailed.address)}
+        </Notice>
+        <LearningButton to={changeAccountFor(`/invite/${inviteId}`)}>{say.switchAccount}</LearningButton>
+        <DeclineInstead inviteId={inviteId} />
+      </>
+    );
   const unverified = failure === acceptWords.refusals.EMAIL_UNVERIFIED;
   return (
     <>
@@ -216,16 +282,20 @@ function Accepting({ inviteId, view }: { inviteId: string; view: InvitationView 
       </Button>
       {!online && <p>{organizationWords.needsConnection}</p>}
       {failure === acceptWords.refusals.INVITATION_OF_ANOTHER && (
-        <LearningButton to="/logout" variant="default">
+        <LearningButton to={changeAccountFor(`/invite/${inviteId}`)} variant="default">
           {say.switchAccount}
         </LearningButton>
       )}
-      <LearningButton to={`/invite/decline/${inviteId}`} variant="subtle">
-        {say.declineInstead}
-      </LearningButton>
+      <DeclineInstead inviteId={inviteId} />
     </>
   );
 }
+
+const DeclineInstead = ({ inviteId }: { inviteId: string }) => (
+  <LearningButton to={`/invite/decline/${inviteId}`} variant="subtle">
+    {say.declineInstead}
+  </LearningButton>
+);
 
 function Declining({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { ask } = useSession();

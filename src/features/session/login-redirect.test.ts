@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endIntent, keptIntent, takeLoginRedirect } from './kept-intent.ts';
-import { keepIntent, keepLoginRedirect } from './login-redirect.ts';
+import { afterSignOut, changeAccountFor, keepIntent, keepLoginRedirect } from './login-redirect.ts';
 
 function aStorage() {
   const entries = new Map<string, string>();
@@ -80,4 +80,19 @@ it.each([
   expect(takeLoginRedirect(storage)).toBe('/');
   storage.setItem('login-redirect-url', path);
   expect(takeLoginRedirect(storage)).toBe('/');
+});
+
+it('whoever changes the account goes on where they were, and to no address of elsewhere', () => {
+  const left = (path: string) => {
+    const { pathname, search } = new URL(path, 'https://lectern.example');
+    return afterSignOut({ pathname, searchStr: search });
+  };
+  expect(left(changeAccountFor('/invite/1'))).toBe('/invite/1');
+  for (const path of [
+    '/logout',
+    '/logout?to=//evil.example',
+    '/logout?to=https://evil.example',
+    '/reports?to=/signup',
+  ])
+    expect(left(path)).toBe('/login');
 });

@@ -2,7 +2,7 @@
  * The one keeper of what a person has come for: in this browser, for whichever tab and account goes on with it (AUTH-004, AUTH-005). What is
  * read of it, and how it ends: kept-intent.ts.
  */
-import { type Intent, intentAt, pathOf } from '#domain/intent.ts';
+import { type Intent, intentAt, isOwnPath, pathOf } from '#domain/intent.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 
 type Keeper = Pick<Storage, 'setItem'>;
@@ -17,6 +17,14 @@ export function keepIntent(intent: Intent, storage: Keeper = localStorage): void
 export function keepLoginRedirect(address: string, storage: Keeper = localStorage): void {
   const intent = intentAt(address);
   if (intent !== null) keepIntent(intent, storage);
+}
+
+/** Whoever signs out in order to come in as somebody else goes on there. */
+export const changeAccountFor = (path: string): string => `/logout?to=${path}`;
+
+export function afterSignOut({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  const to = pathname === '/logout' ? (new URLSearchParams(searchStr).get('to') ?? '') : '';
+  return isOwnPath(to) ? to : '/login';
 }
 
 /** The page that is open. */

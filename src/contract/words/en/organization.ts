@@ -294,9 +294,14 @@ export const organizationWords = inTerms({
     accept: 'Accept invitation',
     declineInstead: 'Decline',
     signIn: 'Sign in to accept',
+    signInLead:
+      'You have an account with the address that this invitation was sent to. Sign in, and you’re in.',
+    signInAndJoin: 'Sign in and join',
     signUp: createAccount,
     accepted: (name: string) => `Welcome to ${name}.`,
     another: 'This invitation was sent to another address. Sign in with the account that has it.',
+    sentTo: (address: string) =>
+      `This invitation was sent to ${address}. Sign in with the account that has this address.`,
     switchAccount: signInAsOther,
     unverified: 'Verify your email first. Then this invitation is yours.',
     over: {
@@ -308,7 +313,8 @@ export const organizationWords = inTerms({
       pending: invitationOver,
     } satisfies Record<InvitationStatus, string>,
     missing: 'This invitation is not valid. Ask for a new one.',
-    unreachable: 'This needs a connection. Open the link again when there is one.',
+    unreachable: 'This needs a connection. Try again when there is one.',
+    again: 'Try again',
     failed: 'The invitation could not be accepted. Please try again.',
     toCatalog: 'To the catalog',
     declineHeading: (name: string) => `Decline the invitation to ${name}?`,
