@@ -48,6 +48,16 @@ it.each([500, 501, 502, 503])(
   },
 );
 
+it('one answer that got lost is not a server that is gone: it is asked for again within 3 s, also when nothing waits (F2)', async () => {
+  const { server } = aServer();
+  const device = await online(server);
+  await goesOffline(device);
+  expect(await device.read(linkState)).toMatchObject({ online: false });
+  heals(device);
+  await device.pass(3500);
+  expect(await device.read(linkState)).toMatchObject({ online: true });
+});
+
 it('gives a service that fails twice in a row longer and longer rests, and sends all when it works again (F7, D39)', async () => {
   const { server, skillIds } = aServer(5);
   const device = await online(server);

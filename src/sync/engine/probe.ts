@@ -13,6 +13,8 @@ export class Probe {
   readonly #lead: Leading;
   readonly #status: ServerStatus;
   readonly #failing: FailingServices;
+  /** so many times in a row it was not there */
+  #misses = 0;
 
   constructor(lead: Leading, status: ServerStatus, failing: FailingServices) {
     this.#lead = lead;
@@ -27,7 +29,8 @@ export class Probe {
       this.#somethingWaits().then((waits) => {
         if (timers.has('probe')) return;
         if (this.#status.online !== false && !waits.held) return;
-        const often = (waits.any || waits.wanted) && around.isVisible();
+        // One answer that got lost is not yet a server that is gone.
+        const often = (waits.any || waits.wanted || this.#misses === 0) && around.isVisible();
         timers.schedule('probe', often ? PROBE_INTERVAL_MS : PROBE_INTERVAL_HIDDEN_MS, () =>
           this.#lead.quietly(this.#ask()),
         );
@@ -51,6 +54,7 @@ export class Probe {
     const ready = await isReady(around);
     if (!this.#lead.running) return;
     await this.#status.setOnline(ready);
+    this.#misses = ready ? 0 : this.#misses + 1;
     if (!ready) return this.plan();
     around.gate.knockNow();
     if (wasOnline === false) this.#failing.forget();
