@@ -19,7 +19,21 @@ describe('an organization’s own words', () => {
     expect(catalogWords.count(12)).toBe('12 courses');
   });
 
-  it('stand in place of skill, collection and course, each with its plural, or with an s without one (PROF-011)', () => {
+  it('get the plural that English gives them where they have none of their own (PROF-011)', () => {
+    for (const [one, many] of [
+      ['class', 'classes'],
+      ['box', 'boxes'],
+      ['lunch', 'lunches'],
+      ['story', 'stories'],
+      ['day', 'days'],
+      ['drill', 'drills'],
+    ] as const) {
+      setTerms({ course: one });
+      expect(catalogWords.count(2)).toBe(`2 ${many}`);
+    }
+  });
+
+  it('stand in place of skill, collection and course, each with its plural (PROF-011)', () => {
     setTerms({
       skill: 'unit',
       collection: 'series',

@@ -36,13 +36,17 @@ export function onTerms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** As English makes it; an organization that means another one says so. */
+const pluralOf = (one: string): string =>
+  /(?:s|x|z|ch|sh)$/i.test(one) ? `${one}es` : one.replace(/([^aeiou])y$/i, '$1ie').concat('s');
+
 const said = (text: string): string =>
   text.replace(
     /\[\[(an? )?(\w+?)(s?)\]\]/gi,
     (_, article: string | undefined, name: string, many: string) => {
       const key = name.toLowerCase() as 'skill';
       const one = terms[key] || key;
-      const small = many ? terms[`${key}s`] || `${one}s` : one;
+      const small = many ? terms[`${key}s`] || pluralOf(one) : one;
       const word = key === name ? small : small.charAt(0).toUpperCase() + small.slice(1);
       if (!article) return word;
       const before = /^[aeiou]/i.test(word) ? 'an' : 'a';
