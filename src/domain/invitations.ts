@@ -12,6 +12,9 @@ export type InvitationStatus = (typeof invitationStatuses)[number];
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const INVITATION_DAYS = 28;
 
+/** Where somebody who has just joined begins: all that is for them stands there, also where nothing is in the public catalog. */
+export const homeOfJoined = (alias: string): string => `/${alias}/org-dashboard`;
+
 type Sent = { status: InvitationStatus; sentAt: number };
 
 /** One that waits is over after 28 days (INVITE-002). @param now  epoch ms */

@@ -150,7 +150,7 @@ test('an invitation that is opened as somebody else is told so, and the account 
       button(theirs, 'Sign in and join'),
       theirs.getByRole('heading', { level: 1, name: /River School/ }),
     );
-    await expect(theirs).toHaveURL(`${gateway.url}/river-school/catalog`);
+    await expect(theirs).toHaveURL(`${gateway.url}/river-school/org-dashboard`);
     expect(await membershipsOf('learner')).toContainEqual({
       organization: 'river-school',
       roles: ['member'],

@@ -92,7 +92,7 @@ for (const [size, viewport] of [
       await expectNoSidewaysScroll(guestPage);
       // The mail's link was the first press; three more lead to the first lesson.
       await signUpInvited(guestPage, username);
-      await expect(guestPage).toHaveURL(`${gateway.url}/harbor/catalog`);
+      await expect(guestPage).toHaveURL(`${gateway.url}/harbor/org-dashboard`);
       await guestPage.getByRole('link', { name: 'Learn with Lectern' }).first().click();
       await guestPage
         .getByRole('link', { name: /^Start/ })
@@ -176,7 +176,7 @@ for (const [size, viewport] of [
       await signUp(guestPage, `join-${size}`);
       await expect(guestPage).toHaveURL(/\/join\?code=/);
       await guestPage.getByRole('button', { name: 'Join', exact: true }).click();
-      await expect(guestPage).toHaveURL(`${gateway.url}/river-school-${size}/catalog`);
+      await expect(guestPage).toHaveURL(`${gateway.url}/river-school-${size}/org-dashboard`);
       const roles = await sql<{ roles: string[] }>(
         gateway.server,
         `select p.roles from accounts.profiles p join accounts.users u on u.id = p."userId"
@@ -293,7 +293,7 @@ for (const [size, viewport] of [
       );
       await member.goto(accept.replace(/^https?:\/\/[^/]+/, gateway.url));
       await signUpInvited(member, guest);
-      await expect(member).toHaveURL(`${gateway.url}/${alias}/catalog`);
+      await expect(member).toHaveURL(`${gateway.url}/${alias}/org-dashboard`);
       await page.goto(`${gateway.url}/${alias}/org-dashboard`);
       await expect(page.getByText('2 members', { exact: true })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);

@@ -169,17 +169,17 @@ test('what a person came for outlives the way: a leaflet’s code on a phone, a 
     await other.goto((await mails.first().getByRole('link').first().getAttribute('href')) ?? '');
     await other.getByRole('button', { name: 'Verify this email' }).click();
     await other.getByRole('link', { name: 'Continue' }).click();
-    await expect(other).toHaveURL(`${required.url}/redeem/harbor/login`);
-    await other.getByRole('link', { name: 'Sign in' }).last().click();
+    await expect(other).toHaveURL(`${required.url}/login`);
+    await expect(other.getByText(/HARB-ORAN-CHOR-2026 is right/)).toBeVisible();
     await fillSignIn(other, 'ruth-1', 'Lantern-2026x');
     await other.getByRole('button', { name: 'Start Learning' }).click();
     await expect(other).not.toHaveURL(/redeem|login/);
 
     // The phone has the code still, and learns that nothing is left to do.
     await page.goto(`${required.url}/login`);
+    await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
     await fillSignIn(page, 'ruth-1', 'Lantern-2026x');
     await expect(page).toHaveURL(`${required.url}/dashboard`);
-    await expect(page.getByText('This access code has already been redeemed.').first()).toBeVisible();
   } finally {
     await leaflet.remove();
     await elsewhere.remove();
@@ -218,7 +218,7 @@ test('where accounts are by invitation, an administrator turns the join code on,
     await expect(guestPage.getByText(/^No organization has this code\./)).toBeVisible();
     await field(guestPage, 'Invitation code').fill(code.toLowerCase());
     await guestPage.getByRole('button', { name: 'Create account' }).click();
-    await expect(guestPage).toHaveURL(`${invited.url}/harbor/catalog`);
+    await expect(guestPage).toHaveURL(`${invited.url}/harbor/org-dashboard`);
 
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();

@@ -87,8 +87,10 @@ export const invitationViewSchema = v.object({
     v.nullable(
       v.object({
         address: v.string(),
-        /** somebody has an account with it */
+        /** somebody has an account with it, or says so */
         known: v.boolean(),
+        /** the username of an account that says so and has not confirmed it; missing in answers of older servers */
+        claimedBy: v.optional(v.nullable(v.string()), null),
       }),
     ),
     null,

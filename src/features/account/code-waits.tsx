@@ -1,14 +1,16 @@
-/** What is said of an access code that waits on this device; who has none loads nothing of it. */
+/** What is said of a code or an invitation that waits on this device; who has none loads nothing of it. */
 import { lazy, Suspense, useState } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
 
-const KeptCode = lazy(async () => ({ default: (await import('./waiting-code.tsx')).KeptCode }));
+const WhatWaits = lazy(async () => ({ default: (await import('./waiting-code.tsx')).WhatWaits }));
 
 export function CodeWaits() {
-  const [waits] = useState(() => localStorage.getItem(localKeys.accessCode) !== null);
+  const [waits] = useState(() =>
+    [localKeys.accessCode, localKeys.redemptionUrl].some((key) => localStorage.getItem(key)),
+  );
   return waits ? (
     <Suspense fallback={null}>
-      <KeptCode />
+      <WhatWaits />
     </Suspense>
   ) : null;
 }

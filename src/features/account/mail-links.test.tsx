@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_LINK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
+import { takeLoginRedirect } from '#features/session/kept-intent.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -45,7 +46,11 @@ describe('the link that verifies an address', () => {
     expect(asked).not.toContain(VERIFY_EMAIL_PATH);
     fireEvent.click(screen.getByRole('button', { name: 'Verify this email' }));
     expect(await said()).toBe('Your email is verified.');
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/harbor/catalog');
+    // Whoever confirms has an account; what they came for waits beside the sign-in.
+    const goOn = screen.getByRole('link', { name: 'Continue' });
+    expect(goOn.getAttribute('href')).toBe('/login');
+    fireEvent.click(goOn);
+    expect(takeLoginRedirect()).toBe('/harbor/catalog');
   });
 
   it('says that the address is verified already where it was used before (D117)', async () => {

@@ -53,7 +53,7 @@ async function show(signUps: (Error | null)[], signIn: () => Promise<void> = asy
 
 it('without any answer it says that the account may be there, and the next press of the same form is the same attempt (ACCT-018)', async () => {
   const { attempts, went, press } = await show([lost, lost]);
-  await screen.findByText(/^The server didn’t respond\. Press “Create account” again/);
+  await screen.findByText(/^The server didn’t respond\. Press the button again/);
   press();
   await waitFor(() => expect(went).toEqual(['/']));
   expect(attempts).toHaveLength(3);

@@ -15,6 +15,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { displayName } from '#domain/display-name.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { homeOfJoined } from '#domain/invitations.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { endIntent, keptAddress, keptIntent, takeLoginRedirect } from '#features/session/kept-intent.ts';
 import { changeAccountFor } from '#features/session/login-redirect.ts';
@@ -91,7 +92,7 @@ export function SignUpScreen({
         setLeaving(true);
       });
       const wanted = takeLoginRedirect();
-      onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? `/${joined}/catalog` : wanted);
+      onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? homeOfJoined(joined) : wanted);
     } catch (error) {
       setLeaving(false);
       const code = error instanceof RequestError ? error.code : undefined;

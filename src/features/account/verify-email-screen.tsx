@@ -7,6 +7,8 @@ import { type MailLink, VERIFY_EMAIL_PATH, verifyAnswerSchema } from '#contract/
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
+import { askingAgain } from '#features/session/once.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -32,14 +34,17 @@ export function VerifyEmailScreen({ token }: { token: string }) {
 }
 
 function Confirm({ token, link }: { token: string; link: MailLink }) {
-  const { ask } = useSession();
+  const { ask, accountId } = useSession();
   const [state, setState] = useState<'asking' | 'busy' | 'invalid' | 'unreachable' | { next: string }>(
     link.used ? { next: link.next ?? '/dashboard' } : 'asking',
   );
   const confirm = async () => {
     setState('busy');
     try {
-      const read = v.safeParse(verifyAnswerSchema, await ask(VERIFY_EMAIL_PATH, { token }));
+      const read = v.safeParse(
+        verifyAnswerSchema,
+        await askingAgain(() => ask(VERIFY_EMAIL_PATH, { token })),
+      );
       setState({ next: (read.success && read.output.next) || '/dashboard' });
     } catch (error) {
       const refused = error instanceof RequestError && error.status < 500 && error.status !== 429;
@@ -53,7 +58,13 @@ function Confirm({ token, link }: { token: string; link: MailLink }) {
         <Notice tone="moss" icon={IconCheck} alert>
           {link.used ? words.already : words.done}
         </Notice>
-        <LearningButton to={state.next}>{words.go}</LearningButton>
+        {accountId === null ? (
+          <LearningButton to="/login" onClick={() => keepLoginRedirect(state.next)}>
+            {words.go}
+          </LearningButton>
+        ) : (
+          <LearningButton to={state.next}>{words.go}</LearningButton>
+        )}
       </>
     );
   }

@@ -1,15 +1,20 @@
-/** Above a sign-in or a new account: that the code is right and waits, whose it is, and what it opens. */
-import { IconAlertTriangle, IconTicket } from '@tabler/icons-react';
+/** Above a sign-in or a new account: what waits for it. Of an access code, that it is right, whose it is, and what it opens. */
+import { IconAlertTriangle, IconMail, IconTicket } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
-import { endIntent, keptCode } from '#features/session/kept-intent.ts';
+import { endIntent, keptCode, keptIntent } from '#features/session/kept-intent.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeOffer } from './code-offer.tsx';
 import { useCodeState } from './use-code-state.ts';
 
-export function KeptCode() {
+export function WhatWaits() {
   const [code] = useState(keptCode);
+  const [intent] = useState(() => keptIntent());
+  if (intent?.kind === 'joining')
+    return <Notice tone="moss" icon={IconTicket} title={say.joins(intent.code)} />;
+  if (intent?.kind === 'invitation')
+    return <Notice tone="moss" icon={IconMail} title={say.invitationWaits} />;
   return code === null ? null : <WaitingCode code={code} />;
 }
 

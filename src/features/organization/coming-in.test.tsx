@@ -100,7 +100,7 @@ describe('a join code', () => {
     keepIntent({ kind: 'joining', code: 'UCWMA2' });
     const { router } = await show('ana', 'UCWMA2');
     fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    await waitFor(() => expect(router.state.location.href).toBe('/harbor/catalog'));
+    await waitFor(() => expect(router.state.location.href).toBe('/harbor/org-dashboard'));
     expect(keptIntent()).toBeNull();
   });
 
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     answers.acceptInvitation = harbor;
     const { router } = await show('ana');
     fireEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }));
-    await waitFor(() => expect(router.state.location.href).toBe('/harbor/catalog'));
+    await waitFor(() => expect(router.state.location.href).toBe('/harbor/org-dashboard'));
     expect(keptIntent()).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('an invitation', () => {
       keepIntent({ kind: 'invitation', inviteId });
       await show(accountId, 'accepted');
       expect(await screen.findByText('This invitation has been accepted already.')).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'To the catalog' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'To Harbor Academy' })).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull();
       await waitFor(() => expect(keptIntent()).toBeNull());
     },

@@ -47,16 +47,18 @@ async function open({
   known = false,
   mailed = true,
   verified = false,
+  claimedBy = null,
 }: {
   as: string | null;
   known?: boolean;
   mailed?: boolean;
   verified?: boolean;
+  claimedBy?: string | null;
 }) {
   const view = {
     organization: { name: 'Harbor', alias: 'harbor' },
     status: 'pending',
-    mailed: mailed ? { address, known } : null,
+    mailed: mailed ? { address, known, claimedBy } : null,
   };
   const user = aUser({ emails: [{ address: as ?? '', primary: true, verified }] });
   db = as === null ? await aStore({}, VISITOR) : await aStore({ users: [user] }, user.userId);
@@ -107,6 +109,13 @@ it('who has an account with the address signs in with it on the page of the mail
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Lantern-2026x' } });
   fireEvent.click(await button('Sign in and join'));
   await waitFor(() => expect(called).toEqual(['acceptInvitation']));
+});
+
+it('an account that says the address is its own and has not confirmed it is asked for, and not made twice', async () => {
+  await open({ as: null, known: true, claimedBy: 'nils-b' });
+  expect(await screen.findByLabelText('Username or email')).toHaveProperty('value', 'nils-b');
+  await screen.findByText(/^An account with this address has not confirmed it yet\./);
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
 });
 
 it('who signs in elsewhere meanwhile has accepted nothing', async () => {

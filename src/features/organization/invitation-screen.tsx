@@ -13,6 +13,7 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { foldName } from '#domain/fold-name.ts';
+import { homeOfJoined } from '#domain/invitations.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import {
   forgetMailedInvitation,
@@ -151,7 +152,7 @@ export function InvitationScreen({
 function JoinByMail({
   inviteId,
   organization,
-  mailed: { address, known },
+  mailed: { address, known, claimedBy },
   onStay,
 }: {
   inviteId: string;
@@ -170,9 +171,9 @@ function JoinByMail({
         <LoginPage
           purpose={{
             heading: say.heading(organization),
-            lead: say.signInLead,
+            lead: claimedBy === null ? say.signInLead : say.claimedLead,
             submit: say.signInAndJoin,
-            identifier: address,
+            identifier: claimedBy ?? address,
           }}
           onSignedIn={onSignedIn}
         />
@@ -190,7 +191,7 @@ function Over({ view: { status, organization } }: { view: InvitationView }) {
         {say.over[status]}
       </Notice>
       {status === 'accepted' && (
-        <LearningButton to={`/${organization.alias}/catalog`}>{say.toCatalog}</LearningButton>
+        <LearningButton to={homeOfJoined(organization.alias)}>{say.toHome(organization.name)}</LearningButton>
       )}
     </>
   );
@@ -240,7 +241,7 @@ function Accepting({
     forgetMailedInvitation();
     selectProfile(accountId, joined.organizationId);
     showToast({ text: say.accepted(joined.name), tone: 'moss' });
-    void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+    void router.navigate({ href: homeOfJoined(joined.alias), replace: true });
   };
   const accepting = useRef(false);
   useEffect(() => {
@@ -311,7 +312,7 @@ function Declining({ inviteId, view }: { inviteId: string; view: InvitationView 
   if (view.status !== 'pending') return <Over view={view} />;
   const decline = () =>
     save(async () => {
-      await ask(`${INVITATION_PATH}/${inviteId}/decline`, {});
+      await askingAgain(() => ask(`${INVITATION_PATH}/${inviteId}/decline`, {}));
       endIntent({ kind: 'invitation', inviteId });
       forgetMailedInvitation();
       setDeclined(true);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -13,10 +13,10 @@ afterEach(async () => {
   await db.delete();
 });
 
-it('reads the join code out of what was pasted or linked, and keeps what holds none (INVITE-010)', async () => {
+it('reads the join code out of what was pasted or linked, keeps what holds none, and leads an access code to where it is redeemed (INVITE-010)', async () => {
   setOnline(true);
   db = await aStore();
-  await showScreen(db, <JoinScreen given="Code: k7m-2qx" />, '/join');
+  const { router } = await showScreen(db, <JoinScreen given="Code: k7m-2qx" />, '/join');
   const field = (await screen.findByRole('textbox')) as HTMLInputElement;
   expect(field.value).toBe('K7M2QX');
   for (const [pasted, shown] of [
@@ -27,4 +27,8 @@ it('reads the join code out of what was pasted or linked, and keeps what holds n
     fireEvent.change(field, { target: { value: pasted } });
     expect(field.value).toBe(shown);
   }
+  fireEvent.change(field, { target: { value: 'Use the code UCWMA2' } });
+  expect(field.value).toBe('UCWMA2');
+  fireEvent.change(field, { target: { value: 'harb-orbe-acon-2027' } });
+  await waitFor(() => expect(router.state.location.href).toBe('/redeem?code=HARBORBEACON2027'));
 });

@@ -7,7 +7,8 @@ import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { accountFields, joinCodeForm } from '#domain/account-fields.ts';
-import { typedCode } from '#domain/typed-code.ts';
+import { homeOfJoined } from '#domain/invitations.ts';
+import { codeLetters, typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -24,6 +25,8 @@ import { useOwnerOfCode } from './parts/owner-of-code.ts';
 const say = organizationWords.join;
 /** What cannot be read stays as it is. */
 const readCode = (text: string) => typedCode(text, joinCodeForm) ?? text.toUpperCase();
+/** Four times four signs and nothing else: that is the other kind of code. */
+const ACCESS_CODE = /^\s*(?:[a-z0-9]{4}[-–\s]*){4}$/i;
 const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 
 /** @param given  of the link; it stands in the field */
@@ -57,7 +60,7 @@ export function JoinScreen({ given }: { given: string }) {
     endIntent({ kind: 'joining', code });
     if (accountId !== null) selectProfile(accountId, joined.organizationId);
     showToast({ text: organizationWords.invite.accepted(joined.name), tone: 'moss' });
-    void router.navigate({ href: `/${joined.alias}/catalog`, replace: true });
+    void router.navigate({ href: homeOfJoined(joined.alias), replace: true });
   });
   /** Nobody makes an account for a code that is wrong. */
   const goOn = (href: '/login' | '/signup') =>
@@ -81,7 +84,10 @@ export function JoinScreen({ given }: { given: string }) {
           autoCapitalize="characters"
           spellCheck={false}
           {...form.getInputProps('code')}
-          onChange={({ currentTarget }) => form.setFieldValue('code', readCode(currentTarget.value))}
+          onChange={({ currentTarget: { value } }) => {
+            if (!ACCESS_CODE.test(value)) form.setFieldValue('code', readCode(value));
+            else void router.navigate({ href: `/redeem?code=${codeLetters(value)}` });
+          }}
           {...(wrong && { error: say.unknown })}
         />
         <p role="status">{named !== null && say.belongsTo(named)}</p>

@@ -52,6 +52,13 @@ it.each([401, 429, 502, 503])('a %i has not said what became of it: the id stays
   expect(new Set(ids).size).toBe(1);
 });
 
+it('what waits for a mail to be answered is the same attempt when it is asked again', async () => {
+  const waits = new RequestError({ status: 403, code: 'EMAIL_UNVERIFIED', message: '' });
+  await attempt(['signup', 'ana'], waits);
+  await attempt(['signup', 'ana']);
+  expect(new Set(ids).size).toBe(1);
+});
+
 it.each([400, 403, 404, 409])('a %i is an answer: what is asked next is another attempt', async (status) => {
   expect(await attempt(['join', 'ABC123'], refused(status))).toBe('RequestError');
   await attempt(['join', 'ABC123']);

@@ -43,9 +43,12 @@ export async function once<T>(
 }
 const ID_LENGTH = 36;
 
-/** A server in trouble, and one that asks who this is, have not said what became of it. */
+/** A server in trouble, one that asks who this is, and one that waits for a mail to be answered have not said what became of it. */
 const isFinal = (error: unknown) =>
-  error instanceof RequestError && error.status < 500 && ![401, 429].includes(error.status);
+  error instanceof RequestError &&
+  error.status < 500 &&
+  ![401, 429].includes(error.status) &&
+  error.code !== 'EMAIL_UNVERIFIED';
 
 /** A call as its operation declares it: once, where it says how its attempt is known. */
 export function callOnce(

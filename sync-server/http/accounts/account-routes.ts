@@ -27,6 +27,7 @@ import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { intentAt } from '#domain/intent.ts';
+import { homeOfJoined } from '#domain/invitations.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
@@ -119,7 +120,7 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     const passwordHash = await parts.passwords.hash(password);
     // Whom a join code has let in has joined: nothing is left to do there.
     const joining = next !== null && intentAt(next)?.kind === 'joining';
-    const way = joins && joining ? `/${joins.alias}/catalog` : next;
+    const way = joins && joining ? homeOfJoined(joins.alias) : next;
     const proof = proofIn(invitation);
     const made = await changing(parts, async (ctx): Promise<SignedUp> => {
       const given = { ...account, passwordHash };

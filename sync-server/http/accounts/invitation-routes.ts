@@ -1,5 +1,6 @@
 /** What the link of an invitation's mail opens before anybody has signed in, the no that needs no account, and what the mail's secret proves (INVITE-009, D82). */
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { INVITATION_PATH, type InvitationView } from '#contract/accounts/invitation.ts';
 import { verifyRequestSchema } from '#contract/accounts/sign-up.ts';
@@ -8,8 +9,9 @@ import { idSchema } from '#contract/ids.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
 import { SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { declineInvitation, isMailProof } from '../../services/accounts/face.ts';
-import { userOfAddress } from '../../session/addresses.ts';
+import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { proveByInvitation } from '../../session/prove-address.ts';
+import type { Database } from '../../storage/tables.ts';
 import type { Backend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -36,6 +38,13 @@ async function viewOf({ database, now }: Backend, inviteId: string) {
   return { view: { organization: { name, alias }, status: invitationStatusAt(found, now()) }, email };
 }
 
+/** Told to whoever has read the mail there. */
+async function accountWith(db: Kysely<Database>, address: string) {
+  if (await userOfAddress(db, address)) return { known: true, claimedBy: null };
+  const [claimant] = await claimantsOf(db, address);
+  return { known: claimant !== undefined, claimedBy: claimant?.alias ?? null };
+}
+
 export function invitationRoutes(
   app: FastifyInstance,
   { backend, publicUrl, limits }: OwnAccountOptions,
@@ -59,7 +68,7 @@ export function invitationRoutes(
     const proven = view.status === 'pending' && (await isMailProof(db, { inviteId, token }));
     return {
       ...view,
-      mailed: proven ? { address: email, known: (await userOfAddress(db, email)) !== undefined } : null,
+      mailed: proven ? { address: email, ...(await accountWith(db, email)) } : null,
     };
   });
 

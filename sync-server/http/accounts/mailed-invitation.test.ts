@@ -140,10 +140,12 @@ describe('the link of an invitation’s mail', () => {
     expect(await view(token)).toEqual({
       organization: { name: 'harbor', alias: 'harbor' },
       status: 'pending',
-      mailed: { address: 'told@school.example', known: false },
+      mailed: { address: 'told@school.example', known: false, claimedBy: null },
     });
+    await signUp({ email: 'told@school.example', inviteId }, 'says-so');
+    expect((await view(token)).mailed).toMatchObject({ known: true, claimedBy: 'says-so' });
     await app.addAccount({ email: 'told@school.example' });
-    expect((await view(token)).mailed).toEqual({ address: 'told@school.example', known: true });
+    expect((await view(token)).mailed).toMatchObject({ known: true, claimedBy: null });
     expect((await view('x'.repeat(43))).mailed).toBeNull();
     const { token: another } = await invite('another@school.example');
     expect((await view(another)).mailed).toBeNull();

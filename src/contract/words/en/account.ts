@@ -87,7 +87,7 @@ export const accountWords = {
     linkInvalid: 'This link is no longer valid.',
     madeBefore: 'Your account was created with the password you entered first. Enter that one.',
     unanswered:
-      'The server didn’t respond. Press “Create account” again: if your account was created, you’ll be signed in to it.',
+      'The server didn’t respond. Press the button again: if your account was created, you’ll be signed in to it.',
     failed:
       'The account could not be created. Please try again and contact support if this problem persists.',
   },

@@ -73,7 +73,8 @@ export const organizationWords = inTerms({
     addressHint: 'Links to the old address keep working. Nobody else can take it for 90 days.',
     addressChanged: (alias: string) => `The address is now /${alias}`,
     words: 'Your own words',
-    wordsHint: 'What your people call what they learn. Leave a plural empty to add an s.',
+    wordsHint:
+      'What your people call what they learn. Leave a plural empty for the usual one: Class, Classes.',
     termRequired: 'A word is required',
     terms: {
       skill: 'Skill',
@@ -296,6 +297,8 @@ export const organizationWords = inTerms({
     signIn: 'Sign in to accept',
     signInLead:
       'You have an account with the address that this invitation was sent to. Sign in, and you’re in.',
+    claimedLead:
+      'An account with this address has not confirmed it yet. If it’s yours, sign in, and both are done. If not, create an account.',
     signInAndJoin: 'Sign in and join',
     signUp: createAccount,
     accepted: (name: string) => `Welcome to ${name}.`,
@@ -316,7 +319,7 @@ export const organizationWords = inTerms({
     unreachable: 'This needs a connection. Try again when there is one.',
     again: 'Try again',
     failed: 'The invitation could not be accepted. Please try again.',
-    toCatalog: 'To the catalog',
+    toHome: (name: string) => `To ${name}`,
     declineHeading: (name: string) => `Decline the invitation to ${name}?`,
     declineLead: 'Whoever has invited you sees that you said no. They can invite you again.',
     decline: 'Decline invitation',

@@ -35,7 +35,8 @@ export const shellWords = {
     unknown: "We've encountered an unknown issue.",
     unknownText: 'What you have saved on this device is safe. Try again, or go back to your dashboard.',
     denied: "You don't have access to this content.",
-    deniedText: 'Ask an administrator of the organization to let you in, or sign in with another account.',
+    deniedText:
+      'Ask an administrator of the organization to let you in, or sign in with an account that may see it.',
     missing: "We couldn't find the content you're looking for.",
     missingText: 'The address may be mistyped, or the content has moved.',
     dashboard: 'Go to dashboard',
