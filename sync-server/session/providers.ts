@@ -43,8 +43,16 @@ export type Providers = {
   ): Promise<Identity>;
 };
 
-/** @param publicUrl  the origin that providers send people back to */
-export function openProviders(known: ProvidersSettings, sealing: Buffer, publicUrl: string): Providers {
+/**
+ * @param publicUrl  the origin that providers send people back to
+ * @param spend  false: what was begun has served before
+ */
+export function openProviders(
+  known: ProvidersSettings,
+  sealing: Buffer,
+  publicUrl: string,
+  spend: (begun: { id: string; until: number }) => Promise<boolean>,
+): Providers {
   const configurations = new Map<ProviderId, Promise<oidc.Configuration>>();
 
   const settings = (provider: ProviderId): ProviderSettings => {
@@ -107,6 +115,9 @@ export function openProviders(known: ProvidersSettings, sealing: Buffer, publicU
       const begun = v.safeParse(begunSchema, opened === null ? null : JSON.parse(opened));
       if (!begun.success || begun.output.provider !== provider || begun.output.until <= at)
         throw new Refusal('INVALID_CREDENTIALS');
+      // Before the provider is asked, which is dear: a browser can show what it keeps again and again.
+      const { state: id, until } = begun.output;
+      if (state !== id || !(await spend({ id, until }))) throw new Refusal('INVALID_CREDENTIALS');
       const config = await reached(provider);
       const returned = new URL(publicUrl + providerReturnPath(provider));
       returned.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();

@@ -31,6 +31,8 @@ const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_NETWORK = 100;
 /** Whoever guesses a code of six digits has the password: from many networks at once they get no further. */
 const SECOND_FACTORS_PER_ACCOUNT = 50;
+/** Right ones cost as much as wrong ones. Only who knows the password can use them up. */
+const SIGN_INS_PER_ACCOUNT = 300;
 const ACCOUNT_SECONDS = 15 * 60;
 const NETWORK_SECONDS = 60 * 60;
 const FREE_FAILURES = 2;
@@ -48,6 +50,7 @@ export function signInLimits(
     points: SECOND_FACTORS_PER_ACCOUNT,
     seconds: NETWORK_SECONDS,
   });
+  const right = counter('sign-in-right', { points: SIGN_INS_PER_ACCOUNT, seconds: ACCOUNT_SECONDS });
   const refusals = counter('sign-in-limited', { points: 1, seconds: ACCOUNT_SECONDS });
   const keyOf = ({ account, network, knownDevice, secondFactor }: SignInAttempt) =>
     JSON.stringify([account, knownDevice ?? network, ...(secondFactor ? ['second factor'] : [])]);
@@ -55,6 +58,7 @@ export function signInLimits(
   return {
     async begin(attempt) {
       if (attempt.knownDevice === null) await networks.assertLeft(attempt.network);
+      await right.assertLeft(attempt.account);
       if (attempt.secondFactor && attempt.knownDevice === null) await everywhere.consume(attempt.account);
       // Counted before the password is looked at: attempts side by side can't slip through together.
       const counted = await accounts.consume(keyOf(attempt));
@@ -74,6 +78,7 @@ export function signInLimits(
       if (attempt.knownDevice === null) await networks.add(attempt.network);
     },
     async succeeded(attempt) {
+      await right.add(attempt.account);
       await accounts.forget(keyOf(attempt));
       if (attempt.secondFactor && attempt.knownDevice === null) await everywhere.forget(attempt.account);
     },

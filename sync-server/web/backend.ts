@@ -10,11 +10,13 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type AccessTokens, accessTokens } from '../session/access-tokens.ts';
 import { type AccountLimits, accountLimits } from '../session/account-limits.ts';
+import { type LinkTries, linkTries } from '../session/link-tries.ts';
 import { type HashCost, type Passwords, passwords } from '../session/passwords.ts';
 import { openProviders, type Providers } from '../session/providers.ts';
 import { type Revocations, watchRevocations } from '../session/revocations.ts';
 import type { ServerSecrets } from '../session/server-secrets.ts';
 import { type SignInLimits, signInLimits } from '../session/sign-in-limits.ts';
+import { spendChallenge } from '../session/spent-challenges.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { Guessing } from '../verbs/service-context.ts';
@@ -32,6 +34,7 @@ export type Backend = {
   signInLimits: SignInLimits;
   requestLimits: RequestLimits;
   accountLimits: AccountLimits;
+  linkTries: LinkTries;
   /** how people at an address try join codes */
   codeGuesses: (address: string) => Guessing;
   mailer: Mailer;
@@ -71,9 +74,12 @@ export async function openBackend(given: Parts): Promise<Backend> {
     signInLimits: signInLimits(counters, wait),
     requestLimits: requestLimits(counters),
     accountLimits: accountLimits(counters),
+    linkTries: linkTries(counters),
     codeGuesses: codeGuesses(counters),
     setup: { token: null },
-    providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl),
+    providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl, (begun) =>
+      spendChallenge(db, begun),
+    ),
     revocations,
     presence: { presenceOf: null },
     now,

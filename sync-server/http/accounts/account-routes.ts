@@ -116,6 +116,9 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
         : await parts.accountLimits.guess(network, () =>
             admittedBy(parts.database.db, { invitation, email: account.email, at }),
           );
+    // Asked again in the transaction: here it spares the hash, and a mail of those that the address may get.
+    if (!(await isAliasFree(parts.database.db, foldName(account.username), { at })))
+      throw new Refusal('USERNAME_TAKEN');
     const mail = await parts.accountLimits.mayMail({ address: foldName(account.email), network });
     const passwordHash = await parts.passwords.hash(password);
     // Whom a join code has let in has joined: nothing is left to do there.
@@ -215,23 +218,16 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
 
   app.post(RESET_PASSWORD_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
-    const { token, password } = readBody(resetRequestSchema, request);
-    await assertLives(parts, token, password);
-    const passwordHash = await parts.passwords.hash(password);
-    const at = parts.now();
-    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'reset', at }, passwordHash));
-    for (const sessionId of ended) parts.revocations.add(sessionId);
+    await resetByLink(parts, request, { ...readBody(resetRequestSchema, request), purpose: 'reset' });
     return reply.code(204).send();
   });
 
   app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
     const parts = await begin(request);
-    const { token, password } = readBody(passwordChangeRequestSchema, request);
-    await assertLives(parts, token, password);
-    const passwordHash = password === undefined ? null : await parts.passwords.hash(password);
-    const at = parts.now();
-    const ended = await changing(parts, (ctx) => reset(ctx, { token, purpose: 'change', at }, passwordHash));
-    for (const sessionId of ended) parts.revocations.add(sessionId);
+    await resetByLink(parts, request, {
+      ...readBody(passwordChangeRequestSchema, request),
+      purpose: 'change',
+    });
     return reply.code(204).send();
   });
 
@@ -262,9 +258,10 @@ async function changePassword(
   { userId, sessionId }: { userId: string; sessionId: string },
   { current, password, network }: { current: string; password: string; network: string },
 ): Promise<{ ended: string[]; cookies: SessionTokens }> {
-  await provePassword(parts, userId, { password: current, network });
   const { database, announcer, passwords, secrets, now } = parts;
+  // Before the present one is checked: whoever knows it could have it checked for ever.
   assertNotEasy(password, await knownOf(database.db, userId));
+  await provePassword(parts, userId, { password: current, network });
   const passwordHash = await passwords.hash(password);
   const at = now();
   return change(
@@ -281,11 +278,30 @@ async function changePassword(
   );
 }
 
-/** Before a password is hashed, which is dear. @throws Refusal LINK_INVALID; INVALID_ARGUMENTS: the password is easy to guess */
-async function assertLives({ database, now }: Backend, token: string, password?: string): Promise<void> {
-  const link = await findMailToken(database.db, token, now());
-  if (!link || link.usedAt !== null) throw new Refusal('LINK_INVALID');
-  if (password !== undefined) assertNotEasy(password, await knownOf(database.db, link.userId));
+type ResetLink = { token: string; purpose: 'reset' | 'change'; password?: string | undefined };
+
+/**
+ * What it costs is done for a link that fits alone, and not often for one.
+ * @param link  without a password: the one that is set is the person's own
+ * @throws Refusal LINK_INVALID, RATE_LIMITED; INVALID_ARGUMENTS: the password is easy to guess
+ */
+async function resetByLink(
+  parts: Backend,
+  { ip }: FastifyRequest,
+  { token, purpose, password }: ResetLink,
+): Promise<void> {
+  const { database, linkTries, passwords, revocations, now } = parts;
+  const ended = await linkTries.try({ token, network: networkOf(ip) }, async () => {
+    const link = await findMailToken(database.db, token, now());
+    if (link?.purpose !== purpose || link.usedAt !== null) throw new Refusal('LINK_INVALID');
+    if (password !== undefined) {
+      assertNotEasy(password, await knownOf(database.db, link.userId));
+      await linkTries.spend(token);
+    }
+    const passwordHash = password === undefined ? null : await passwords.hash(password);
+    return changing(parts, (ctx) => reset(ctx, { token, purpose, at: now() }, passwordHash));
+  });
+  for (const sessionId of ended) revocations.add(sessionId);
 }
 
 async function knownOf(db: Kysely<Database>, userId: string): Promise<KnownOf> {

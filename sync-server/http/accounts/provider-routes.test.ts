@@ -148,6 +148,15 @@ describe('what does not fit is refused', () => {
     expect((await finish(payload, begun.cookie)).json()).toMatchObject(refused);
   });
 
+  it('what a browser keeps of one sign-in serves once: codes that are tried with it again never reach the provider (U1)', async () => {
+    const payload = form(await back(), { token: 'made-up' });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    for (let n = 0; n < 5; n += 1)
+      expect((await finish(payload, begun.cookie)).json()).toMatchObject(refused);
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+  });
+
   it('a code that has expired', async () => {
     const payload = form(await back());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
