@@ -3,18 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { SEARCH_PATH, searchRequestSchema } from '#contract/content/search.ts';
 import { Refusal } from '#contract/errors.ts';
+import { networkOf } from '../limits/network-of.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { callerOfKey, searchContent } from '../services/content/face.ts';
 import type { GetBackend } from '../web/backend.ts';
 
-const SEARCH_COST = 5;
+/** 200 in 10 s for a person, 400 for a network of visitors. */
+const SEARCH_COST = 50;
 
 export function searchRoute(
   app: FastifyInstance,
   { backend, limits }: { backend: GetBackend; limits: RequestLimits },
 ): void {
   app.post(SEARCH_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
-    const { database, now } = backend();
+    const { database, places, now } = backend();
     await limits.request(null, request.ip);
     const asked = v.safeParse(searchRequestSchema, request.body);
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
@@ -22,6 +24,7 @@ export function searchRoute(
     const caller = await callerOfKey({ tx: database.db, at }, asked.output.key);
     await limits.spend(caller, request.ip, SEARCH_COST);
     reply.header('cache-control', 'no-store');
-    return searchContent({ tx: database.db, caller, at }, asked.output);
+    const asker = caller ? { person: caller.userId } : { network: networkOf(request.ip) };
+    return places.search(asker, () => searchContent({ tx: database.db, caller, at }, asked.output));
   });
 }

@@ -1,19 +1,19 @@
-/**
- * Passwords are kept as argon2id hashes of their HMAC with the pepper (AUTH-044). Hashing is dear on purpose, so few run
- * at once and a bounded number waits.
- */
+/** Passwords are kept as argon2id hashes of their HMAC with the pepper (AUTH-044). Hashing is dear on purpose, so it has places of its own. */
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '#contract/errors.ts';
+import { type Asker, placeLimits, places } from '../limits/places.ts';
 
 export type Passwords = {
-  /** @throws Refusal RATE_LIMITED when too many wait */
-  hash(password: string): Promise<string>;
+  /**
+   * @param by  absent: the operator
+   * @throws Refusal RATE_LIMITED when too many wait
+   */
+  hash(password: string, by?: Asker): Promise<string>;
   /**
    * @param stored  null: there is no such account; takes the same time and is false
    * @throws Refusal RATE_LIMITED when too many wait
    */
-  matches(password: string, stored: string | null): Promise<boolean>;
+  matches(password: string, stored: string | null, by?: Asker): Promise<boolean>;
   /** It was made with weaker parameters than today's. */
   isOutdated(stored: string): boolean;
 };
@@ -24,9 +24,7 @@ const COST: HashCost = { memoryKib: 19_456, passes: 2 };
 const PARALLELISM = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const AT_ONCE = 2;
-const WAITING = 300;
-const BUSY_SECONDS = 10;
+const OPERATOR: Asker = { person: 'operator' };
 
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -35,9 +33,9 @@ const derive = promisify(argon2);
 
 export function passwords(pepper: Buffer, { memoryKib, passes }: HashCost = COST): Passwords {
   const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${PARALLELISM}$`;
-  const turn = queue();
-  const run = (password: string, { memory, passes, parallelism, salt, length }: Parameters) =>
-    turn(() =>
+  const place = places(placeLimits.passwords);
+  const run = (by: Asker, password: string, { memory, passes, parallelism, salt, length }: Parameters) =>
+    place(by, () =>
       derive('argon2id', {
         message: createHmac('sha256', pepper).update(password, 'utf8').digest(),
         nonce: salt,
@@ -56,13 +54,13 @@ export function passwords(pepper: Buffer, { memoryKib, passes }: HashCost = COST
   });
   const nobodys = todays(randomBytes(SALT_BYTES));
   return {
-    async hash(password) {
+    async hash(password, by = OPERATOR) {
       const salt = randomBytes(SALT_BYTES);
-      return `${prefix}${text(salt)}$${text(await run(password, todays(salt)))}`;
+      return `${prefix}${text(salt)}$${text(await run(by, password, todays(salt)))}`;
     },
-    async matches(password, stored) {
+    async matches(password, stored, by = OPERATOR) {
       const found = stored === null ? null : parse(stored);
-      const derived = await run(password, found?.parameters ?? nobodys);
+      const derived = await run(by, password, found?.parameters ?? nobodys);
       return found !== null && timingSafeEqual(derived, found.hash);
     },
     isOutdated: (stored) => !stored.startsWith(prefix),
@@ -84,28 +82,5 @@ function parse(stored: string): { parameters: Parameters; hash: Buffer } {
       length: bytes.length,
     },
     hash: bytes,
-  };
-}
-
-/** AT_ONCE run, WAITING wait in order, the rest is told to come back. */
-function queue() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING)
-        throw new Refusal('RATE_LIMITED', { extras: { retryAfter: BUSY_SECONDS } });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place is handed on, not freed, or a newcomer could slip in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

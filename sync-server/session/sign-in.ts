@@ -41,7 +41,9 @@ export async function signIn(
   const knownDevice = account?.knownDevice ? (deviceId ?? null) : null;
   const attempt = { account: account?.id ?? name, network, knownDevice };
   await beginAttempt(parts, attempt, { userId: account?.id ?? null, at });
-  if (!(await passwords.matches(password, account?.passwordHash ?? null)) || !account) {
+  // Whoever has been here with this device before does not wait behind those who have not.
+  const by = account && knownDevice !== null ? { person: account.id } : { network };
+  if (!(await passwords.matches(password, account?.passwordHash ?? null, by)) || !account) {
     await limits.failed(attempt);
     await auditRefusal(db, account?.id ?? null, at);
     throw new Refusal('INVALID_CREDENTIALS');
@@ -52,7 +54,7 @@ export async function signIn(
   await assertMaySignIn(db, account, { at, emailVerification });
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
-    passwordHash = await passwords.hash(password);
+    passwordHash = await passwords.hash(password, by);
     await rehashPassword(db, account.id, passwordHash);
   }
   if (account.secondFactor) {

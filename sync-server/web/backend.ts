@@ -4,6 +4,7 @@ import { type ArrivingFiles, arrivingFiles } from '../assets/arriving-files.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { type PictureWorkshop, pictureWorkshop } from '../assets/picture-workshop.ts';
 import { codeGuesses } from '../limits/code-guesses.ts';
+import { type Places, placeLimits, places } from '../limits/places.ts';
 import { type RequestLimits, requestLimits } from '../limits/request-limits.ts';
 import { sharedCounters } from '../limits/shared-counters.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -35,6 +36,7 @@ export type Backend = {
   requestLimits: RequestLimits;
   accountLimits: AccountLimits;
   linkTries: LinkTries;
+  places: Record<'search' | 'pictures' | 'exports', Places>;
   /** how people at an address try join codes */
   codeGuesses: (address: string) => Guessing;
   mailer: Mailer;
@@ -75,6 +77,11 @@ export async function openBackend(given: Parts): Promise<Backend> {
     requestLimits: requestLimits(counters),
     accountLimits: accountLimits(counters),
     linkTries: linkTries(counters),
+    places: {
+      search: places(placeLimits.search),
+      pictures: places(placeLimits.pictures),
+      exports: places(placeLimits.exports),
+    },
     codeGuesses: codeGuesses(counters),
     setup: { token: null },
     providers: openProviders(settings.providers ?? {}, parts.secrets.sealing, settings.publicUrl, (begun) =>

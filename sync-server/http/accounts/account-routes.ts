@@ -120,7 +120,7 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     if (!(await isAliasFree(parts.database.db, foldName(account.username), { at })))
       throw new Refusal('USERNAME_TAKEN');
     const mail = await parts.accountLimits.mayMail({ address: foldName(account.email), network });
-    const passwordHash = await parts.passwords.hash(password);
+    const passwordHash = await parts.passwords.hash(password, { network });
     // Whom a join code has let in has joined: nothing is left to do there.
     const joining = next !== null && intentAt(next)?.kind === 'joining';
     const way = joins && joining ? homeOfJoined(joins.alias) : next;
@@ -261,8 +261,8 @@ async function changePassword(
   const { database, announcer, passwords, secrets, now } = parts;
   // Before the present one is checked: whoever knows it could have it checked for ever.
   assertNotEasy(password, await knownOf(database.db, userId));
-  await provePassword(parts, userId, { password: current, network });
-  const passwordHash = await passwords.hash(password);
+  await provePassword(parts, userId, { password: current, network, by: { person: userId } });
+  const passwordHash = await passwords.hash(password, { person: userId });
   const at = now();
   return change(
     database.db,
@@ -291,14 +291,15 @@ async function resetByLink(
   { token, purpose, password }: ResetLink,
 ): Promise<void> {
   const { database, linkTries, passwords, revocations, now } = parts;
-  const ended = await linkTries.try({ token, network: networkOf(ip) }, async () => {
+  const network = networkOf(ip);
+  const ended = await linkTries.try({ token, network }, async () => {
     const link = await findMailToken(database.db, token, now());
     if (link?.purpose !== purpose || link.usedAt !== null) throw new Refusal('LINK_INVALID');
     if (password !== undefined) {
       assertNotEasy(password, await knownOf(database.db, link.userId));
       await linkTries.spend(token);
     }
-    const passwordHash = password === undefined ? null : await passwords.hash(password);
+    const passwordHash = password === undefined ? null : await passwords.hash(password, { network });
     return changing(parts, (ctx) => reset(ctx, { token, purpose, at: now() }, passwordHash));
   });
   for (const sessionId of ended) revocations.add(sessionId);

@@ -22,6 +22,7 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
 import { networkOf } from '../../limits/network-of.ts';
+import type { Asker } from '../../limits/places.ts';
 import { askForDeletion, keepAccount } from '../../session/account-deletion.ts';
 import { exportAccount } from '../../session/account-export.ts';
 import { createAppKey, deleteAppKey } from '../../session/app-keys.ts';
@@ -56,7 +57,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     } else if ('code' in proof) factor = await proveCode(parts, { ...proof, network });
     // Or else a password alone would do to take the second factor away.
     else if (await hasTotp(parts.database.db, userId)) throw new Refusal('SECOND_FACTOR_REQUIRED');
-    else await provePassword(parts, userId, { ...proof, network });
+    else await provePassword(parts, userId, { ...proof, network, by: { person: userId } });
     const session = await freshenSession(parts.database.db, sessionId, parts.at, factor);
     if (session === null) throw new Refusal('UNAUTHENTICATED');
     if (factor !== null) await changing(parts, async (ctx) => tellOfProof(ctx, userId));
@@ -99,7 +100,10 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     const parts = await begin(request, 'account.Export', { fresh: true });
     const { caller, at, accountLimits } = parts;
     await accountLimits.export(caller.userId);
-    const written = await exportAccount(parts.database.db, caller.userId);
+    const { userId } = caller;
+    const written = await parts.places.exports({ person: userId }, () =>
+      exportAccount(parts.database.db, userId),
+    );
     const entity = { type: 'user', id: caller.userId };
     await changing(parts, ({ tx }) => audit(tx, { kind: 'exported', at, by: caller, entity }));
     reply.header('cache-control', 'no-store');
@@ -122,7 +126,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
 export async function provePassword(
   { database, passwords, signInLimits }: Backend,
   userId: string,
-  { password, network }: { password: string; network: string },
+  { password, network, by }: { password: string; network: string; by: Asker },
 ): Promise<void> {
   const known = await database.db
     .selectFrom('accounts.credentials')
@@ -131,7 +135,7 @@ export async function provePassword(
     .executeTakeFirst();
   const attempt = { account: userId, network, knownDevice: null };
   await signInLimits.begin(attempt);
-  if (!(await passwords.matches(password, known?.passwordHash ?? null))) {
+  if (!(await passwords.matches(password, known?.passwordHash ?? null, by))) {
     await signInLimits.failed(attempt);
     throw new Refusal('INVALID_CREDENTIALS');
   }

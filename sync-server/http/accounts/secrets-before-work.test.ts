@@ -121,3 +121,24 @@ it('whoever knows a password signs in 300 times in 15 minutes with it, and stran
   }
   await expect(signInLimits.begin(attempt)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
+
+it('a check of a password takes a place of the visitors of its network, or of the person who has been here with this device (U1)', async () => {
+  const id = await app.addAccount({ alias: 'two-lines' });
+  vi.clearAllMocks();
+  const network = `203.0.113.${networks}`;
+  const signIn = (identifier: string, deviceId: string, password = 'right-Password') =>
+    post('/web/login', { identifier, password, deviceId });
+  await signIn('nobody-of-that-name', 'laptop');
+  await signIn('two-lines', 'laptop');
+  await signIn('two-lines', 'laptop');
+  await signIn('two-lines', 'elsewhere', 'wrong-Password');
+  const person = { firstName: 'Ana', lastName: 'Bell', email: 'new@harbor.example', ...given };
+  await post('/web/signup', { username: 'new-in-line', ...person });
+  expect([...matches.mock.calls, ...hash.mock.calls].map((args) => args.at(-1))).toEqual([
+    { network },
+    { network },
+    { person: id },
+    { network },
+    { network },
+  ]);
+});

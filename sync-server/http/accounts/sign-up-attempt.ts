@@ -58,6 +58,6 @@ async function madeBefore(
   const made = v.safeParse(signedUpSchema, kept.data);
   // The id is another attempt's.
   if (!made.success || made.output.username !== foldName(username)) throw new Refusal('INVALID_ARGUMENTS');
-  await provePassword(parts, kept.userId, { password, network });
+  await provePassword(parts, kept.userId, { password, network, by: { network } });
   return made.output;
 }

@@ -36,7 +36,10 @@ export function packageRoute(app: FastifyInstance, { backend, publicUrl, limits 
     const exported = await accessForExport({ tx: db, caller, at }, entity);
     await limits.export(caller.userId);
     const packageKey = randomBytes(32).toString('base64url');
-    const zip = signed ? null : await scormPackage({ publicUrl, entity, packageKey, title: exported.title });
+    const launch = { publicUrl, entity, packageKey, title: exported.title };
+    const zip = signed
+      ? null
+      : await parts.places.exports({ person: caller.userId }, () => scormPackage(launch));
     const packageId = newId();
     await withRetry(db, async (tx) => {
       await addPackage(tx, {

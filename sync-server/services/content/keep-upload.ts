@@ -4,6 +4,7 @@ import type { ArrivingFiles } from '../../assets/arriving-files.ts';
 import type { AssetFiles } from '../../assets/asset-files.ts';
 import { wrongBytes } from '../../assets/check-file.ts';
 import type { PictureOutput, PictureWorkshop } from '../../assets/picture-workshop.ts';
+import type { Places } from '../../limits/places.ts';
 import type { OpenDatabase } from '../../storage/database.ts';
 import { deleteUpload, insertAsset, type UploadRecord } from './assets/repository.ts';
 
@@ -12,6 +13,7 @@ export type KeepSurroundings = {
   files: AssetFiles;
   arriving: ArrivingFiles;
   workshop: PictureWorkshop;
+  places: { pictures: Places };
   now(): number;
   /** why something was not taken; never what was in it */
   log(about: object, message: string): void;
@@ -32,7 +34,8 @@ export async function keepUpload(around: KeepSurroundings, upload: UploadRecord)
     const { sha256, bytes } = await around.files.take(file);
     return note(around, upload, { contentType, sha256, bytes, width: null, height: null });
   }
-  const result = await around.workshop.make({ file, contentType, crop: upload.attributes.crop ?? null });
+  const job = { file, contentType, crop: upload.attributes.crop ?? null };
+  const result = await around.places.pictures({ person: upload.userId }, () => around.workshop.make(job));
   if (result.kind === 'refused') return refuse(around, upload, result.why);
   const main = await taken(around, result.main);
   const renditions = [];
