@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Demo } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
+import { LMS_BASE } from '#contract/lms/entity.ts';
 import type { Service } from '#contract/operation.ts';
 import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
@@ -53,6 +54,7 @@ import { publicShell } from './public/public-shell.ts';
 import { reportRoute } from './report-route.ts';
 import { type AnsweredRequest, type LogStream, logOptions, logRequests } from './request-log.ts';
 import { requireActions } from './route-actions.ts';
+import { countRequests } from './route-limits.ts';
 import { searchRoute } from './search-route.ts';
 import {
   contentSecurityPolicy,
@@ -172,11 +174,12 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   app.setErrorHandler(sendError);
 
   await app.register(cookie);
+  countRequests(app, () => attached?.backend ?? null);
   await takeSockets(app);
   const limits = limitsOf(backend);
   const admit = loadShedding(options.mostUnderWay);
   healthRoutes(app, backend);
-  const area = { backend, publicUrl, limits };
+  const area = { backend, publicUrl };
   accountsRoutes(app, { ...area, settings, demo });
   platformRoute(app, settings);
   await paymentEventRoute(app, {
@@ -190,12 +193,12 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   crawlerRoutes(app, { backend, publicUrl, limits, listed });
   pullRoute(app, { backend, pull: services.pull, limits, admit });
   searchRoute(app, { backend, limits });
-  calendarRoute(app, { backend, publicUrl, limits });
-  featureFlagRoute(app, { backend, flags: settings.flags, limit: limits.request });
+  calendarRoute(app, { backend, publicUrl });
+  featureFlagRoute(app, { backend, flags: settings.flags });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });
   assetRoute(app, { backend, mayReadAsset: services.mayReadAsset });
-  imageRoute(app, { backend, mayReadAsset: services.mayReadAsset, limit: limits.request });
+  imageRoute(app, { backend, mayReadAsset: services.mayReadAsset });
   uploadRoute(app, { backend, maxVideoBytes: settings.maxVideoBytes ?? MAX_VIDEO_BYTES });
   reportRoute(app);
   const answerPush = graphqlRoutes(app, {
@@ -284,16 +287,21 @@ const servePages = (
     keptBuilds: options.keptBuilds ?? null,
     removeServiceWorker,
     publicPages: (shellFile) => publicShell({ shellFile, backend, publicUrl, limits, listed }),
-    policyOf: async (url) => {
+    policyOf: async ({ url, ip }) => {
       const parts = backend();
+      // Only then the database is asked.
+      if (parts && url.startsWith(LMS_BASE)) await limits.request(null, ip);
       return contentSecurityPolicy(publicUrl, { framedBy: parts ? await framedBy(parts, url) : [], calls });
     },
   });
 
 const limitsOf = (backend: GetBackend): RequestLimits => ({
-  request: (caller, address) => backend().requestLimits.request(caller, address),
+  request: (person, address) => backend().requestLimits.request(person, address),
+  file: (person, address) => backend().requestLimits.file(person, address),
+  health: (address) => backend().requestLimits.health(address),
+  key: (address, look) => backend().requestLimits.key(address, look),
   bring: (caller, characters) => backend().requestLimits.bring(caller, characters),
-  spend: (caller, address, cost) => backend().requestLimits.spend(caller, address, cost),
+  spend: (person, address, cost) => backend().requestLimits.spend(person, address, cost),
 });
 
 /** When the database is away the page is still served, to be framed by nobody. */

@@ -2,18 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { CALENDAR_FILE_ENDING, CALENDAR_PATH } from '#contract/content/calendar-feed.ts';
 import { Refusal } from '#contract/errors.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../limits/request-limits.ts';
 import { calendarAt } from '../services/content/face.ts';
 import type { GetBackend } from '../web/backend.ts';
 
-type Options = { backend: GetBackend; publicUrl: string; limits: RequestLimits };
+type Options = { backend: GetBackend; publicUrl: string };
 type CalendarRequest = { Params: { file: string } };
 
-export function calendarRoute(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  const config = { action: 'platform.SignIn' } as const;
+export function calendarRoute(app: FastifyInstance, { backend, publicUrl }: Options): void {
+  const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
   app.get<CalendarRequest>(`${CALENDAR_PATH}/:file`, { config }, async (request, reply) => {
-    await limits.request(null, request.ip);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const { file } = request.params;
     const { database, now } = backend();
     const calendar = file.endsWith(CALENDAR_FILE_ENDING)

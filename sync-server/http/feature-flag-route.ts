@@ -4,26 +4,28 @@ import * as v from 'valibot';
 import { FEATURE_FLAG_STATUS_PATH, featureFlagQuerySchema } from '#contract/accounts/feature-flag-status.ts';
 import { Refusal } from '#contract/errors.ts';
 import { scopeOf } from '#domain/feature-flags.ts';
-import type { RequestLimit } from '../limits/request-limits.ts';
 import { aliasOf } from '../services/accounts/aliases.ts';
 import { authenticate } from '../session/authenticate.ts';
 import { type FlagSetting, verdictFor } from '../settings/flag-settings.ts';
 import type { GetBackend } from '../web/backend.ts';
 
-type Options = { backend: GetBackend; flags: readonly FlagSetting[]; limit: RequestLimit };
+type Options = { backend: GetBackend; flags: readonly FlagSetting[] };
 
-export function featureFlagRoute(app: FastifyInstance, { backend, flags, limit }: Options): void {
-  app.get(FEATURE_FLAG_STATUS_PATH, { config: { action: 'platform.Read' } }, async (request) => {
-    const parts = backend();
-    const caller = await authenticate(parts, request);
-    await limit(caller, request.ip);
-    const asked = v.safeParse(featureFlagQuerySchema, request.query);
-    if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
-    const { flagName, organizationId } = asked.output;
-    const scope = scopeOf(flagName);
-    if (scope === 'org' && organizationId === undefined) throw new Refusal('INVALID_ARGUMENTS');
-    const id = scope === 'org' ? organizationId : scope === 'user' ? caller?.userId : undefined;
-    const alias = id === undefined ? null : await aliasOf(parts.database.db, scope, id);
-    return { data: { verdict: verdictFor(flags, flagName, alias) } };
-  });
+export function featureFlagRoute(app: FastifyInstance, { backend, flags }: Options): void {
+  app.get(
+    FEATURE_FLAG_STATUS_PATH,
+    { config: { action: 'platform.Read', counted: 'request' } },
+    async (request) => {
+      const parts = backend();
+      const caller = await authenticate(parts, request);
+      const asked = v.safeParse(featureFlagQuerySchema, request.query);
+      if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
+      const { flagName, organizationId } = asked.output;
+      const scope = scopeOf(flagName);
+      if (scope === 'org' && organizationId === undefined) throw new Refusal('INVALID_ARGUMENTS');
+      const id = scope === 'org' ? organizationId : scope === 'user' ? caller?.userId : undefined;
+      const alias = id === undefined ? null : await aliasOf(parts.database.db, scope, id);
+      return { data: { verdict: verdictFor(flags, flagName, alias) } };
+    },
+  );
 }

@@ -9,8 +9,11 @@ const REMEMBER_MS = 250;
 
 export function healthRoutes(app: FastifyInstance, backend: GetBackend): void {
   const isReachable = databaseProbe();
-  app.get('/healthz', { config: { action: 'platform.Read' } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { config: { action: 'platform.Read' } }, async () => {
+  const alive = { not: 'It is a constant, and a server that refuses it is started anew.' };
+  app.get('/healthz', { config: { action: 'platform.Read', counted: alive } }, async () => ({
+    status: 'alive',
+  }));
+  app.get('/readyz', { config: { action: 'platform.Read', counted: 'health' } }, async () => {
     if (!(await isReachable(backend()))) throw new Refusal('UNAVAILABLE');
     return { status: 'ready' };
   });

@@ -20,7 +20,10 @@ export async function paymentEventRoute(
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    const config = { action: 'platform.Report' } as const;
+    const counted = {
+      not: 'Stripe may tell of many payments at once. What it has not signed counts for its network.',
+    };
+    const config = { action: 'platform.Report', counted } as const;
     scope.post(PAYMENT_EVENT_PATH, { config, bodyLimit: MOST_BYTES }, async (request, reply) => {
       if (secret === null) throw new Refusal('NOT_FOUND');
       const { database, announcer, now } = backend();
@@ -28,7 +31,6 @@ export async function paymentEventRoute(
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const at = now();
       if (!isSigned(body, typeof header === 'string' ? header : undefined, { secret, now: at })) {
-        // Only strangers are counted: Stripe may tell of many payments at once.
         await limits.request(null, request.ip);
         throw new Refusal('FORBIDDEN_ACCESS');
       }

@@ -1,6 +1,7 @@
 /** Every path names the action for which the policy is asked, in its `config`. A server with one that does not is not ready, and does not start. */
 import type { FastifyInstance } from 'fastify';
 import { type Action, assertEachNamesAction } from '../verbs/action.ts';
+import type { Counted } from './route-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,11 +21,16 @@ export function requireActions(app: FastifyInstance): void {
   });
 }
 
+const counted: Counted = {
+  not: 'Files of the build, which a start asks for by the hundred and browsers keep: nothing is asked of the database.',
+};
+export const publicFiles = { action: 'platform.Read', counted } as const;
+
 /** Files that are there for everyone, served by a plugin that takes no `config`. */
 export async function asPublicFiles(app: FastifyInstance, register: () => Promise<void>): Promise<void> {
   let registering = true;
   app.addHook('onRoute', (route) => {
-    if (registering) route.config = { ...route.config, action: 'platform.Read' };
+    if (registering) route.config = { ...route.config, ...publicFiles };
   });
   await register();
   registering = false;

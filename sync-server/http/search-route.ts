@@ -15,16 +15,19 @@ export function searchRoute(
   app: FastifyInstance,
   { backend, limits }: { backend: GetBackend; limits: RequestLimits },
 ): void {
-  app.post(SEARCH_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
-    const { database, places, now } = backend();
-    await limits.request(null, request.ip);
-    const asked = v.safeParse(searchRequestSchema, request.body);
-    if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
-    const at = now();
-    const caller = await callerOfKey({ tx: database.db, at }, asked.output.key);
-    await limits.spend(caller, request.ip, SEARCH_COST);
-    reply.header('cache-control', 'no-store');
-    const asker = caller ? { person: caller.userId } : { network: networkOf(request.ip) };
-    return places.search(asker, () => searchContent({ tx: database.db, caller, at }, asked.output));
-  });
+  app.post(
+    SEARCH_PATH,
+    { config: { action: 'platform.Read', counted: 'request' } },
+    async (request, reply) => {
+      const { database, places, now } = backend();
+      const asked = v.safeParse(searchRequestSchema, request.body);
+      if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
+      const at = now();
+      const caller = await callerOfKey({ tx: database.db, at }, asked.output.key);
+      await limits.spend(caller, request.ip, SEARCH_COST);
+      reply.header('cache-control', 'no-store');
+      const asker = caller ? { person: caller.userId } : { network: networkOf(request.ip) };
+      return places.search(asker, () => searchContent({ tx: database.db, caller, at }, asked.output));
+    },
+  );
 }

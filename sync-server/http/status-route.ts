@@ -35,7 +35,8 @@ export function statusRoute(
 ): void {
   const { said, url } = status;
   const elsewhere = url === null ? async () => noIncident : statusPage({ url, read, now, log: app.log });
-  app.get(STATUS_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
+  const counted = { not: 'It is at hand: elsewhere is asked once a minute, however many ask here.' };
+  app.get(STATUS_PATH, { config: { action: 'platform.Read', counted } }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept');
     const status = said.incident === 'none' ? await elsewhere() : said;
     if (!request.headers.accept?.includes('text/html')) return status;

@@ -1,11 +1,12 @@
 /** What has always been refused, asked of every path that there is: a new path is asked the same on the day it comes. */
 import { createHmac } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { newId } from '#contract/ids.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { PULL_PATH } from '#contract/sync/wire.ts';
+import { type Path, pathsOf } from '#tests/support/paths-of.ts';
 import { anOrganization, aSkill } from '#tests/support/seed.ts';
 import { ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { embedTokens } from '../lms/embed-tokens.ts';
@@ -27,28 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-type Route = { method: string; url: string };
-
 /** Every path of the server, with an id or a word in the place of each parameter. */
-function routes(method: string): Route[] {
-  const lines = app.app.fastify.printRoutes({ commonPrefix: false }).split('\n');
-  const found: Route[] = [];
-  const above: string[] = [];
-  for (const line of lines) {
-    const match = /^((?:[│ ] {3})*)[├└]── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line);
-    if (!match) continue;
-    const depth = (match[1] ?? '').length / 4;
-    above.splice(depth, above.length, match[2] ?? '');
-    if (!match[3]?.split(', ').includes(method)) continue;
-    const url = above.join('').replaceAll(/:\w+/g, newId()).replaceAll('*', 'x');
-    found.push({ method, url });
-  }
-  return found;
-}
+const routes = (method: string): Path[] => pathsOf(app.app.fastify, method);
 
 /** From a network that no other call comes from, so that limits do not answer in the place of what is asked. */
 async function ask(
-  { method, url }: Route,
+  { method, url }: Path,
   headers: Record<string, string> = {},
   payload?: string | object,
 ): Promise<LightMyRequestResponse> {
@@ -209,8 +194,15 @@ describe('a pull', () => {
     loading: [] as unknown[],
     tenants: [] as unknown[],
   });
+  /** Nobody else's requests count for them. */
+  let token: string;
+  beforeEach(async () => {
+    const alias = `puller-${newId()}`;
+    await app.addAccount({ alias });
+    token = (await signedIn(app, alias)).accessToken;
+  });
   const pull = (body: object) =>
-    ask({ method: 'POST', url: PULL_PATH }, { authorization: `Bearer ${learner.accessToken}` }, body);
+    ask({ method: 'POST', url: PULL_PATH }, { authorization: `Bearer ${token}` }, body);
 
   it('brings no row of others, whatever buckets and cursors it names', async () => {
     const own = await pull(base());

@@ -2,6 +2,7 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -9,32 +10,57 @@ import { callerOfAppKey, isAppKey } from './app-keys.ts';
 import type { Revocations } from './revocations.ts';
 import { SESSION_COOKIE } from './session-cookies.ts';
 import { findSession } from './sessions.ts';
+import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type Authenticating = {
   database: Pick<OpenDatabase, 'db'>;
   tokens: Pick<AccessTokens, 'verify'>;
   revocations: Pick<Revocations, 'isRevoked'>;
+  requestLimits: Pick<RequestLimits, 'key'>;
+  goodCredentials: GoodCredentials;
   now(): number;
 };
+
+/** Whose keys and cookies were good just now: for limits, which opens nothing. Those that nobody has found yet count for their network. */
+export type GoodCredentials = VerifiedTokens<string>;
+
+const GOOD_MS = 10 * 60_000;
+
+export function keepGood(
+  { goodCredentials, now }: Pick<Authenticating, 'goodCredentials' | 'now'>,
+  credential: string,
+  userId: string,
+): void {
+  const at = now();
+  if (goodCredentials.find(credential, at) === undefined)
+    goodCredentials.keep(credential, userId, at + GOOD_MS);
+}
 
 /**
  * @returns null for a visitor, who sends no token at all
  * @throws Refusal UNAUTHENTICATED: a bad token is never taken for a visitor's
  */
 export async function authenticate(backend: Authenticating, request: FastifyRequest): Promise<Caller | null> {
-  const { authorization } = request.headers;
-  if (authorization === undefined) return null;
-  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
-  if (token !== undefined && isAppKey(token)) return authenticateScript(backend, token);
+  if (request.headers.authorization === undefined) return null;
+  const token = bearerOf(request);
+  if (token !== undefined && isAppKey(token)) return authenticateScript(backend, token, request.ip);
   const caller = token === undefined ? null : await callerOfToken(backend, token);
   if (!caller) throw new Refusal('UNAUTHENTICATED');
   return caller;
 }
 
-/** @throws Refusal UNAUTHENTICATED */
-async function authenticateScript({ database, now }: Authenticating, key: string): Promise<Caller> {
-  const caller = await callerOfAppKey(database.db, key, now());
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/** @throws Refusal UNAUTHENTICATED, RATE_LIMITED */
+async function authenticateScript(backend: Authenticating, key: string, address: string): Promise<Caller> {
+  const { database, goodCredentials, requestLimits } = backend;
+  const at = backend.now();
+  const look = () => callerOfAppKey(database.db, key, at);
+  const isKnown = goodCredentials.find(key, at) !== undefined;
+  const caller = await (isKnown ? look() : requestLimits.key(address, look));
   if (!caller) throw new Refusal('UNAUTHENTICATED');
+  keepGood(backend, key, caller.userId);
   return caller;
 }
 
@@ -51,5 +77,7 @@ export async function authenticateCookie(
 ): Promise<Caller | null> {
   const cookie = request.cookies[SESSION_COOKIE];
   if (!cookie) return null;
-  return findSession(backend.database.db, cookie, backend.now());
+  const caller = await findSession(backend.database.db, cookie, backend.now());
+  if (caller) keepGood(backend, cookie, caller.userId);
+  return caller;
 }

@@ -11,6 +11,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type AccessTokens, accessTokens } from '../session/access-tokens.ts';
 import { type AccountLimits, accountLimits } from '../session/account-limits.ts';
+import type { GoodCredentials } from '../session/authenticate.ts';
 import { type LinkTries, linkTries } from '../session/link-tries.ts';
 import { type HashCost, type Passwords, passwords } from '../session/passwords.ts';
 import { openProviders, type Providers } from '../session/providers.ts';
@@ -18,6 +19,7 @@ import { type Revocations, watchRevocations } from '../session/revocations.ts';
 import type { ServerSecrets } from '../session/server-secrets.ts';
 import { type SignInLimits, signInLimits } from '../session/sign-in-limits.ts';
 import { spendChallenge } from '../session/spent-challenges.ts';
+import { verifiedTokens } from '../session/verified-tokens.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { Guessing } from '../verbs/service-context.ts';
@@ -44,6 +46,7 @@ export type Backend = {
   setup: { token: string | null };
   providers: Providers;
   revocations: Revocations;
+  goodCredentials: GoodCredentials;
   /** who has a socket open, as far as this node's sockets know; null: none are attached */
   presence: { presenceOf: ((userId: string) => Presence) | null };
   now(): number;
@@ -88,6 +91,7 @@ export async function openBackend(given: Parts): Promise<Backend> {
       spendChallenge(db, begun),
     ),
     revocations,
+    goodCredentials: verifiedTokens(),
     presence: { presenceOf: null },
     now,
     close() {

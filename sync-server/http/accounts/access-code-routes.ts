@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { accessCodeSchema, redeemRequestSchema } from '#contract/accounts/access-code.ts';
 import { Refusal } from '#contract/errors.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { areSeatsLeft, redeemCode } from '../../services/accounts/code-redemption.ts';
 import {
   effectsOf,
@@ -20,7 +19,7 @@ import type { Caller } from '../../verbs/service-context.ts';
 import type { GetBackend } from '../../web/backend.ts';
 import { readBody } from '../../web/read-body.ts';
 
-type Options = { backend: GetBackend; limits: RequestLimits };
+type Options = { backend: GetBackend };
 
 const paramsSchema = v.object({ code: accessCodeSchema });
 
@@ -30,16 +29,11 @@ function hashIn(params: unknown): string | null {
   return read.success ? hashOfCode(read.output.code) : null;
 }
 
-export function accessCodeRoutes(app: FastifyInstance, { backend, limits }: Options): void {
-  const open = { config: { action: 'platform.SignIn' } } as const;
-  const own = { config: { action: 'account.Redeem' } } as const;
+export function accessCodeRoutes(app: FastifyInstance, { backend }: Options): void {
+  const open = { config: { action: 'platform.SignIn', counted: 'code' } } as const;
+  const own = { config: { action: 'account.Redeem', counted: 'code' } } as const;
 
-  /** Guesses cost whoever guesses. */
-  const callerOf = async (request: FastifyRequest): Promise<Caller | null> => {
-    const caller = await authenticate(backend(), request);
-    await limits.spend(caller, request.ip, SIGN_IN_COST);
-    return caller;
-  };
+  const callerOf = (request: FastifyRequest): Promise<Caller | null> => authenticate(backend(), request);
   const redeemer = async (request: FastifyRequest): Promise<Caller> => {
     const caller = await callerOf(request);
     admit('account.Redeem', caller);

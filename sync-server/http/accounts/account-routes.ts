@@ -30,7 +30,6 @@ import { intentAt } from '#domain/intent.ts';
 import { homeOfJoined } from '#domain/invitations.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { isAliasFree } from '../../services/accounts/aliases.ts';
 import { setPassword } from '../../services/accounts/set-password.ts';
 import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
@@ -61,24 +60,19 @@ type Options = {
   backend: GetBackend;
   publicUrl: string;
   signUpMode: SignUpMode;
-  limits: RequestLimits;
 };
 
-/** Of a page of ours, counted. */
-type Begin = (request: FastifyRequest) => Promise<Backend>;
+/** Of a page of ours. */
+type Begin = (request: FastifyRequest) => Backend;
 
-const config = { action: 'platform.SignIn' } as const;
+const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
 
 const changing = <T>({ database, announcer }: Backend, run: (ctx: ChangeContext) => Promise<T>): Promise<T> =>
   change(database.db, (buckets) => announcer.announce(buckets), run);
 
-export function accountRoutes(
-  app: FastifyInstance,
-  { backend, publicUrl, signUpMode, limits }: Options,
-): void {
-  const begin = async (request: FastifyRequest): Promise<Backend> => {
+export function accountRoutes(app: FastifyInstance, { backend, publicUrl, signUpMode }: Options): void {
+  const begin = (request: FastifyRequest): Backend => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     return backend();
   };
   signUpRoutes(app, begin, signUpMode);
@@ -87,7 +81,8 @@ export function accountRoutes(
 }
 
 function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode): void {
-  app.get(SIGN_UP_PATH, { config }, async () => ({
+  const told = { not: 'It says two settings.' };
+  app.get(SIGN_UP_PATH, { config: { ...config, counted: told } }, async () => ({
     open: signUpMode !== 'closed',
     invited: signUpMode === 'invited',
   }));
@@ -145,7 +140,7 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     return made;
   };
   app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     const made = await signUpOnce(parts, request, (...asked) => make(request, parts, ...asked));
     return reply.code(201).send(made);
   });
@@ -159,7 +154,7 @@ const proofIn = (invitation: SignUpInvitation | undefined): MailProof | null =>
 /** An address is confirmed, and what a link of a mail is for is told. */
 function addressRoutes(app: FastifyInstance, begin: Begin): void {
   const sendVerification = async (request: FastifyRequest, reply: FastifyReply) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     const { email, username, next } = readBody(verificationRequestSchema, request);
     const address = foldName(email);
     await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
@@ -188,12 +183,12 @@ function addressRoutes(app: FastifyInstance, begin: Begin): void {
   });
 
   app.post(MAIL_LINK_PATH, { config }, async (request) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     return mailLink(parts, readBody(mailLinkRequestSchema, request).token);
   });
 
   app.post(VERIFY_EMAIL_PATH, { config }, async (request) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     const { token } = readBody(verifyRequestSchema, request);
     const next = await changing(parts, (ctx) => verify(ctx, token, parts.now()));
     return { next };
@@ -202,7 +197,7 @@ function addressRoutes(app: FastifyInstance, begin: Begin): void {
 
 function passwordRoutes(app: FastifyInstance, begin: Begin): void {
   app.post(FORGOT_PASSWORD_PATH, { config }, async (request, reply) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     const address = foldName(readBody(addressRequestSchema, request).email);
     const network = networkOf(request.ip);
     await parts.accountLimits.reset(network);
@@ -217,13 +212,13 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
   });
 
   app.post(RESET_PASSWORD_PATH, { config }, async (request, reply) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     await resetByLink(parts, request, { ...readBody(resetRequestSchema, request), purpose: 'reset' });
     return reply.code(204).send();
   });
 
   app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
-    const parts = await begin(request);
+    const parts = begin(request);
     await resetByLink(parts, request, {
       ...readBody(passwordChangeRequestSchema, request),
       purpose: 'change',
@@ -231,20 +226,24 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
     return reply.code(204).send();
   });
 
-  app.post(CHANGE_PASSWORD_PATH, { config: { action: 'account.Credentials' } }, async (request, reply) => {
-    const parts = await begin(request);
-    const caller = await authenticateCookie(parts, request);
-    admit('account.Credentials', caller);
-    if (!caller) throw new Refusal('UNAUTHENTICATED');
-    const given = readBody(passwordRequestSchema, request);
-    const { ended, cookies } = await changePassword(parts, caller, {
-      ...given,
-      network: networkOf(request.ip),
-    });
-    for (const sessionId of ended) parts.revocations.add(sessionId);
-    setSessionCookies(reply, cookies);
-    return reply.code(204).send();
-  });
+  app.post(
+    CHANGE_PASSWORD_PATH,
+    { config: { action: 'account.Credentials', counted: 'sign-in' } },
+    async (request, reply) => {
+      const parts = begin(request);
+      const caller = await authenticateCookie(parts, request);
+      admit('account.Credentials', caller);
+      if (!caller) throw new Refusal('UNAUTHENTICATED');
+      const given = readBody(passwordRequestSchema, request);
+      const { ended, cookies } = await changePassword(parts, caller, {
+        ...given,
+        network: networkOf(request.ip),
+      });
+      for (const sessionId of ended) parts.revocations.add(sessionId);
+      setSessionCookies(reply, cookies);
+      return reply.code(204).send();
+    },
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Every path of people and organizations, outside of GraphQL. */
 import type { FastifyInstance } from 'fastify';
 import type { Demo } from '#contract/accounts/session.ts';
-import type { RequestLimits } from '../../limits/request-limits.ts';
 import { verdictFor } from '../../settings/flag-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { GetBackend } from '../../web/backend.ts';
@@ -25,19 +24,15 @@ import { signInRoutes } from './sign-in-routes.ts';
 type Options = {
   backend: GetBackend;
   publicUrl: string;
-  limits: RequestLimits;
   settings: Pick<Settings, 'flags'> &
     Partial<Pick<Settings, 'signUp' | 'emailVerification' | 'locationHeaders'>>;
   /** null outside of demo mode */
   demo: Demo | null;
 };
 
-export function accountsRoutes(
-  app: FastifyInstance,
-  { backend, publicUrl, limits, settings, demo }: Options,
-): void {
+export function accountsRoutes(app: FastifyInstance, { backend, publicUrl, settings, demo }: Options): void {
   const { flags, signUp = 'open', emailVerification = 'offered', locationHeaders = {} } = settings;
-  const area = { backend, publicUrl, limits };
+  const area = { backend, publicUrl };
   const signingIn = { ...area, flags, locationHeaders };
   signInRoutes(app, { ...signingIn, emailVerification });
   sessionRoutes(app, { ...area, flags, demo });
@@ -53,8 +48,8 @@ export function accountsRoutes(
   impersonationRoutes(app, { ...area, demo: demo !== null });
   invitationRoutes(app, area);
   joinCodeRoute(app, area);
-  accessCodeRoutes(app, { backend, limits });
-  organizationRoutes(app, { backend, limits });
+  accessCodeRoutes(app, { backend });
+  organizationRoutes(app, { backend });
   devMailRoute(app, { backend, demo: demo !== null });
-  sealingRoutes(app, { backend, limit: limits.request });
+  sealingRoutes(app, { backend });
 }

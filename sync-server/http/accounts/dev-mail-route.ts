@@ -11,11 +11,15 @@ export function devMailRoute(
   app: FastifyInstance,
   { backend, demo }: { backend: GetBackend; demo: boolean },
 ): void {
-  app.get('/dev/mail', { config: { action: 'platform.Read' } }, async (_request, reply) => {
-    if (!demo) throw new Refusal('NOT_FOUND');
-    const mails = await backend().mailer.kept(MOST);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(mails));
-  });
+  app.get(
+    '/dev/mail',
+    { config: { action: 'platform.Read', counted: 'request' } },
+    async (_request, reply) => {
+      if (!demo) throw new Refusal('NOT_FOUND');
+      const mails = await backend().mailer.kept(MOST);
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(mails));
+    },
+  );
 }
 
 const page = (mails: readonly KeptMail[]): string => `<!doctype html>

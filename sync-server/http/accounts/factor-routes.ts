@@ -30,7 +30,7 @@ import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from '
 
 export function factorRoutes(app: FastifyInstance, options: OwnAccountOptions): void {
   const begin = beginOwnCall(options);
-  const config = { action: 'account.Credentials' } as const;
+  const config = { action: 'account.Credentials', counted: 'sign-in' } as const;
   const fresh = { fresh: true };
 
   app.post(START_TOTP_PATH, { config }, async (request) => {

@@ -11,7 +11,6 @@ import {
   HAND_OFF_PAGE,
   readHandOff,
 } from '#contract/accounts/hand-off.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { addressWithCode, exchangeSignInCode, newSignInCode } from '../../session/hand-off.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
@@ -28,7 +27,6 @@ import { takeForms } from '../take-forms.ts';
 type Options = {
   backend: GetBackend;
   publicUrl: string;
-  limits: RequestLimits;
   flags: readonly FlagSetting[];
   locationHeaders: LocationHeaders;
 };
@@ -38,11 +36,10 @@ type Asked = { Querystring: { pending?: unknown; device?: unknown } };
 const DEVICE_ID = /^[\w-]{1,64}$/;
 
 export function handOffRoutes(app: FastifyInstance, options: Options): void {
-  const { backend, publicUrl, limits, flags, locationHeaders } = options;
-  const config = { action: 'platform.SignIn' } as const;
+  const { backend, publicUrl, flags, locationHeaders } = options;
+  const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
 
   app.get<Asked>(AUTHORIZE_PATH, { config }, async (request, reply) => {
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const parts = backend();
     const asked = askedOf(request);
     const caller = asked && isOwnNavigation(request) ? await authenticateCookie(parts, request) : null;
@@ -62,7 +59,6 @@ export function handOffRoutes(app: FastifyInstance, options: Options): void {
     takeForms(scope);
     scope.post(CODE_EXCHANGE_PATH, { config }, async (request, reply) => {
       assertNoPage(request);
-      await limits.spend(null, request.ip, SIGN_IN_COST);
       const { code, code_verifier, redirect_uri } = readBody(codeExchangeSchema, request);
       const { database, announcer, revocations, secrets, tokens, now } = backend();
       const at = now();

@@ -7,7 +7,6 @@ import { verifyRequestSchema } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
-import { SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { declineInvitation, isMailProof } from '../../services/accounts/face.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { proveByInvitation } from '../../session/prove-address.ts';
@@ -45,21 +44,16 @@ async function accountWith(db: Kysely<Database>, address: string) {
   return { known: claimant !== undefined, claimedBy: claimant?.alias ?? null };
 }
 
-export function invitationRoutes(
-  app: FastifyInstance,
-  { backend, publicUrl, limits }: OwnAccountOptions,
-): void {
-  const config = { action: 'platform.SignIn' } as const;
+export function invitationRoutes(app: FastifyInstance, { backend, publicUrl }: OwnAccountOptions): void {
+  const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
 
   app.get(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const { view } = await viewOf(backend(), inviteIdOf(request.params));
     return { ...view, mailed: null };
   });
 
   app.post(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const parts = backend();
     const { db } = parts.database;
     const inviteId = inviteIdOf(request.params);
@@ -72,9 +66,9 @@ export function invitationRoutes(
     };
   });
 
-  const credentials = { action: 'account.Credentials' } as const;
+  const credentials = { action: 'account.Credentials', counted: 'sign-in' } as const;
   app.post(`${INVITATION_PATH}/:inviteId/prove`, { config: credentials }, async (request, reply) => {
-    const parts = await beginOwnCall({ backend, publicUrl, limits })(request, 'account.Credentials', {
+    const parts = await beginOwnCall({ backend, publicUrl })(request, 'account.Credentials', {
       fresh: false,
     });
     const proof = { inviteId: inviteIdOf(request.params), ...readBody(verifyRequestSchema, request) };
@@ -86,7 +80,6 @@ export function invitationRoutes(
 
   app.post(`${INVITATION_PATH}/:inviteId/decline`, { config }, async (request, reply) => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const parts = backend();
     const inviteId = inviteIdOf(request.params);
     await changing(parts, (ctx) => declineInvitation(ctx, inviteId, parts.now()));

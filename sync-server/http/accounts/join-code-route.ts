@@ -3,20 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { JOIN_CODE_PATH, type JoinCodeView, joinCodeRequestSchema } from '#contract/accounts/members.ts';
 import { Refusal } from '#contract/errors.ts';
 import { networkOf } from '../../limits/network-of.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { organizationOfCode } from '../../services/accounts/sign-up-invitation.ts';
 import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 
-type Options = { backend: GetBackend; publicUrl: string; limits: RequestLimits };
+type Options = { backend: GetBackend; publicUrl: string };
 
-export function joinCodeRoute(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  const config = { action: 'platform.SignIn' } as const;
+export function joinCodeRoute(app: FastifyInstance, { backend, publicUrl }: Options): void {
+  const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
 
   app.post(JOIN_CODE_PATH, { config }, async (request): Promise<JoinCodeView> => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const { code } = readBody(joinCodeRequestSchema, request);
     const { database, accountLimits } = backend();
     const look = () => organizationOfCode(database.db, code);

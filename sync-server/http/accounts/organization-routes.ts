@@ -2,16 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
-import { PULL_COST, type RequestLimits } from '../../limits/request-limits.ts';
 import { findOrganization, findOrganizationByAlias } from '../../services/accounts/face.ts';
 import type { GetBackend } from '../../web/backend.ts';
 
-type Options = { backend: GetBackend; limits: RequestLimits };
+type Options = { backend: GetBackend };
 
 const aliasSchema = v.object({ alias: v.pipe(v.string(), v.maxLength(100)) });
 
-export function organizationRoutes(app: FastifyInstance, { backend, limits }: Options): void {
-  const config = { action: 'organization.Read' } as const;
+export function organizationRoutes(app: FastifyInstance, { backend }: Options): void {
+  const config = { action: 'organization.Read', counted: 'row' } as const;
   const shown = (organization: Awaited<ReturnType<typeof findOrganization>>) => {
     if (!organization) throw new Refusal('NOT_FOUND');
     const { id, name, alias, logoSquare } = organization;
@@ -19,7 +18,6 @@ export function organizationRoutes(app: FastifyInstance, { backend, limits }: Op
   };
 
   app.get('/organization', { config }, async (request) => {
-    await limits.spend(null, request.ip, PULL_COST);
     const asked = v.safeParse(aliasSchema, request.query);
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
     return shown(await findOrganizationByAlias(backend().database.db, asked.output.alias.toLowerCase()));
@@ -30,7 +28,6 @@ export function organizationRoutes(app: FastifyInstance, { backend, limits }: Op
     '/organization/:id([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})',
     { config },
     async (request) => {
-      await limits.spend(null, request.ip, PULL_COST);
       return shown(await findOrganization(backend().database.db, request.params.id));
     },
   );

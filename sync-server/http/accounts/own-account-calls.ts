@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import type { PolicyAction } from '#domain/permission-actions.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertFresh } from '../../session/sessions.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
@@ -11,12 +10,12 @@ import type { Caller } from '../../verbs/service-context.ts';
 import type { Backend, GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 
-export type OwnAccountOptions = { backend: GetBackend; publicUrl: string; limits: RequestLimits };
+export type OwnAccountOptions = { backend: GetBackend; publicUrl: string };
 
 export type BegunCall = Backend & { caller: Caller; at: number };
 
 export const beginOwnCall =
-  ({ backend, publicUrl, limits }: OwnAccountOptions) =>
+  ({ backend, publicUrl }: OwnAccountOptions) =>
   /** @throws Refusal UNAUTHENTICATED, FORBIDDEN_ACCESS, FRESH_SIGN_IN_REQUIRED */
   async (
     request: FastifyRequest,
@@ -24,7 +23,6 @@ export const beginOwnCall =
     { fresh }: { fresh: boolean },
   ): Promise<BegunCall> => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const parts = backend();
     const caller = await authenticateCookie(parts, request);
     admit(action, caller);

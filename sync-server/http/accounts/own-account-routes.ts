@@ -42,8 +42,9 @@ import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from '
 export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOptions): void {
   const begin = beginOwnCall(options);
   const party = relyingPartyOf(options.publicUrl);
-  const credentials = { action: 'account.Credentials' } as const;
-  const deletes = { action: 'account.Delete' } as const;
+  const credentials = { action: 'account.Credentials', counted: 'sign-in' } as const;
+  const deletes = { action: 'account.Delete', counted: 'sign-in' } as const;
+  const exports = { action: 'account.Export', counted: 'sign-in' } as const;
 
   app.post(STEP_UP_PATH, { config: credentials }, async (request, reply) => {
     const parts = await begin(request, 'account.Credentials', { fresh: false });
@@ -96,7 +97,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     return reply.code(204).send();
   });
 
-  app.post(EXPORT_ACCOUNT_PATH, { config: { action: 'account.Export' } }, async (request, reply) => {
+  app.post(EXPORT_ACCOUNT_PATH, { config: exports }, async (request, reply) => {
     const parts = await begin(request, 'account.Export', { fresh: true });
     const { caller, at, accountLimits } = parts;
     await accountLimits.export(caller.userId);

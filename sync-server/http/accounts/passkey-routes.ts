@@ -17,7 +17,6 @@ import {
   renamePasskeySchema,
 } from '#contract/accounts/factors.ts';
 import { Refusal } from '#contract/errors.ts';
-import { SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { addFactor } from '../../services/accounts/session-records.ts';
 import {
   assertMaySignIn,
@@ -58,11 +57,11 @@ export function passkeyRoutes(
   app: FastifyInstance,
   { emailVerification, flags, locationHeaders, ...own }: Options,
 ): void {
-  const { backend, publicUrl, limits } = own;
+  const { backend, publicUrl } = own;
   const party = relyingPartyOf(publicUrl);
   const begin = beginOwnCall(own);
-  const config = { action: 'account.Credentials' } as const;
-  const signing = { config: { action: 'platform.SignIn' } } as const;
+  const config = { action: 'account.Credentials', counted: 'sign-in' } as const;
+  const signing = { config: { action: 'platform.SignIn', counted: 'sign-in' } } as const;
 
   app.post(NEW_PASSKEY_OPTIONS_PATH, { config }, async (request, reply) => {
     const { database, secrets, caller, at } = await begin(request, config.action, { fresh: true });
@@ -118,7 +117,6 @@ export function passkeyRoutes(
 
   app.post(PASSKEY_SIGN_IN_OPTIONS_PATH, signing, async (request, reply) => {
     assertOwnScript(request, publicUrl);
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     readBody(nothingSchema, request);
     const { database, secrets, now } = backend();
     const asked = { purpose: 'sign-in', userId: null, at: now() } as const;
@@ -131,7 +129,6 @@ export function passkeyRoutes(
     assertOwnScript(request, publicUrl);
     // As for passwords: people sign in by a provider alone then.
     if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
-    await limits.spend(null, request.ip, SIGN_IN_COST);
     const { passkey, deviceId = null } = readBody(passkeySignInSchema, request);
     const opened = await signInByPasskey(
       signInPartsOf(backend()),

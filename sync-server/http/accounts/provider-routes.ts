@@ -8,7 +8,6 @@ import {
   providerSignInSchema,
 } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import { signInByProvider } from '../../session/provider-sign-in.ts';
 import { BEGUN_MS } from '../../session/providers.ts';
 import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
@@ -28,14 +27,13 @@ const cookieAttributes = { httpOnly: true, secure: true, sameSite: 'lax', path: 
 type Options = {
   backend: GetBackend;
   publicUrl: string;
-  limits: RequestLimits;
   flags: readonly FlagSetting[];
   locationHeaders: LocationHeaders;
 };
 
 export function providerRoutes(app: FastifyInstance, options: Options): void {
-  const { backend, publicUrl, limits, flags, locationHeaders } = options;
-  const config = { action: 'platform.SignIn' } as const;
+  const { backend, publicUrl, flags, locationHeaders } = options;
+  const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
   const assertOffered = () => {
     if (!verdictFor(flags, 'single_sign_on_activated', null)) throw new Refusal('NOT_FOUND');
   };
@@ -45,7 +43,6 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
     { config },
     async (request, reply) => {
       assertOffered();
-      await limits.spend(null, request.ip, SIGN_IN_COST);
       const { provider } = request.query;
       if (typeof provider !== 'string' || !isProviderId(provider)) throw new Refusal('NOT_FOUND');
       const { providers, now } = backend();
@@ -60,7 +57,6 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
     scope.post(PROVIDER_SIGN_IN_PATH, { config }, async (request, reply) => {
       assertOwnScript(request, publicUrl);
       assertOffered();
-      await limits.spend(null, request.ip, SIGN_IN_COST);
       const { provider, token, state, iss, deviceId } = readBody(providerSignInSchema, request);
       const { database, announcer, providers, revocations, secrets, now } = backend();
       const at = now();

@@ -6,7 +6,6 @@ import { secondStepSchema } from '#contract/accounts/factors.ts';
 import { loginRequestSchema } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
-import { type RequestLimits, SIGN_IN_COST } from '../../limits/request-limits.ts';
 import type { EmailVerification } from '../../session/open-sign-in.ts';
 import { finishSecondStep } from '../../session/second-step.ts';
 import { signIn } from '../../session/sign-in.ts';
@@ -21,7 +20,6 @@ import { answerSignIn, circumstancesOf, signInPartsOf, signInRefused } from './s
 type Options = {
   backend: GetBackend;
   publicUrl: string;
-  limits: RequestLimits;
   emailVerification: EmailVerification;
   flags: readonly FlagSetting[];
   /** in which the operator's proxy names where somebody is */
@@ -34,46 +32,52 @@ const DEVICE_ID_LENGTH = 64;
 
 export function signInRoutes(
   app: FastifyInstance,
-  { backend, publicUrl, limits: requests, emailVerification, flags, locationHeaders }: Options,
+  { backend, publicUrl, emailVerification, flags, locationHeaders }: Options,
 ): void {
   const circumstances = (request: FastifyRequest) =>
     circumstancesOf(backend(), request, { flags, locationHeaders });
 
-  app.post('/web/login', { config: { action: 'platform.SignIn' } }, async (request, reply) => {
-    assertOwnScript(request, publicUrl);
-    // Then people sign in by a provider alone, and whoever asks all the same is refused before their password is looked at.
-    if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
-    const body = v.safeParse(loginRequestSchema, request.body);
-    if (!body.success || (body.output.deviceId?.length ?? 0) > DEVICE_ID_LENGTH) {
-      throw new Refusal('INVALID_ARGUMENTS');
-    }
-    refuseUnstorableText(request.body);
-    await requests.spend(null, request.ip, SIGN_IN_COST);
-    const parts = signInPartsOf(backend());
-    const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
-      (error) => signInRefused(request, error),
-    );
-    if ('secondStep' in opened) {
-      reply.setCookie(SECOND_STEP_COOKIE, opened.secondStep, {
-        ...secondStepAttributes,
-        maxAge: SECOND_STEP_MS / 1000,
-      });
-      throw new Refusal('SECOND_FACTOR_REQUIRED');
-    }
-    return answerSignIn(backend(), request, reply, opened);
-  });
+  app.post(
+    '/web/login',
+    { config: { action: 'platform.SignIn', counted: 'sign-in' } },
+    async (request, reply) => {
+      assertOwnScript(request, publicUrl);
+      // Then people sign in by a provider alone, and whoever asks all the same is refused before their password is looked at.
+      if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
+      const body = v.safeParse(loginRequestSchema, request.body);
+      if (!body.success || (body.output.deviceId?.length ?? 0) > DEVICE_ID_LENGTH) {
+        throw new Refusal('INVALID_ARGUMENTS');
+      }
+      refuseUnstorableText(request.body);
+      const parts = signInPartsOf(backend());
+      const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
+        (error) => signInRefused(request, error),
+      );
+      if ('secondStep' in opened) {
+        reply.setCookie(SECOND_STEP_COOKIE, opened.secondStep, {
+          ...secondStepAttributes,
+          maxAge: SECOND_STEP_MS / 1000,
+        });
+        throw new Refusal('SECOND_FACTOR_REQUIRED');
+      }
+      return answerSignIn(backend(), request, reply, opened);
+    },
+  );
 
-  app.post(SECOND_STEP_PATH, { config: { action: 'platform.SignIn' } }, async (request, reply) => {
-    assertOwnScript(request, publicUrl);
-    await requests.spend(null, request.ip, SIGN_IN_COST);
-    const { code, deviceId = null } = readBody(secondStepSchema, request);
-    const opened = await finishSecondStep(
-      signInPartsOf(backend()),
-      request.cookies[SECOND_STEP_COOKIE],
-      { code, deviceId },
-      circumstances(request),
-    ).catch((error) => signInRefused(request, error));
-    reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
-    return answerSignIn(backend(), request, reply, opened);
-  });
+  app.post(
+    SECOND_STEP_PATH,
+    { config: { action: 'platform.SignIn', counted: 'sign-in' } },
+    async (request, reply) => {
+      assertOwnScript(request, publicUrl);
+      const { code, deviceId = null } = readBody(secondStepSchema, request);
+      const opened = await finishSecondStep(
+        signInPartsOf(backend()),
+        request.cookies[SECOND_STEP_COOKIE],
+        { code, deviceId },
+        circumstances(request),
+      ).catch((error) => signInRefused(request, error));
+      reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
+      return answerSignIn(backend(), request, reply, opened);
+    },
+  );
 }

@@ -23,10 +23,9 @@ type Options = { backend: GetBackend; pull: typeof pull; limits: RequestLimits; 
 const protocolSchema = v.object({ protocol: v.number(), oldestProtocol: v.optional(v.number()) });
 
 export function pullRoute(app: FastifyInstance, { backend, pull, limits, admit }: Options): void {
-  app.post(PULL_PATH, { config: { action: 'platform.Read' } }, async (request, reply) => {
+  app.post(PULL_PATH, { config: { action: 'platform.Read', counted: 'request' } }, async (request, reply) => {
     const parts = backend();
     const caller = await authenticate(parts, request);
-    await limits.request(caller, request.ip);
     if (!caller) await limits.spend(caller, request.ip, PULL_COST);
     const spoken = v.safeParse(protocolSchema, request.body);
     if (spoken.success) protocolFor(spoken.output);

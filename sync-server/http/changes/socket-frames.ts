@@ -8,12 +8,15 @@ import type { LiveEvents } from './live-events.ts';
 import { CLOSE_INTERNAL, CLOSE_POLICY, type Connection, isFlood, type Log } from './socket-connection.ts';
 import type { SocketPushes } from './socket-pushes.ts';
 
-/** What each kind of frame asks the policy for. The operations of a push name their own. */
-const frameActions: Readonly<Record<ClientFrame['type'], Action>> = {
-  authenticate: 'platform.Read',
-  push: 'account.Update',
-  typing: 'channel.Post',
-  presence: 'channel.Post',
+/**
+ * What each kind of frame asks the policy for, and what counts it beside the 20 a second that a socket may say. The operations of a push name
+ * their own.
+ */
+const kinds: Readonly<Record<ClientFrame['type'], { action: Action; counted: string }>> = {
+  authenticate: { action: 'platform.Read', counted: 'twice, then once in 5 s, and what membership costs' },
+  push: { action: 'account.Update', counted: 'a request of the person, and what it brings' },
+  typing: { action: 'channel.Post', counted: 'once a while for a socket' },
+  presence: { action: 'channel.Post', counted: 'only what turns' },
 };
 
 type Hearers = {
@@ -25,7 +28,8 @@ type Hearers = {
 };
 
 export function frameReader({ authenticate, authenticateAgainMs, pushes, events, log }: Hearers) {
-  assertEachNamesAction('frame', frameActions);
+  const named = Object.entries(kinds).map(([kind, { action }]) => [kind, action]);
+  assertEachNamesAction('frame', Object.fromEntries(named));
   let dropped = 0;
   const from = (connection: Connection) => {
     const { socket } = connection;
@@ -63,7 +67,7 @@ export function frameReader({ authenticate, authenticateAgainMs, pushes, events,
 
 function isOpenTo(caller: Caller | null, { type }: ClientFrame): boolean {
   try {
-    admit(frameActions[type], caller);
+    admit(kinds[type].action, caller);
     return true;
   } catch {
     return false;

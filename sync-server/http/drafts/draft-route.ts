@@ -23,7 +23,7 @@ export function draftRoute(app: FastifyInstance, { ready, publicUrl }: Options):
     '/yjs/:skillId',
     {
       websocket: true,
-      config: { action: 'skill.Update' },
+      config: { action: 'skill.Update', counted: 'request' },
       preValidation: async (request) => {
         if (request.headers.origin !== publicUrl) throw new Refusal('FORBIDDEN_ACCESS');
         const { backend, drafts } = ready();

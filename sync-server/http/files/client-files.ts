@@ -11,7 +11,7 @@ import { Refusal } from '#contract/errors.ts';
 import { LMS_BASE } from '#contract/lms/entity.ts';
 import { serverSegments } from '#domain/server-segments.ts';
 import type { SendPublicPage } from '../public/public-shell.ts';
-import { asPublicFiles } from '../route-actions.ts';
+import { asPublicFiles, publicFiles } from '../route-actions.ts';
 
 const HASHED = '/build/';
 const SERVICE_WORKER = '/service-worker.js';
@@ -29,8 +29,8 @@ type Options = {
   removeServiceWorker: boolean;
   /** what is sent in the shell's place where everybody may read the page */
   publicPages(shellFile: string): Promise<SendPublicPage>;
-  /** the content policy of the page at an address */
-  policyOf(url: string): Promise<string>;
+  /** the content policy of the page that is asked for. @throws Refusal RATE_LIMITED */
+  policyOf(request: FastifyRequest): Promise<string>;
 };
 
 export async function clientFiles(
@@ -72,13 +72,13 @@ export async function clientFiles(
     }
   });
   if (removeServiceWorker) {
-    app.get(SERVICE_WORKER, { config: { action: 'platform.Read' } }, async (_request, reply) =>
+    app.get(SERVICE_WORKER, { config: publicFiles }, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(selfRemoving),
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (hasShell && isNavigation(request)) {
-      reply.header('content-security-policy', await policyOf(request.url));
+      reply.header('content-security-policy', await policyOf(request));
       // A frame that opens a window of its own goes on talking to it; by default a window forgets who opened it.
       if (request.url.startsWith(`${LMS_BASE}/`)) reply.header('cross-origin-opener-policy', 'unsafe-none');
       if (await sendPublicPage?.(request, reply)) return reply;

@@ -40,7 +40,7 @@ export function uploadRoute(
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.put(
       '/uploads/:assetId',
-      { config: { action: 'asset.Create' }, bodyLimit: MOST_AT_ONCE },
+      { config: { action: 'asset.Create', counted: 'file' }, bodyLimit: MOST_AT_ONCE },
       async (request: Put): Promise<PutAnswer> => {
         const parts = backend();
         const caller = await authenticate(parts, request);

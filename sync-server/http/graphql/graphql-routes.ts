@@ -80,14 +80,18 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
     executing.set(service, documents);
     app.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendGraphqlError(error, request, reply));
-      const config = { action: 'platform.Read', packed: withoutSecrets.has(service) } as const;
+      const config = {
+        action: 'platform.Read',
+        counted: 'request',
+        packed: withoutSecrets.has(service),
+      } as const;
       scope.post(`/graphql/${service}`, { config }, (request, reply) =>
         answer(request, reply, documents, options),
       );
       scope.route({
         method: ['GET', 'PUT', 'PATCH', 'DELETE'],
         url: `/graphql/${service}`,
-        config: { action: 'platform.Read' },
+        config: { action: 'platform.Read', counted: { not: 'It is refused whatever it asks.' } },
         handler: async (_request, reply) => {
           reply.header('allow', 'POST');
           throw Object.assign(new Error('only POST is answered'), { statusCode: 405 });
@@ -105,6 +109,7 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
       const documents = executing.get(service);
       if (!caller) throw new Refusal('UNAUTHENTICATED');
       if (!documents) throw new Refusal('UNAVAILABLE');
+      await options.limits.request(caller, NO_ADDRESS);
       const context = contextOf(parts, caller, { id, ip: NO_ADDRESS, log });
       return settlePush(documents, operations, context, {
         ...options,
@@ -140,7 +145,6 @@ async function answer(
   if (Array.isArray(request.body)) {
     return settlePush(documents, request.body, context, { ...options, asking });
   }
-  await options.limits.request(caller, request.ip);
   refuseUnstorableText(request.body);
   const body = v.safeParse(operationSchema, request.body);
   if (!body.success) throw new Refusal('INVALID_ARGUMENTS');
@@ -188,7 +192,6 @@ async function settlePush(
   { runPush, limits, admit, asking }: GraphqlOptions & { asking: Asking },
 ) {
   refuseDeepJson(operations);
-  await limits.request(asking.caller, asking.address);
   if (asking.caller) await limits.bring(asking.caller, JSON.stringify(operations).length);
   const execute: Execute = (operation, its) =>
     run(documents, operation, its, (_cost, reading) => limits.spend(asking.caller, asking.address, reading));

@@ -35,46 +35,54 @@ type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 const HAND_OFF_MS = 60_000;
 
 export function launchRoutes(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  app.post(LMS_LAUNCH_PATH, { config: { action: 'platform.SignIn' } }, async (request) => {
-    assertOwnScript(request, publicUrl);
-    const network = networkOf(request.ip);
-    await limits.launch(network);
-    const asked = readBody(launchRequestSchema, request);
-    const parts = backend();
-    const at = parts.now();
-    const userId =
-      'code' in asked
-        ? await takeHandOff(parts.database.db, asked.code, at)
-        : await launched(parts, limits, { ...asked, at });
-    if (!userId) {
-      await limits.guess(network);
-      throw new Refusal('FORBIDDEN_ACCESS');
-    }
-    return { data: await sessionOf(parts, userId, publicUrl, at) };
-  });
+  app.post(
+    LMS_LAUNCH_PATH,
+    { config: { action: 'platform.SignIn', counted: 'request' } },
+    async (request) => {
+      assertOwnScript(request, publicUrl);
+      const network = networkOf(request.ip);
+      await limits.launch(network);
+      const asked = readBody(launchRequestSchema, request);
+      const parts = backend();
+      const at = parts.now();
+      const userId =
+        'code' in asked
+          ? await takeHandOff(parts.database.db, asked.code, at)
+          : await launched(parts, limits, { ...asked, at });
+      if (!userId) {
+        await limits.guess(network);
+        throw new Refusal('FORBIDDEN_ACCESS');
+      }
+      return { data: await sessionOf(parts, userId, publicUrl, at) };
+    },
+  );
 
-  app.post(LMS_HAND_OFFS_PATH, { config: { action: 'platform.SignIn' } }, async (request) => {
-    const network = networkOf(request.ip);
-    await limits.launch(network);
-    const asked = readBody(handOffRequestSchema, request);
-    const parts = backend();
-    const at = parts.now();
-    const userId = await launched(parts, limits, { ...asked, at });
-    if (!userId) {
-      await limits.guess(network);
-      throw new Refusal('FORBIDDEN_ACCESS');
-    }
-    const code = randomBytes(32).toString('base64url');
-    await addHandOff(parts.database.db, { codeHash: sha256(code), userId, expiresAt: at + HAND_OFF_MS });
-    return { data: { url: `${publicUrl}${HAND_OFF_PATH}?code=${code}` } } satisfies v.InferOutput<
-      typeof handOffAnswerSchema
-    >;
-  });
+  app.post(
+    LMS_HAND_OFFS_PATH,
+    { config: { action: 'platform.SignIn', counted: 'request' } },
+    async (request) => {
+      const network = networkOf(request.ip);
+      await limits.launch(network);
+      const asked = readBody(handOffRequestSchema, request);
+      const parts = backend();
+      const at = parts.now();
+      const userId = await launched(parts, limits, { ...asked, at });
+      if (!userId) {
+        await limits.guess(network);
+        throw new Refusal('FORBIDDEN_ACCESS');
+      }
+      const code = randomBytes(32).toString('base64url');
+      await addHandOff(parts.database.db, { codeHash: sha256(code), userId, expiresAt: at + HAND_OFF_MS });
+      return { data: { url: `${publicUrl}${HAND_OFF_PATH}?code=${code}` } } satisfies v.InferOutput<
+        typeof handOffAnswerSchema
+      >;
+    },
+  );
 
   // Whoever only looks at the address (a preview, a scanner) uses nothing up: the viewer itself exchanges the code.
   app.get<{ Querystring: { code?: unknown } }>(
     HAND_OFF_PATH,
-    { config: { action: 'platform.SignIn' } },
+    { config: { action: 'platform.SignIn', counted: 'request' } },
     async (request, reply) => {
       const { code } = request.query;
       if (typeof code !== 'string') return reply.callNotFound();

@@ -25,55 +25,59 @@ import { readBody } from '../../web/read-body.ts';
 type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 
 export function packageRoute(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
-  app.post(LMS_PACKAGES_PATH, { config: { action: 'collection.UpdateMetadata' } }, async (request, reply) => {
-    const parts = backend();
-    const caller = await callerOf(parts, request, publicUrl);
-    const { lmsOrigin, signed, ...asked } = readBody(packageRequestSchema, request);
-    const entity: LmsEntity =
-      'skillId' in asked ? { type: 'skill', id: asked.skillId } : { type: 'course', id: asked.courseId };
-    const { db } = parts.database;
-    const at = parts.now();
-    const exported = await accessForExport({ tx: db, caller, at }, entity);
-    await limits.export(caller.userId);
-    const packageKey = randomBytes(32).toString('base64url');
-    const launch = { publicUrl, entity, packageKey, title: exported.title };
-    const zip = signed
-      ? null
-      : await parts.places.exports({ person: caller.userId }, () => scormPackage(launch));
-    const packageId = newId();
-    await withRetry(db, async (tx) => {
-      await addPackage(tx, {
-        id: packageId,
-        ...entityColumns(entity),
-        organizationId: exported.organizationId,
-        keyHash: sha256(packageKey),
-        lmsOrigin,
-        createdBy: caller.userId,
-        createdAt: at,
-        signed,
+  app.post(
+    LMS_PACKAGES_PATH,
+    { config: { action: 'collection.UpdateMetadata', counted: 'request' } },
+    async (request, reply) => {
+      const parts = backend();
+      const caller = await callerOf(parts, request, publicUrl);
+      const { lmsOrigin, signed, ...asked } = readBody(packageRequestSchema, request);
+      const entity: LmsEntity =
+        'skillId' in asked ? { type: 'skill', id: asked.skillId } : { type: 'course', id: asked.courseId };
+      const { db } = parts.database;
+      const at = parts.now();
+      const exported = await accessForExport({ tx: db, caller, at }, entity);
+      await limits.export(caller.userId);
+      const packageKey = randomBytes(32).toString('base64url');
+      const launch = { publicUrl, entity, packageKey, title: exported.title };
+      const zip = signed
+        ? null
+        : await parts.places.exports({ person: caller.userId }, () => scormPackage(launch));
+      const packageId = newId();
+      await withRetry(db, async (tx) => {
+        await addPackage(tx, {
+          id: packageId,
+          ...entityColumns(entity),
+          organizationId: exported.organizationId,
+          keyHash: sha256(packageKey),
+          lmsOrigin,
+          createdBy: caller.userId,
+          createdAt: at,
+          signed,
+        });
+        await audit(tx, {
+          kind: 'exported',
+          at,
+          by: caller,
+          organizationId: exported.organizationId,
+          entity,
+          details: { packageId, lmsOrigin, signed },
+        });
       });
-      await audit(tx, {
-        kind: 'exported',
-        at,
-        by: caller,
-        organizationId: exported.organizationId,
-        entity,
-        details: { packageId, lmsOrigin, signed },
-      });
-    });
-    request.log.info(
-      { user: caller.userId, [entity.type]: entity.id, lmsOrigin },
-      `a ${entity.type} was exported for an LMS`,
-    );
-    if (zip === null) {
-      reply.header('cache-control', 'no-store');
-      return { data: { packageKey, signingKey: signingKeyOf(parts.secrets, packageId) } };
-    }
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="${fileName(exported.slug)}"`)
-      .send(Buffer.from(zip));
-  });
+      request.log.info(
+        { user: caller.userId, [entity.type]: entity.id, lmsOrigin },
+        `a ${entity.type} was exported for an LMS`,
+      );
+      if (zip === null) {
+        reply.header('cache-control', 'no-store');
+        return { data: { packageKey, signingKey: signingKeyOf(parts.secrets, packageId) } };
+      }
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${fileName(exported.slug)}"`)
+        .send(Buffer.from(zip));
+    },
+  );
 }
 
 const fileName = (slug: string) => `${slug.replace(/[^A-Za-z0-9-]+/g, '-') || 'course'}-scorm12.zip`;

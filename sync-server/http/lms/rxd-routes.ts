@@ -27,6 +27,7 @@ import {
   outlineOf,
   presented,
 } from '../../services/content/embedded-course.ts';
+import { keepGood } from '../../session/authenticate.ts';
 import { change } from '../../sync/feed.ts';
 import type { Backend, GetBackend } from '../../web/backend.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -47,20 +48,25 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     const userId = typeof token === 'string' ? await tokens.verify(kind, token, parts.now()) : null;
     const learner = userId === null ? undefined : await learnerById(parts.database.db, userId);
     if (!learner) throw new Refusal('UNAUTHENTICATED');
+    keepGood(parts, token as string, learner.userId);
     if (kind === 'session') await limits.call(learner.userId);
     return learner;
   };
 
-  app.get(RXD_COURSE_PATH, { config: { action: 'collection.Read', packed: true } }, async (request) => {
-    const parts = backend();
-    const { entity } = await learnerOf(parts, bearerOf(request));
-    const { db } = parts.database;
-    return { data: await presented(db, await embedded(db, entity)) };
-  });
+  app.get(
+    RXD_COURSE_PATH,
+    { config: { action: 'collection.Read', counted: 'file', packed: true } },
+    async (request) => {
+      const parts = backend();
+      const { entity } = await learnerOf(parts, bearerOf(request));
+      const { db } = parts.database;
+      return { data: await presented(db, await embedded(db, entity)) };
+    },
+  );
 
   app.get<{ Params: { skillId: string } }>(
     rxdSkillPath(':skillId'),
-    { config: { action: 'skill.Read', packed: true } },
+    { config: { action: 'skill.Read', counted: 'file', packed: true } },
     async (request) => {
       const parts = backend();
       const { entity } = await learnerOf(parts, bearerOf(request));
@@ -72,7 +78,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
 
   app.get<{ Params: { assetId: string }; Querystring: { token?: unknown } }>(
     '/rxd/asset/:assetId',
-    { config: { action: 'asset.Read' } },
+    { config: { action: 'asset.Read', counted: 'file' } },
     async (request, reply) => {
       const parts = backend();
       const { entity } = await learnerOf(parts, request.query.token, 'assets');
@@ -83,7 +89,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     },
   );
 
-  app.get(RXD_PROGRESS_PATH, { config: { action: 'progress.Record' } }, async (request) => {
+  app.get(RXD_PROGRESS_PATH, { config: { action: 'progress.Record', counted: 'file' } }, async (request) => {
     const parts = backend();
     const learner = await learnerOf(parts, bearerOf(request));
     const outline = outlineOf(await embedded(parts.database.db, learner.entity));
@@ -92,7 +98,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
 
   app.post(
     RXD_PROGRESS_PATH,
-    { bodyLimit: PROGRESS_BODY_BYTES, config: { action: 'progress.Record' } },
+    { bodyLimit: PROGRESS_BODY_BYTES, config: { action: 'progress.Record', counted: 'file' } },
     async (request) => {
       const parts = backend();
       const { token, progress: text } = readBody(progressRequestSchema, request);
@@ -103,7 +109,7 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
     },
   );
 
-  app.post(RXD_ANSWER_PATH, { config: { action: 'progress.Record' } }, async (request) => {
+  app.post(RXD_ANSWER_PATH, { config: { action: 'progress.Record', counted: 'file' } }, async (request) => {
     const parts = backend();
     const { token, answerSubmission } = readBody(answerRequestSchema, request);
     const { userId } = await learnerOf(parts, token ?? bearerOf(request));

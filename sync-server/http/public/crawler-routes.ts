@@ -29,8 +29,9 @@ type Options = { backend: GetBackend; publicUrl: string; limits: RequestLimits; 
 type SitemapRequest = { Querystring: { part?: unknown } };
 
 export function crawlerRoutes(app: FastifyInstance, { backend, publicUrl, limits, listed }: Options): void {
-  const config = { action: 'platform.Read' } as const;
-  app.get(ROBOTS_PATH, { config }, async (_request, reply) =>
+  const config = { action: 'platform.Read', counted: 'request' } as const;
+  const robots = { ...config, counted: { not: 'It is a constant.' } };
+  app.get(ROBOTS_PATH, { config: robots }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'no-cache')
