@@ -1,7 +1,7 @@
 /**
  * What is dear has few places of its own, so that whoever asks for much of it takes nothing else's. People who have signed in and visitors wait
- * in lines of their own; in each the place goes round among those who ask, a person or a network of visitors. When a line is full, whoever
- * has most in it gives way.
+ * in lines of their own; in each the next place is for whoever was served least lately, a person or a network of visitors. When a line is full,
+ * whoever has most in it gives way.
  */
 import { Refusal } from '#contract/errors.ts';
 
@@ -26,6 +26,7 @@ export const placeLimits = {
 } as const satisfies Record<string, PlaceLimits>;
 
 const BUSY_SECONDS = 10;
+const REMEMBERED_MS = 10_000;
 
 /** @throws Refusal RATE_LIMITED: too many wait; what `work` throws */
 export type Places = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>;
@@ -37,64 +38,54 @@ export function places({ people, visitors }: PlaceLimits): Places {
 }
 
 type Waiting = { begin(): void; giveWay(): void };
-/** turns: had so far, or what whoever came first had had when they came */
-type InLine = { waiting: Waiting[]; running: number; turns: number };
+/** servedAt: when a place was given to them last; 0: not lately */
+type InLine = { waiting: Waiting[]; running: number; servedAt: number };
 
 function line({ atOnce, waiting: most }: PlaceLimit) {
-  /** those who wait or are served, in the order in which they came */
-  const asking = new Map<string, InLine>();
+  /** who waits, is served, or was not long ago */
+  const askers = new Map<string, InLine>();
   let running = 0;
   let waiting = 0;
 
-  const by = (order: (of: InLine) => number): InLine | undefined => {
-    let first: InLine | undefined;
-    for (const each of asking.values())
-      if (each.waiting.length > 0 && (!first || order(each) < order(first))) first = each;
-    return first;
+  const first = (isBefore: (one: InLine, other: InLine) => boolean): InLine | undefined => {
+    let found: InLine | undefined;
+    for (const each of askers.values())
+      if (each.waiting.length > 0 && (!found || isBefore(each, found))) found = each;
+    return found;
   };
-  const leastServed = () => by(({ turns }) => turns);
-
   const askerOf = (key: string): InLine => {
-    const known = asking.get(key);
-    if (known) return known;
-    const made = { waiting: [], running: 0, turns: leastServed()?.turns ?? 0 };
-    asking.set(key, made);
-    return made;
-  };
-
-  const makeRoom = () => {
-    waiting -= 1;
-    by((each) => -each.waiting.length)
-      ?.waiting.pop()
-      ?.giveWay();
+    const forgotten = performance.now() - REMEMBERED_MS;
+    for (const [other, each] of askers)
+      if (each.waiting.length === 0 && each.running === 0 && each.servedAt < forgotten) askers.delete(other);
+    const own = askers.get(key) ?? { waiting: [], running: 0, servedAt: 0 };
+    askers.set(key, own);
+    return own;
   };
 
   const inLine = (own: InLine) =>
     new Promise<void>((resolve, reject) => {
+      const giveWay = () => reject(new Refusal('RATE_LIMITED', { extras: { retryAfter: BUSY_SECONDS } }));
+      own.waiting.push({ begin: resolve, giveWay });
       waiting += 1;
-      own.waiting.push({
-        begin: resolve,
-        giveWay: () => reject(new Refusal('RATE_LIMITED', { extras: { retryAfter: BUSY_SECONDS } })),
-      });
-      if (waiting > most) makeRoom();
+      if (waiting <= most) return;
+      waiting -= 1;
+      first((one, other) => one.waiting.length > other.waiting.length)
+        ?.waiting.pop()
+        ?.giveWay();
     });
 
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const own = askerOf(key);
-    const forget = () => {
-      if (own.running === 0 && own.waiting.length === 0) asking.delete(key);
-    };
     if (running < atOnce) running += 1;
-    // Whoever is served next gets the place itself, or a newcomer could slip in between.
-    else await inLine(own).finally(forget);
+    // Whoever is next gets the place itself, or a newcomer could slip in between.
+    else await inLine(own);
     own.running += 1;
-    own.turns += 1;
+    own.servedAt = performance.now();
     try {
       return await work();
     } finally {
       own.running -= 1;
-      forget();
-      const next = leastServed()?.waiting.shift();
+      const next = first((one, other) => one.servedAt < other.servedAt)?.waiting.shift();
       if (next) {
         waiting -= 1;
         next.begin();
