@@ -3,6 +3,7 @@
  * in lines of their own; in each the next place is for whoever was served least lately, a person or a network of visitors. When a line is full,
  * whoever has most in it gives way.
  */
+import { availableParallelism } from 'node:os';
 import { Refusal } from '#contract/errors.ts';
 
 /** Whom it is done for: somebody who is known, or a network of visitors. */
@@ -14,9 +15,12 @@ type PlaceLimits = { people: PlaceLimit; visitors: PlaceLimit };
 
 const NONE: PlaceLimit = { atOnce: 0, waiting: 0 };
 
+/** Of two processors one is left for everybody else. */
+const HASHES_OF_VISITORS = availableParallelism() > 2 ? 2 : 1;
+
 export const placeLimits = {
-  /** A hash takes some 50 ms of a processor and 19 MiB. */
-  passwords: { people: { atOnce: 1, waiting: 100 }, visitors: { atOnce: 2, waiting: 300 } },
+  /** A hash takes some 50 ms of a processor and 19 MiB, and one of four threads that read files as well. */
+  passwords: { people: { atOnce: 1, waiting: 100 }, visitors: { atOnce: HASHES_OF_VISITORS, waiting: 300 } },
   /** A connection to the database each, of ten. */
   search: { people: { atOnce: 4, waiting: 100 }, visitors: { atOnce: 2, waiting: 40 } },
   /** In a process of their own, which makes one at a time. */
