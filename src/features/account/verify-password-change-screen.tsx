@@ -70,9 +70,10 @@ const headings = {
 function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void; onOther: () => void }) {
   const { ask } = useSession();
   const online = useBrowserOnline();
-  const { save, saving, failure } = useSave((error) =>
-    error instanceof RequestError && error.status < 500 ? words.invalid : say.offlineHint,
-  );
+  const { save, saving, failure } = useSave((error) => {
+    if (!(error instanceof RequestError) || error.status >= 500) return say.offlineHint;
+    return error.status === 429 ? say.verification.limit : words.invalid;
+  });
   const confirm = () =>
     save(async () => {
       await ask(VERIFY_PASSWORD_CHANGE_PATH, { token });
