@@ -27,9 +27,9 @@ function isOwnOrigin(origin: string, publicUrl: string): boolean {
 export const isTypedAddress = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'none' && headers['sec-fetch-dest'] === 'document';
 
-/** A navigation that one of our own pages began; where the browser does not say, it may be. */
+/** A navigation that one of our own pages began; a browser that does not say so is none that we know. */
 export const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
+  headers['sec-fetch-site'] === 'same-origin';
 
 /** For what programs ask and no page does: its browser would take the cookies of the answer. @throws Refusal FORBIDDEN_ACCESS */
 export function assertNoPage({ headers }: FastifyRequest): void {

@@ -51,6 +51,12 @@ for (const [size, viewport] of [
       await untilOfflineReady(page); // its service worker leaves the navigation to the server
       await fillSignIn(page, 'learner@harbor.example');
       await expect(page).toHaveURL(`${server.url}/authorize#desktop-app-redirect`);
+      await expect(
+        page.getByText(/^The Lectern desktop app asks to sign in with your account on this device/),
+      ).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      expect(opened).toEqual([]);
+      await page.getByRole('button', { name: 'Sign in to the desktop app' }).click();
       await expect(page.getByText('Opening the desktop app with your account…')).toBeVisible();
       await expect(page.getByText('The desktop app is open now. You can close this page.')).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -19,12 +19,16 @@ const pending = Buffer.from(
 
 let db: LecternDb;
 beforeEach(() => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  );
   setOnline(true);
   localStorage.clear();
   localStorage.setItem('device-id', 'desk-1');
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   cleanup();
   await db.delete();
 });
@@ -42,9 +46,33 @@ async function show({ call = async () => [], delayMs }: { call?: Session['call']
 const address = `/oauth2/authorize?pending=${pending}&device=desk-1`;
 const button = (name: string) => screen.findByRole('button', { name });
 
+it('says which program asks for whom on which device, and leaves for it only once it is pressed (AUTH-018)', async () => {
+  localStorage.setItem('oauth-pending', pending);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { went } = await show({ delayMs: 0 });
+  expect(
+    await screen.findByText(
+      'The Lectern desktop app asks to sign in with your account on this device (Chrome on Windows).',
+    ),
+  ).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(went).toEqual([]);
+  expect(localStorage.getItem('oauth-pending')).toBe(pending);
+});
+
+it('forgets what was asked when it is refused', async () => {
+  localStorage.setItem('oauth-pending', pending);
+  const { went, onLeave } = await show();
+  fireEvent.click(await button('Don’t sign in'));
+  expect(onLeave).toHaveBeenCalledOnce();
+  expect(localStorage.getItem('oauth-pending')).toBeNull();
+  expect(went).toEqual([]);
+});
+
 it('leaves at once in a test, with pending and device, and what was kept is gone (AUTH-019)', async () => {
   localStorage.setItem('oauth-pending', pending);
   const { went } = await show();
+  fireEvent.click(await button('Sign in to the desktop app'));
   await waitFor(() => expect(went).toEqual([address]));
   expect(localStorage.getItem('oauth-pending')).toBeNull();
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -56,6 +84,7 @@ it('otherwise leaves after 3 seconds, and keeps what it leaves with until then (
   localStorage.setItem('oauth-pending', pending);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { went } = await show({ delayMs: 3000 });
+  fireEvent.click(await button('Sign in to the desktop app'));
   await act(() => vi.advanceTimersByTimeAsync(2500));
   expect(screen.getByRole('status').textContent).toBe('Opening the desktop app with your account…');
   expect(went).toEqual([]);
@@ -75,6 +104,7 @@ it('says what is wrong with nothing pending, and leaves for nothing (AUTH-018)',
 it('stays when it is cancelled', async () => {
   localStorage.setItem('oauth-pending', pending);
   const { went } = await show({ delayMs: 60_000 });
+  fireEvent.click(await button('Sign in to the desktop app'));
   fireEvent.click(await button('Cancel'));
   expect((await screen.findByRole('alert')).textContent).toBe('The desktop app was not opened.');
   expect(await button('Open the desktop app')).toBeDefined();
@@ -89,6 +119,7 @@ it('says that the server did not answer, and tries again when it is asked to', a
     return [];
   };
   const { went } = await show({ call });
+  fireEvent.click(await button('Sign in to the desktop app'));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The server did not answer. The desktop app was not opened.',
   );
@@ -104,6 +135,7 @@ it('says that the server did not answer, and tries again when it is asked to', a
 it('opens the app again when it is asked to, without being sent here anew', async () => {
   localStorage.setItem('oauth-pending', pending);
   const { went } = await show();
+  fireEvent.click(await button('Sign in to the desktop app'));
   fireEvent.click(await button('Open it again'));
   await waitFor(() => expect(went).toEqual([address, address]));
 });

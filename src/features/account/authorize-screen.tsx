@@ -1,13 +1,17 @@
-/** `/authorize`: hands the person who is signed in over to the desktop app that has sent them here (AUTH-018, AUTH-019, ROUTE-007). */
+/**
+ * `/authorize`: hands the person who is signed in over to the desktop app that has sent them here (AUTH-018, AUTH-019, ROUTE-007), once they
+ * have said so: any program of the device can send them here.
+ */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useId, useMemo } from 'react';
 import { deviceLogsPage } from '#contract/accounts/devices.ts';
-import { authorizeAddress } from '#contract/accounts/hand-off.ts';
+import { authorizeAddress, readHandOff } from '#contract/accounts/hand-off.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { HAND_OFF_DELAY_MS } from '#domain/session-limits.ts';
 import { localKeys } from '#domain/storage-keys.ts';
+import { deviceInfoOf } from '#domain/user-agent.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { handOffMachine } from '#machines/hand-off.ts';
@@ -45,7 +49,10 @@ export function AuthorizeScreen({
     [call, go, delayMs],
   );
   const [state, send] = useMachine(machine);
-  useEffect(() => send({ type: 'START', pending: pendingHandOff() }), [send]);
+  useEffect(() => {
+    const pending = pendingHandOff();
+    if (pending === null || readHandOff(pending) === null) send({ type: 'START', pending });
+  }, [send]);
   const words = say.handOff;
   const again = (type: 'START' | 'AGAIN', label: string) => (
     <Button
@@ -61,6 +68,11 @@ export function AuthorizeScreen({
       {words.leave}
     </Button>
   );
+  const refuse = () => {
+    forgetHandOff();
+    onLeave();
+  };
+  const asking = state.value === 'Idle' && state.context.pending === '';
   return (
     <AccountFrame page="/authorize" heading={words.heading}>
       {state.value === 'CurrentlyRedirecting' && (
@@ -71,7 +83,17 @@ export function AuthorizeScreen({
           </Button>
         </>
       )}
-      {state.value === 'Idle' && (
+      {asking && (
+        <>
+          <p>{words.asks(deviceInfoOf(navigator.userAgent))}</p>
+          <p>{words.onlyYours}</p>
+          {again('START', words.allow)}
+          <Button variant="default" onClick={refuse}>
+            {words.refuse}
+          </Button>
+        </>
+      )}
+      {state.value === 'Idle' && !asking && (
         <>
           <Notice tone="brass" icon={IconAlertTriangle} alert>
             {state.context.unreachable ? words.offline : words.cancelled}

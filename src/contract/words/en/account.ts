@@ -1,6 +1,7 @@
 /** Words of accounts: signing up, addresses, passwords (error catalogue 8.2, 8.3). */
 import type { FieldFault } from '#domain/account-fields.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
+import type { DeviceInfo } from '#domain/user-agent.ts';
 import { needsConnection } from './common.ts';
 import { limitExceeded, notStored } from './shared-failures.ts';
 import {
@@ -20,6 +21,15 @@ import {
   toDashboard,
   usernameTaken,
 } from './shared-people.ts';
+
+/** @returns '' where nothing is known of it */
+export function kindOfDevice(
+  { browserName, osName }: Pick<DeviceInfo, 'browserName' | 'osName'>,
+  said: (kind: string) => string,
+): string {
+  const kind = [browserName, osName].filter((part) => part !== '').join(' on ');
+  return kind === '' ? '' : said(kind);
+}
 
 export const accountWords = {
   faults: {
@@ -143,6 +153,11 @@ export const accountWords = {
   },
   handOff: {
     heading: 'Sign in to the desktop app',
+    asks: (device: DeviceInfo) =>
+      `The Lectern desktop app asks to sign in with your account on this device${kindOfDevice(device, (kind) => ` (${kind})`)}.`,
+    onlyYours: 'Continue only if you have just started this sign-in in the desktop app.',
+    allow: 'Sign in to the desktop app',
+    refuse: 'Don’t sign in',
     working: 'Opening the desktop app with your account…',
     cancelled: 'The desktop app was not opened.',
     offline: 'The server did not answer. The desktop app was not opened.',
