@@ -5,7 +5,8 @@ import { SEARCH_PATH, searchRequestSchema } from '#contract/content/search.ts';
 import { Refusal } from '#contract/errors.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
-import { callerOfKey, searchContent } from '../services/content/face.ts';
+import { searchContent, sessionOfKey } from '../services/content/face.ts';
+import { callerOfId } from '../session/authenticate.ts';
 import type { GetBackend } from '../web/backend.ts';
 
 /** 200 in 10 s for a person, 400 for a network of visitors. */
@@ -23,7 +24,8 @@ export function searchRoute(
       const asked = v.safeParse(searchRequestSchema, request.body);
       if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
       const at = now();
-      const caller = await callerOfKey({ tx: database.db, at }, asked.output.key);
+      const sessionId = await sessionOfKey({ tx: database.db, at }, asked.output.key);
+      const caller = sessionId === null ? null : await callerOfId(database.db, sessionId, at);
       await limits.spend(caller, request.ip, SEARCH_COST);
       reply.header('cache-control', 'no-store');
       const asker = caller ? { person: caller.userId } : { network: networkOf(request.ip) };

@@ -63,20 +63,36 @@ export async function deleteAppKey(tx: Tx, caller: Caller, id: string, at: numbe
   if (gone) await audit(tx, { kind: 'deleted', at, by: caller, entity: { type: 'appKey', id } });
 }
 
-/** In whose name a script asks. @returns null: unknown, expired, deleted, or its person is disabled */
-export async function callerOfAppKey(db: Tx, key: string, at: number): Promise<Caller | null> {
-  const found = await db
+const livingKey = (db: Tx, by: 'k.hash' | 'k.id', value: string, at: number) =>
+  db
     .selectFrom('accounts.appKeys as k')
     .innerJoin('accounts.users as u', 'u.id', 'k.userId')
     .select(['k.id', 'k.userId', 'k.usedAt'])
-    .where('k.hash', '=', hashOf(key))
+    .where(by, '=', value)
     .where('k.expiresAt', '>', at)
     .where('u.disabled', '=', false)
     .executeTakeFirst();
+
+const callerOf = ({ id, userId }: { id: string; userId: string }): Caller => ({
+  userId,
+  sessionId: id,
+  actorId: null,
+  kind: 'key',
+});
+
+/** In whose name a script asks. @returns null: unknown, expired, deleted, or its person is disabled */
+export async function callerOfAppKey(db: Tx, key: string, at: number): Promise<Caller | null> {
+  const found = await livingKey(db, 'k.hash', hashOf(key), at);
   if (!found) return null;
   if ((found.usedAt ?? 0) < at - TOUCH_MS)
     await db.updateTable('accounts.appKeys').set({ usedAt: at }).where('id', '=', found.id).execute();
-  return { userId: found.userId, sessionId: found.id, actorId: null, kind: 'key' };
+  return callerOf(found);
+}
+
+/** The same, where the key was shown before. */
+export async function callerOfAppKeyId(db: Tx, id: string, at: number): Promise<Caller | null> {
+  const found = await livingKey(db, 'k.id', id, at);
+  return found ? callerOf(found) : null;
 }
 
 /** All of a person's. */

@@ -1,15 +1,17 @@
 /** Who a request comes from: by bearer token on the APIs, by session cookie where a browser cannot send one. */
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { OpenDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { callerOfAppKey, isAppKey } from './app-keys.ts';
+import { callerOfAppKey, callerOfAppKeyId, isAppKey } from './app-keys.ts';
 import type { Revocations } from './revocations.ts';
 import { SESSION_COOKIE } from './session-cookies.ts';
-import { findSession } from './sessions.ts';
+import { callerOfSession, findSession } from './sessions.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
 
 export type Authenticating = {
@@ -79,5 +81,15 @@ export async function authenticateCookie(
   if (!cookie) return null;
   const caller = await findSession(backend.database.db, cookie, backend.now());
   if (caller) keepGood(backend, cookie, caller.userId);
+  return caller;
+}
+
+/**
+ * @param id  of a session, or of a key for scripts
+ * @throws Refusal UNAUTHENTICATED: it has ended
+ */
+export async function callerOfId(db: Kysely<Database>, id: string, at: number): Promise<Caller> {
+  const caller = (await callerOfSession(db, id, at)) ?? (await callerOfAppKeyId(db, id, at));
+  if (!caller) throw new Refusal('UNAUTHENTICATED');
   return caller;
 }

@@ -136,6 +136,16 @@ export async function findSession(
   return { sessionId, userId, actorId, factors, sandbox };
 }
 
+const living = (db: Kysely<Database>, sessionIds: readonly string[], at: number) =>
+  db
+    .selectFrom('accounts.sessions as s')
+    .innerJoin('accounts.users as u', 'u.id', 's.userId')
+    .where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where(actorStands)
+    .where('s.revokedAt', 'is', null)
+    .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
+    .where('u.disabled', '=', false);
+
 /** Of these sessions, those that are still good: not ended, not too old, their person not disabled. */
 export async function livingSessions(
   db: Kysely<Database>,
@@ -143,17 +153,20 @@ export async function livingSessions(
   at: number,
 ): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('accounts.sessions as s')
-    .innerJoin('accounts.users as u', 'u.id', 's.userId')
-    .select('s.id')
-    .where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
-    .where(actorStands)
-    .where('s.revokedAt', 'is', null)
-    .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
-    .where('u.disabled', '=', false)
-    .execute();
+  const rows = await living(db, sessionIds, at).select('s.id').execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whose it is, and who acts in it. @returns null: it has ended */
+export async function callerOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+  at: number,
+): Promise<(KnownSession & Acted & { factors: string[] }) | null> {
+  const found = await living(db, [sessionId], at)
+    .select(['s.userId', 's.factors', actorOf.as('actorId')])
+    .executeTakeFirst();
+  return found ? { sessionId, ...found } : null;
 }
 
 /** One use of a refresh token. Within the grace the token before the last one gets the same successor again. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { rehashPassword } from '../services/accounts/set-password.ts';
+import { putPasswordHash } from '../services/accounts/face.ts';
 import type { Database } from '../storage/tables.ts';
 import {
   assertMaySignIn,
@@ -55,7 +55,7 @@ export async function signIn(
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
     passwordHash = await passwords.hash(password, by);
-    await rehashPassword(db, account.id, passwordHash);
+    await putPasswordHash(db, account.id, passwordHash);
   }
   if (account.secondFactor) {
     await forgotten;

@@ -587,7 +587,13 @@ export type Database = {
     /** `WORDS_FORMAT` of the version that took the words */
     wordsFormat: number;
   };
-  'content.searchKeys': { hash: string; userId: string; expiresAt: Instant };
+  'content.searchKeys': {
+    hash: string;
+    userId: string;
+    /** or the key for scripts that fetched it; null: an older server made it, and it does not serve */
+    sessionId: Generated<string | null>;
+    expiresAt: Instant;
+  };
   'content.skillAuthors': { skillId: string; userId: string; role: AuthorRole };
   'content.skillApprovals': {
     skillId: string;

@@ -104,4 +104,6 @@ export const passwordChangeRequestSchema = v.strictObject({
 export const passwordRequestSchema = v.strictObject({
   current: v.pipe(v.string(), v.maxLength(1000)),
   password: field('password'),
+  /** true: keys for scripts and the calendar link go on; by default they end */
+  keepKeys: v.optional(v.boolean()),
 });

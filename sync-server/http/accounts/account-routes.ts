@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type * as v from 'valibot';
 import {
   addressRequestSchema,
   CHANGE_PASSWORD_PATH,
@@ -31,16 +32,16 @@ import { homeOfJoined } from '#domain/invitations.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import { isAliasFree } from '../../services/accounts/aliases.ts';
-import { setPassword } from '../../services/accounts/set-password.ts';
 import { admittedBy } from '../../services/accounts/sign-up-invitation.ts';
 import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
-import { findMailToken, forgetMailTokens, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
+import { findMailToken, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
 import { type MailProof, proveAddress } from '../../session/prove-address.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
 import { resumeSession, type SessionTokens } from '../../session/sessions.ts';
+import { setPassword } from '../../session/set-password.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
@@ -255,7 +256,7 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
 async function changePassword(
   parts: Backend,
   { userId, sessionId }: { userId: string; sessionId: string },
-  { current, password, network }: { current: string; password: string; network: string },
+  { current, password, keepKeys, network }: v.InferOutput<typeof passwordRequestSchema> & { network: string },
 ): Promise<{ ended: string[]; cookies: SessionTokens }> {
   const { database, announcer, passwords, secrets, now } = parts;
   // Before the present one is checked: whoever knows it could have it checked for ever.
@@ -267,12 +268,12 @@ async function changePassword(
     database.db,
     (buckets) => announcer.announce(buckets),
     async ({ tx }) => {
-      await forgetMailTokens(tx, userId, 'reset');
       await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
       const cookies = await resumeSession(tx, secrets, sessionId, at);
       if (!cookies) throw new Refusal('UNAUTHENTICATED');
       const by = { userId, actorId: null };
-      return { cookies, ended: await setPassword(tx, { userId, passwordHash, at, by, but: sessionId }) };
+      const what = { userId, passwordHash, at, by, but: sessionId, keepKeys: keepKeys === true };
+      return { cookies, ended: await setPassword(tx, what) };
     },
   );
 }

@@ -18,8 +18,9 @@ import {
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
+import type { ReadContext } from '../../verbs/service-context.ts';
 import { searchContent } from './search/search-content.ts';
-import { callerOfKey } from './search/search-keys.ts';
+import { sessionOfKey } from './search/search-keys.ts';
 import { indexWhatIsMissing } from './search-index.ts';
 import { accessSkills } from './skills/access-skill.ts';
 
@@ -135,13 +136,13 @@ describe('the search of the server', () => {
     const { key, expiresAt } = await ask(open.db, learner, searchKeyPage.document);
     const at = Date.now();
     expect(expiresAt - at).toBeGreaterThan(9 * 60_000);
-    const caller = await callerOfKey({ tx: open.db, at }, key);
-    expect(caller?.userId).toBe(learner.id);
-    const by = async (who: typeof caller) =>
-      (await searchContent({ tx: open.db, caller: who, at }, asked('pilots'))).hits.length;
-    expect(await by(caller)).toBe(1);
-    expect(await by(await callerOfKey({ tx: open.db, at }, 'public'))).toBe(0);
-    await expect(callerOfKey({ tx: open.db, at: expiresAt }, key)).rejects.toThrow();
+    const sessionId = await sessionOfKey({ tx: open.db, at }, key);
+    const by = async (caller: ReadContext['caller']) =>
+      (await searchContent({ tx: open.db, caller, at }, asked('pilots'))).hits.length;
+    expect(await by({ userId: learner.id, sessionId: sessionId ?? '', actorId: null })).toBe(1);
+    expect(await sessionOfKey({ tx: open.db, at }, 'public')).toBeNull();
+    expect(await by(null)).toBe(0);
+    await expect(sessionOfKey({ tx: open.db, at: expiresAt }, key)).rejects.toThrow();
     expect(await codeOf(open.db, null, searchKeyPage.document)).toBe('UNAUTHENTICATED');
   });
 });

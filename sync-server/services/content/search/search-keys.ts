@@ -1,8 +1,8 @@
-/** Keys by which the search knows who asks: of one person, good for ten minutes, kept as hashes (SEARCH-009, D84). */
+/** Keys by which the search knows who asks: of one session, while it lives and for ten minutes at most, kept as hashes (SEARCH-009, D84). */
 import { createHash, randomBytes } from 'node:crypto';
 import { FALLBACK_SEARCH_KEY } from '#contract/content/search.ts';
 import { Refusal } from '#contract/errors.ts';
-import type { Caller, ReadContext } from '../../../verbs/service-context.ts';
+import type { ReadContext } from '../../../verbs/service-context.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -16,7 +16,7 @@ export async function newSearchKey({
   const expiresAt = at + LIFETIME_MS;
   if (!caller) return { key: FALLBACK_SEARCH_KEY, expiresAt };
   const key = randomBytes(32).toString('base64url');
-  const { userId } = caller;
+  const { userId, sessionId } = caller;
   await tx
     .deleteFrom('content.searchKeys')
     .where('userId', '=', userId)
@@ -24,25 +24,27 @@ export async function newSearchKey({
     .execute();
   await tx
     .insertInto('content.searchKeys')
-    .values({ hash: hashOf(key), userId, expiresAt })
+    .values({ hash: hashOf(key), userId, sessionId, expiresAt })
     .execute();
   return { key, expiresAt };
 }
 
-/** @returns null: whoever has the fallback key, a visitor. @throws Refusal UNAUTHENTICATED: unknown, or too old */
-export async function callerOfKey(
+/**
+ * @returns id of the session, or of the key for scripts, for which it was made: whether that still lives is the session's to say. null: of
+ * whoever has the fallback key, a visitor
+ * @throws Refusal UNAUTHENTICATED: unknown, or too old
+ */
+export async function sessionOfKey(
   { tx, at }: Pick<ReadContext, 'tx' | 'at'>,
   key: string,
-): Promise<Caller | null> {
+): Promise<string | null> {
   if (key === FALLBACK_SEARCH_KEY) return null;
   const known = await tx
-    .selectFrom('content.searchKeys as k')
-    .innerJoin('accounts.users as u', 'u.id', 'k.userId')
-    .select('k.userId')
-    .where('k.hash', '=', hashOf(key))
-    .where('k.expiresAt', '>', at)
-    .where('u.disabled', '=', false)
+    .selectFrom('content.searchKeys')
+    .select('sessionId')
+    .where('hash', '=', hashOf(key))
+    .where('expiresAt', '>', at)
     .executeTakeFirst();
-  if (!known) throw new Refusal('UNAUTHENTICATED');
-  return { userId: known.userId, sessionId: '', actorId: null };
+  if (!known?.sessionId) throw new Refusal('UNAUTHENTICATED');
+  return known.sessionId;
 }
