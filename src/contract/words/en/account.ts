@@ -186,6 +186,13 @@ export const accountWords = {
     title: 'Change password',
     lead: 'All your other devices are signed out. What they have not sent yet stays on them, sealed for your next sign-in there.',
     current: 'Current password',
+    /** @param keys  how many there are; 0: there is a calendar link */
+    ends: (keys: number, calendar: boolean) =>
+      `End ${[
+        ...(keys > 0 ? [`${keys} ${keys === 1 ? 'key' : 'keys'} for scripts`] : []),
+        ...(calendar ? ['your calendar link'] : []),
+      ].join(' and ')} as well`,
+    endsHint: 'Keep them only if nobody else can have your password or has used this device.',
     submit: 'Change password',
     done: 'Your password is changed. Your other devices are signed out.',
     wrong: 'The current password isn’t right.',

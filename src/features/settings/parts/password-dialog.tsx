@@ -1,7 +1,9 @@
-/** 'Change password': with the present one, and the other devices are signed out. It needs the server. */
-import { PasswordInput } from '@mantine/core';
+/** 'Change password': with the present one; the other devices are signed out, and keys and links end unless the person says otherwise. It needs the server. */
+import { Checkbox, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { appKeysPage } from '#contract/accounts/own-account.ts';
 import { CHANGE_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
+import { calendarFeedPage } from '#contract/content/calendar-feed.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
@@ -9,12 +11,14 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
 const say = accountWords.password;
@@ -37,15 +41,19 @@ const failureWords = {
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { accountId, ask } = useSession();
+  const keys = useServerPage(appKeysPage, {}).answer?.keys.length ?? 0;
+  const calendar = (useServerPage(calendarFeedPage, {}).answer?.createdAt ?? null) !== null;
   const online = useBrowserOnline();
   const form = useForm({
-    initialValues: { current: '', password: '' },
+    initialValues: { current: '', password: '', ends: true },
     validate: {
       current: (text) => (text === '' ? accountWords.faults.PASSWORD_MISSING : null),
       password: faultOf,
     },
   });
-  const change = async (values: { current: string; password: string }) => {
+  const change = async ({ ends, ...passwords }: typeof form.values) => {
+    // Servers of before know nothing of it.
+    const values = { ...passwords, ...(!ends && { keepKeys: true }) };
     try {
       await ask(CHANGE_PASSWORD_PATH, values);
     } catch (error) {
@@ -109,6 +117,13 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
         {...shown}
         {...form.getInputProps('password')}
       />
+      {(keys > 0 || calendar) && (
+        <Checkbox
+          label={say.ends(keys, calendar)}
+          description={say.endsHint}
+          {...form.getInputProps('ends', { type: 'checkbox' })}
+        />
+      )}
     </FormDialog>
   );
 }
