@@ -35,9 +35,9 @@ import { indexWhatIsMissing } from './services/content/search-index.ts';
 import { announceOlderShapes } from './services/older-shapes.ts';
 import { accountDeletions } from './session/account-deletion.ts';
 import { accountMail } from './session/account-mail.ts';
-import { factorMail } from './session/factor-mail.ts';
 import { forgetOldSignInCodes } from './session/hand-off.ts';
 import { forgetOldMailTokens } from './session/mail-tokens.ts';
+import { securityMail } from './session/security-mail.ts';
 import { forgetOldSessions } from './session/sessions.ts';
 import { forgetSpentChallenges } from './session/spent-challenges.ts';
 import { forgetEmptyClients } from './sync/forget-empty-clients.ts';
@@ -53,7 +53,7 @@ const MAILS_KEPT_MS = 48 * HOUR_MS;
 export const allJobs: readonly Job<any>[] = [
   accountMail,
   accountDeletions,
-  factorMail,
+  securityMail,
   invitationMail,
   feedbackMail,
   feedbackAnswerMail,

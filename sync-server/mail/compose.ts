@@ -48,29 +48,62 @@ export function composeInvitation(given: {
   });
 }
 
-export const factorChanges = [
+/** Of how an account is opened; each is told to its person. */
+export const securityChanges = [
   'app added',
   'app removed',
   'codes renewed',
   'code used',
   'passkey added',
   'passkey removed',
+  'password changed',
+  'password reset',
+  'address added',
+  'address made first',
+  'address removed',
+  'key added',
+  'provider linked',
+  'desktop app signed in',
+  'deletion asked for',
+  'account taken back',
 ] as const;
-export type FactorChange = (typeof factorChanges)[number];
+export type SecurityChange = (typeof securityChanges)[number];
 
-export function composeFactorMail(given: {
-  change: FactorChange;
+export function composeSecurityMail(given: {
+  change: SecurityChange;
   to: string;
   first: string;
+  username: string;
+  /** epoch ms; null: not known */
+  at: number | null;
+  /** '': not known */
+  device: string;
+  /** that takes the account back; null: this address gets none */
+  link: string | null;
+  hours: number;
   publicUrl: string;
 }): Mail {
-  const { subject, lines, action, notYou } = mailWords.factors;
+  const { change, to, link, at, device, publicUrl } = given;
+  const { subjects, lines, when, takeBack, check, otherwise, action } = mailWords.security;
+  const way =
+    link === null
+      ? { text: action, href: `${publicUrl}/settings/account` }
+      : { text: change === 'password changed' ? check : takeBack, href: link };
   return written({
-    to: given.to,
-    subject,
-    before: [mailWords.hello(given.first), lines[given.change]],
-    links: [{ text: action, href: `${given.publicUrl}/settings/account` }],
-    after: [notYou, mailWords.from(given.publicUrl)],
+    to,
+    subject: subjects[change] ?? subjects.otherwise,
+    before: [
+      mailWords.hello(given.first),
+      lines[change],
+      ...(at === null ? [] : [when(at, device)]),
+      mailWords.account(given.username),
+    ],
+    links: [way],
+    after: [
+      mailWords.wasYou,
+      link === null ? otherwise : mailWords.expires(given.hours),
+      mailWords.from(publicUrl),
+    ],
   });
 }
 

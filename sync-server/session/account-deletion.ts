@@ -27,6 +27,7 @@ import { deleteMailTokens } from './mail-tokens.ts';
 import { removePasskeys } from './passkeys.ts';
 import { deleteIdentities } from './provider-sign-in.ts';
 import { deleteSealingKeys } from './sealing-keys.ts';
+import { tellOfChange } from './security-mail.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const DELETION_GRACE_MS = 14 * DAY_MS;
@@ -43,6 +44,7 @@ export async function askForDeletion(ctx: ChangeContext, caller: Caller, at: num
   await announceUser(ctx, userId);
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'deleted', at, by: caller, entity, details: { deletionAt } });
+  await tellOfChange(tx, { userId, change: 'deletion asked for', at, from: caller });
   return deletionAt;
 }
 

@@ -10,7 +10,7 @@ import { defineJob } from '../jobs/job.ts';
 import { composeMail, type MailKind } from '../mail/compose.ts';
 import type { Database } from '../storage/tables.ts';
 import { userOfAddress } from './addresses.ts';
-import { type MailPurpose, mailPurposes, mailTokenHours, newMailToken } from './mail-tokens.ts';
+import { type MailPurpose, mailTokenHours, newMailToken } from './mail-tokens.ts';
 
 /** The address that waits for this mail. @returns null: it is verified meanwhile, or not theirs any more */
 async function unverifiedOf(
@@ -43,7 +43,8 @@ export const accountMail = defineJob({
   kind: 'account-mail',
   args: v.strictObject({
     userId: idSchema,
-    purpose: v.picklist(mailPurposes),
+    /** change: of a job that an older server has left */
+    purpose: v.picklist(['verify', 'reset', 'change']),
     next: v.nullable(v.string()),
     /** folded; absent: the one of the account */
     address: v.optional(v.string()),

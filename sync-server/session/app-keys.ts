@@ -7,6 +7,7 @@ import { APP_KEY_DAYS, APP_KEY_PREFIX, type AppKeyScope, MAX_APP_KEYS } from '#d
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Caller } from '../verbs/service-context.ts';
+import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;
 
@@ -50,6 +51,7 @@ export async function createAppKey(
     .execute();
   const entity = { type: 'appKey', id };
   await audit(tx, { kind: 'code made', at, by: caller, entity, details: { scopes: [...scopes] } });
+  await tellOfChange(tx, { userId, change: 'key added', at, from: caller });
   return { id, key };
 }
 

@@ -11,23 +11,25 @@ import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
+import { addressesOf } from './addresses.ts';
 import { forgetMailTokensTo } from './mail-tokens.ts';
+import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;
 
 const MAX_ADDRESSES = 5;
 
 /** One that was added later; where the first one was never confirmed, it takes its place. @returns false: it is not there any more */
-export async function confirmOther(tx: Tx, userId: string, email: string): Promise<boolean> {
+export async function confirmOther(tx: Tx, userId: string, email: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts.otherEmails')
-    .set({ verified: true })
+    .set({ verified: true, addedAt: at })
     .where('userId', '=', userId)
     .where('address', '=', email)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   const { email: first } = await holdUser(tx, userId);
-  if (first === noAddress(userId)) await putFirst(tx, userId, email);
+  if (first === noAddress(userId)) await putFirst(tx, userId, email, at);
   return true;
 }
 
@@ -48,6 +50,7 @@ export async function addEmail(ctx: ChangeContext, caller: Caller, address: stri
     await sendJob(tx, accountMail, { userId, purpose: 'verify', next: null, address }, { at });
     await announceUser(ctx, userId);
     await changed(tx, caller, at);
+    await tellOfChange(tx, { userId, change: 'address added', at, from: caller });
   }
 }
 
@@ -64,28 +67,48 @@ export async function makeEmailPrimary(ctx: ChangeContext, caller: Caller, addre
     .where('verified', '=', true)
     .executeTakeFirst();
   if (!other) throw new Refusal('FORBIDDEN_ACCESS');
-  await putFirst(tx, userId, address);
+  await putFirst(tx, userId, address, at);
   await announceUser(ctx, userId);
   await changed(tx, caller, at);
+  await tellOfChange(tx, { userId, change: 'address made first', at, from: caller });
 }
 
 /** The first one stays. */
 export async function removeEmail(ctx: ChangeContext, caller: Caller, address: string, at: number) {
   const { tx } = ctx;
   const { userId } = caller;
-  await tx
+  await holdUser(tx, userId);
+  const removed = await tx
     .deleteFrom('accounts.otherEmails')
     .where('userId', '=', userId)
     .where('address', '=', address)
+    .returning('verified')
+    .executeTakeFirst();
+  await tx
+    .updateTable('accounts.formerAddresses')
+    .set({ removedAt: at })
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('removedAt', 'is', null)
     .execute();
   await forgetMailTokensTo(tx, userId, address);
   await announceUser(ctx, userId);
   await changed(tx, caller, at);
+  // Whoever has only been claimed as a person's own hears nothing of them.
+  if (removed?.verified)
+    await tellOfChange(tx, { userId, change: 'address removed', at, from: caller, also: address });
 }
 
 /** What was first stands beside it from now on, confirmed or not. */
-async function putFirst(tx: Tx, userId: string, address: string): Promise<void> {
+async function putFirst(tx: Tx, userId: string, address: string, at: number): Promise<void> {
   const { email, pendingEmail, emailVerified } = await holdUser(tx, userId);
+  const { first } = await addressesOf(tx, userId);
+  if (first !== null && first !== address)
+    await tx
+      .insertInto('accounts.formerAddresses')
+      .values({ userId, address: first, until: at, removedAt: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   await tx
     .deleteFrom('accounts.otherEmails')
     .where('userId', '=', userId)
@@ -122,6 +145,11 @@ const changed = (tx: Tx, by: Caller, at: number) =>
     details: { email: true },
   });
 
+export const deleteFormerAddresses = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.formerAddresses').where('userId', '=', userId).execute();
+
 /** All of a person's. */
-export const deleteOtherEmails = (tx: Tx, userId: string) =>
-  tx.deleteFrom('accounts.otherEmails').where('userId', '=', userId).execute();
+export async function deleteOtherEmails(tx: Tx, userId: string): Promise<void> {
+  await deleteFormerAddresses(tx, userId);
+  await tx.deleteFrom('accounts.otherEmails').where('userId', '=', userId).execute();
+}

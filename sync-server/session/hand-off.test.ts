@@ -233,6 +233,15 @@ describe('the desktop app’s exchange at /oauth2/token', () => {
     expect(await whoIs(tokens.access_token)).toBe('desk');
   });
 
+  it('has its person told by mail that the app has signed in', async () => {
+    const handed = await handedOver('told');
+    expect((await exchange(formOf(handed))).statusCode).toBe(200);
+    const { db } = app.backend.database;
+    const jobs = await db.selectFrom('jobs.jobs').select('args').where('kind', '=', 'factor-mail').execute();
+    const change = 'desktop app signed in';
+    expect(jobs).toContainEqual({ args: expect.objectContaining({ userId: handed.browser.userId, change }) });
+  });
+
   it('sets the cookies with which the app renews its session as a browser does', async () => {
     const handed = await handedOver('renews');
     const answer = await exchange(formOf(handed));

@@ -13,6 +13,7 @@ import { announceUser } from '../services/accounts/people.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
+import { tellOfChange } from './security-mail.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { livingSessions, openSession } from './sessions.ts';
 
@@ -101,6 +102,7 @@ export async function exchangeSignInCode(
   const ended = limitsDevices(alias) ? await keepNewestDevices(tx, userId, at) : [];
   const details = { sessionId: session.sessionId, from: taken.sessionId, handOff: true };
   await audit(tx, { kind: 'sign-in', at, by: { userId, actorId: null }, details });
+  await tellOfChange(tx, { userId, change: 'desktop app signed in', at, from: place });
   return { ...session, factors, ended };
 }
 

@@ -20,7 +20,7 @@ export async function proveAddress(
 ): Promise<boolean> {
   const { tx } = ctx;
   if (await userOfAddress(tx, email)) return false;
-  if (!(await confirmPendingAddress(tx, userId, email)) && !(await confirmOther(tx, userId, email)))
+  if (!(await confirmPendingAddress(tx, userId, email)) && !(await confirmOther(tx, userId, email, at)))
     return false;
   await announceUser(ctx, userId);
   tellPerson(ctx, userId, 'userRegistrationComplete', {}, { at });

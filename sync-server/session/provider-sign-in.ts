@@ -19,6 +19,7 @@ import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { userOfAddress } from './addresses.ts';
 import type { Identity } from './providers.ts';
+import { tellOfChange } from './security-mail.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { openSession } from './sessions.ts';
 
@@ -39,7 +40,8 @@ export async function signInByProvider(
   { provider, identity, deviceId, at, place, signUp, limitsDevices }: Given,
 ) {
   const { tx } = ctx;
-  const userId = (await knownUser(ctx, identity, at)) ?? (signUp ? await newUser(ctx, identity, at) : null);
+  const userId =
+    (await knownUser(ctx, identity, { at, place })) ?? (signUp ? await newUser(ctx, identity, at) : null);
   if (userId === null) throw new Refusal('INVALID_USERNAME');
   const user = await tx
     .selectFrom('accounts.users')
@@ -58,7 +60,11 @@ export async function signInByProvider(
   return { ...session, deviceId: device, ended };
 }
 
-async function knownUser({ tx }: ChangeContext, identity: Identity, at: number): Promise<string | null> {
+async function knownUser(
+  { tx }: ChangeContext,
+  identity: Identity,
+  { at, place }: Pick<Given, 'at' | 'place'>,
+): Promise<string | null> {
   const { issuer, subject } = identity;
   const known = await tx
     .selectFrom('accounts.identities')
@@ -81,6 +87,7 @@ async function knownUser({ tx }: ChangeContext, identity: Identity, at: number):
     entity: { type: 'user', id: owner.id },
     details: { identity: true },
   });
+  await tellOfChange(tx, { userId: owner.id, change: 'provider linked', at, from: place });
   return owner.id;
 }
 

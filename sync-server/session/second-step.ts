@@ -8,7 +8,6 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { takeCode } from './factor-codes.ts';
-import { tellOfFactor } from './factor-mail.ts';
 import {
   auditRefusal,
   beginAttempt,
@@ -18,6 +17,7 @@ import {
   type SignInParts,
 } from './open-sign-in.ts';
 import { seal, unseal } from './sealed.ts';
+import { tellOfChange } from './security-mail.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 import { spendChallenge } from './spent-challenges.ts';
 
@@ -94,7 +94,10 @@ export async function finishSecondStep(
           if (!(await spendChallenge(ctx.tx, begun))) throw new Refusal('UNAUTHENTICATED');
           const kind = await takeCode(ctx.tx, secrets, account.id, code, at);
           if (kind === null) throw wrong;
-          if (kind === 'recovery') await tellOfFactor(ctx, { userId: account.id, change: 'code used', at });
+          if (kind === 'recovery') {
+            const from = around.place;
+            await tellOfChange(ctx.tx, { userId: account.id, change: 'code used', at, from });
+          }
           return ['password', kind];
         },
       },

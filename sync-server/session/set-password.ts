@@ -14,7 +14,7 @@ type NewPassword = WhatEnds & {
   /** null: the operator */
   by: { userId: string; actorId: string | null } | null;
   /** what else has changed, for the audit trail */
-  details?: Readonly<{ factors?: boolean }>;
+  details?: Readonly<{ factors?: boolean; takenBack?: boolean }>;
 };
 
 /** Whoever had got in with the one of before is out. Last in its transaction: its line in the trail waits. @returns the sessions that have ended */

@@ -89,6 +89,8 @@ export type Database = {
   };
   /** beside the one in `users`, lower case; who has verified an address owns it */
   'accounts.otherEmails': { userId: string; address: string; verified: Generated<boolean>; addedAt: Instant };
+  /** that were the first one of an account, lower case; removedAt: null while it is still the person's */
+  'accounts.formerAddresses': { userId: string; address: string; until: Instant; removedAt: Instant | null };
   /** lower case; they lead to their owner, and nobody else gets one for a while */
   'accounts.formerAliases': {
     alias: string;
@@ -307,7 +309,7 @@ export type Database = {
     /** SHA-256 of the token, hex */
     hash: string;
     userId: string;
-    purpose: 'verify' | 'reset' | 'change';
+    purpose: 'verify' | 'reset' | 'change' | 'take-back';
     email: string;
     next: string | null;
     expiresAt: Instant;

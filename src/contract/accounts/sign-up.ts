@@ -15,6 +15,7 @@ export const VERIFY_EMAIL_PATH = '/web/verify-email';
 export const FORGOT_PASSWORD_PATH = '/web/forgot-password';
 export const RESET_PASSWORD_PATH = '/web/reset-password';
 export const VERIFY_PASSWORD_CHANGE_PATH = '/web/verify-password-change';
+export const TAKE_BACK_PATH = '/web/take-back';
 export const CHANGE_PASSWORD_PATH = '/web/change-password';
 
 const field = (name: AccountField) =>

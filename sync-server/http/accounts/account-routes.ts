@@ -18,6 +18,7 @@ import {
   type SignedUp,
   type SignUpInvitation,
   type SignUpRequest,
+  TAKE_BACK_PATH,
   VERIFICATION_MAIL_PATH,
   VERIFY_EMAIL_PATH,
   VERIFY_PASSWORD_CHANGE_PATH,
@@ -37,12 +38,14 @@ import { accountMail } from '../../session/account-mail.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
-import { findMailToken, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
+import { findMailToken, type MailPurpose, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
 import { type MailProof, proveAddress } from '../../session/prove-address.ts';
+import { tellOfChange } from '../../session/security-mail.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
 import { resumeSession, type SessionTokens } from '../../session/sessions.ts';
 import { setPassword } from '../../session/set-password.ts';
 import { setUp, signUp } from '../../session/sign-up.ts';
+import { takeBack } from '../../session/take-back.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { admit } from '../../verbs/action.ts';
@@ -214,13 +217,19 @@ function passwordRoutes(app: FastifyInstance, begin: Begin): void {
 
   app.post(RESET_PASSWORD_PATH, { config }, async (request, reply) => {
     const parts = begin(request);
-    await resetByLink(parts, request, { ...readBody(resetRequestSchema, request), purpose: 'reset' });
+    await setByLink(parts, request, { ...readBody(resetRequestSchema, request), purpose: 'reset' });
+    return reply.code(204).send();
+  });
+
+  app.post(TAKE_BACK_PATH, { config }, async (request, reply) => {
+    const parts = begin(request);
+    await setByLink(parts, request, { ...readBody(resetRequestSchema, request), purpose: 'take-back' });
     return reply.code(204).send();
   });
 
   app.post(VERIFY_PASSWORD_CHANGE_PATH, { config }, async (request, reply) => {
     const parts = begin(request);
-    await resetByLink(parts, request, {
+    await setByLink(parts, request, {
       ...readBody(passwordChangeRequestSchema, request),
       purpose: 'change',
     });
@@ -268,7 +277,7 @@ async function changePassword(
     database.db,
     (buckets) => announcer.announce(buckets),
     async ({ tx }) => {
-      await sendJob(tx, accountMail, { userId, purpose: 'change', next: null }, { at });
+      await tellOfChange(tx, { userId, change: 'password changed', at, from: { sessionId } });
       const cookies = await resumeSession(tx, secrets, sessionId, at);
       if (!cookies) throw new Refusal('UNAUTHENTICATED');
       const by = { userId, actorId: null };
@@ -278,31 +287,46 @@ async function changePassword(
   );
 }
 
-type ResetLink = { token: string; purpose: 'reset' | 'change'; password?: string | undefined };
+type PasswordLink = {
+  token: string;
+  purpose: Extract<MailPurpose, 'reset' | 'change' | 'take-back'>;
+  password?: string | undefined;
+};
 
 /**
  * What it costs is done for a link that fits alone, and not often for one.
  * @param link  without a password: the one that is set is the person's own
  * @throws Refusal LINK_INVALID, RATE_LIMITED; INVALID_ARGUMENTS: the password is easy to guess
  */
-async function resetByLink(
+async function setByLink(
   parts: Backend,
-  { ip }: FastifyRequest,
-  { token, purpose, password }: ResetLink,
+  { ip, headers }: FastifyRequest,
+  { token, purpose, password }: PasswordLink,
 ): Promise<void> {
   const { database, linkTries, passwords, revocations, now } = parts;
   const network = networkOf(ip);
   const ended = await linkTries.try({ token, network }, async () => {
     const link = await findMailToken(database.db, token, now());
     if (link?.purpose !== purpose || link.usedAt !== null) throw new Refusal('LINK_INVALID');
-    if (password !== undefined) {
-      assertNotEasy(password, await knownOf(database.db, link.userId));
-      await linkTries.spend(token);
-    }
-    const passwordHash = password === undefined ? null : await passwords.hash(password, { network });
-    return changing(parts, (ctx) => reset(ctx, { token, purpose, at: now() }, passwordHash));
+    if (password === undefined) return changing(parts, ({ tx }) => itWasMe(tx, { token, purpose, at: now() }));
+    assertNotEasy(password, await knownOf(database.db, link.userId));
+    await linkTries.spend(token);
+    const passwordHash = await passwords.hash(password, { network });
+    const given = { token, passwordHash, at: now(), userAgent: headers['user-agent'] };
+    return changing(parts, (ctx) =>
+      purpose === 'reset' ? reset(ctx, given) : takeBack(ctx, { ...given, purpose }),
+    );
   });
   for (const sessionId of ended) revocations.add(sessionId);
+}
+
+/** @returns no session has ended. @throws Refusal LINK_INVALID */
+async function itWasMe(
+  tx: Kysely<Database>,
+  link: { token: string; purpose: MailPurpose; at: number },
+): Promise<string[]> {
+  if (!(await takeMailToken(tx, link))) throw new Refusal('LINK_INVALID');
+  return [];
 }
 
 async function knownOf(db: Kysely<Database>, userId: string): Promise<KnownOf> {
@@ -337,21 +361,17 @@ async function verify(ctx: ChangeContext, token: string, at: number): Promise<st
   return taken.next;
 }
 
-/**
- * @param passwordHash  null: the one that is set is the person's own
- * @returns the sessions that have ended
- * @throws Refusal LINK_INVALID
- */
+/** @returns the sessions that have ended. @throws Refusal LINK_INVALID */
 async function reset(
   { tx }: ChangeContext,
-  link: { token: string; purpose: 'reset' | 'change'; at: number },
-  passwordHash: string | null,
+  given: { token: string; passwordHash: string; at: number; userAgent: string | undefined },
 ): Promise<string[]> {
-  const taken = await takeMailToken(tx, link);
+  const { token, passwordHash, at, userAgent } = given;
+  const taken = await takeMailToken(tx, { token, purpose: 'reset', at });
   if (!taken) throw new Refusal('LINK_INVALID');
-  if (passwordHash === null) return [];
   const { userId } = taken;
-  return setPassword(tx, { userId, passwordHash, at: link.at, by: { userId, actorId: null } });
+  await tellOfChange(tx, { userId, change: 'password reset', at, from: { userAgent } });
+  return setPassword(tx, { userId, passwordHash, at, by: { userId, actorId: null } });
 }
 
 function isSetupToken({ setup }: Backend, given: string): boolean {

@@ -12,7 +12,7 @@ import { Refusal } from '#contract/errors.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { audit } from '../../audit/audit.ts';
 import { networkOf } from '../../limits/network-of.ts';
-import type { FactorChange } from '../../mail/compose.ts';
+import type { SecurityChange } from '../../mail/compose.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { assertProvedFactor } from '../../services/accounts/required-factor.ts';
 import { addFactor } from '../../services/accounts/session-records.ts';
@@ -23,7 +23,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../session/factor-codes.ts';
-import { tellOfFactor } from '../../session/factor-mail.ts';
+import { tellOfChange } from '../../session/security-mail.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { readBody } from '../../web/read-body.ts';
 import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';
@@ -105,13 +105,13 @@ export const tellOfProof = (ctx: ChangeContext, userId: string): void => ctx.tel
 export async function changed(
   ctx: ChangeContext,
   { caller, at }: Pick<BegunCall, 'caller' | 'at'>,
-  change: FactorChange,
+  change: SecurityChange,
   details: { factor: string; added: boolean },
 ): Promise<void> {
   const { userId } = caller;
   await announceUser(ctx, userId);
   tellOfProof(ctx, userId);
-  await tellOfFactor(ctx, { userId, change, at });
+  await tellOfChange(ctx.tx, { userId, change, at, from: caller });
   await audit(ctx.tx, {
     kind: 'credentials changed',
     at,

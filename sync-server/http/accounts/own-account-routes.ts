@@ -28,9 +28,9 @@ import { exportAccount } from '../../session/account-export.ts';
 import { createAppKey, deleteAppKey } from '../../session/app-keys.ts';
 import { addEmail, makeEmailPrimary, removeEmail } from '../../session/emails.ts';
 import { type CodeKind, hasTotp, takeCode } from '../../session/factor-codes.ts';
-import { tellOfFactor } from '../../session/factor-mail.ts';
 import { challengeOf } from '../../session/passkey-cookie.ts';
 import { notePasskeyUse, provedPasskey, type RelyingParty, relyingPartyOf } from '../../session/passkeys.ts';
+import { tellOfChange } from '../../session/security-mail.ts';
 import { setSessionCookie } from '../../session/session-cookies.ts';
 import { freshenSession } from '../../session/sessions.ts';
 import type { Caller } from '../../verbs/service-context.ts';
@@ -162,7 +162,7 @@ async function proveCode(
   await signInLimits.begin(attempt);
   const kind = await changing(parts, async (ctx) => {
     const taken = await takeCode(ctx.tx, secrets, userId, code, at);
-    if (taken === 'recovery') await tellOfFactor(ctx, { userId, change: 'code used', at });
+    if (taken === 'recovery') await tellOfChange(ctx.tx, { userId, change: 'code used', at, from: caller });
     return taken;
   });
   if (kind === null) throw new Refusal('INVALID_CREDENTIALS');

@@ -4,6 +4,23 @@ import { accountWords } from './account.ts';
 import { pushWords } from './push.ts';
 import { feedbackAnswered } from './shared-learning.ts';
 
+const signInChanged = 'Your sign-in to Lectern has changed';
+const subjectsOfSecurity: Readonly<Record<string, string>> & { otherwise: string } = {
+  'app added': signInChanged,
+  'app removed': signInChanged,
+  'codes renewed': signInChanged,
+  'code used': signInChanged,
+  'passkey added': signInChanged,
+  'passkey removed': signInChanged,
+  'password changed': 'Your Lectern password was changed',
+  otherwise: 'A change to your Lectern account',
+};
+const whenFormat = new Intl.DateTimeFormat('en-US', {
+  ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
 export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
   account: (username: string) => `Your username: ${username}`,
@@ -42,8 +59,9 @@ export const mailWords = {
     ],
     action: 'Check the change',
   },
-  factors: {
-    subject: 'Your sign-in to Lectern has changed',
+  /** changes to how an account is opened, told to its person whoever made them */
+  security: {
+    subjects: subjectsOfSecurity,
     lines: {
       'app added':
         'An authenticator app was added to your account. Signing in with your password now asks for a code.',
@@ -53,9 +71,28 @@ export const mailWords = {
       'code used': 'A recovery code of your account was used. It will not work again.',
       'passkey added': 'A passkey was added to your account.',
       'passkey removed': 'A passkey was removed from your account.',
+      'password changed': 'The password of your account was changed, and all other devices were signed out.',
+      'password reset':
+        'A new password was set for your account by a link in an email. All devices were signed out, and keys for scripts and the calendar link ended.',
+      'address added': 'An email address was added to your account.',
+      'address made first': 'Another email address was made the primary one of your account.',
+      'address removed': 'An email address was removed from your account.',
+      'key added': 'A key for scripts was made for your account.',
+      'provider linked':
+        'A sign-in provider was linked to your account. Signing in through it opens your account from now on.',
+      'desktop app signed in': 'The desktop app signed in with your account.',
+      'deletion asked for': 'The deletion of your account was requested. It is deleted in 14 days.',
+      'account taken back':
+        'Your account was taken back by a link in an email. A new password was set, and every device was signed out.',
     },
-    action: 'See how you sign in',
-    notYou: 'If this was not you, change your password now and sign out all other devices.',
+    /** @param at  epoch ms. @param device  '': not known */
+    when: (at: number, device: string) =>
+      `When: ${whenFormat.format(at)} UTC${device === '' ? '' : `, from ${device}`}`,
+    check: 'Check the change',
+    takeBack: 'This was not me: take my account back',
+    otherwise:
+      'If this was not you, use the link in the same email to your primary address, or change your password now.',
+    action: 'See your account settings',
   },
   /** nothing that somebody wrote: who may write to many could otherwise mail to them */
   notices: {
