@@ -171,7 +171,7 @@ describe('without an account', () => {
   const signIn =
     '/login/{action?} /login/sso/success /login/sso/failure /sandbox/login /logout /oauth/success/{provider} /signup';
   const further =
-    '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /certificate/{token} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email';
+    '/invite/decline/{inviteId} /invite/{inviteId} /join /invoice/{uppToken} /certificate/{token} /paypal/success /forgot-password /reset-password /verify-password-change /set-up-password /verify-email /take-back';
   const redemption = '/redeem/{orgAlias?}/final /redeem/{orgAlias?}/{step?}';
   const byDecision = '/launch /profile/{userAlias} /help /accessibility /{currentOrgSlug}/catalog'; // D54, D83; docs/deviations.md
   const content =

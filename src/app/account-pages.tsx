@@ -15,6 +15,9 @@ const SandboxLoginScreen = lazy(async () => ({
 const VerifyPasswordChangeScreen = lazy(async () => ({
   default: (await import('#features/account/verify-password-change-screen.tsx')).VerifyPasswordChangeScreen,
 }));
+const TakeBackScreen = lazy(async () => ({
+  default: (await import('#features/account/take-back-screen.tsx')).TakeBackScreen,
+}));
 const AuthorizeScreen = lazy(async () => ({
   default: (await import('#features/account/authorize-screen.tsx')).AuthorizeScreen,
 }));
@@ -59,6 +62,8 @@ export function AccountPage({ path }: { path: string }) {
       return <VerifyEmailScreen token={mailToken.current} />;
     case '/verify-password-change':
       return <VerifyPasswordChangeScreen token={mailToken.current} />;
+    case '/take-back':
+      return <TakeBackScreen token={mailToken.current} />;
     case '/forgot-password':
       return <ForgotPasswordScreen />;
     default:

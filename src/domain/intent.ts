@@ -20,7 +20,7 @@ export const isOwnPath = (path: string): boolean => path.length <= OWN_PATH_LENG
 
 /** The pages of the sign-in itself, and those that the link of a mail has opened, lead nowhere. */
 const isOnTheWay = (path: string) =>
-  /^\/(login|logout|signup|oauth|forgot-password|reset-password|set-up-password|verify-email|verify-password-change)(?:[/?#]|$)/.test(
+  /^\/(login|logout|signup|oauth|forgot-password|reset-password|set-up-password|verify-email|verify-password-change|take-back)(?:[/?#]|$)/.test(
     path,
   );
 

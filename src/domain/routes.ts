@@ -82,6 +82,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/reset-password',
     '/set-up-password',
     '/verify-password-change',
+    '/take-back',
     '/oauth/success/{provider}',
   ].map((path): AppRoute => ({ path, guard: 'public', shows: 'account page' })),
   ...[

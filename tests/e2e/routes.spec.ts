@@ -193,6 +193,7 @@ for (const [size, viewport] of [
         [`/reset-password?token=${token}`, 'Set a new password'],
         [`/set-up-password?token=${token}`, 'Set up a password'],
         [`/verify-password-change?token=${token}`, 'Was this you?'],
+        [`/take-back?token=${token}`, 'Take your account back', 'This link is no longer valid.'],
         [`/verify-email?token=${token}`, 'Verify your email', 'This link is no longer valid.'],
         [`/invoice/${token}`, 'No invoice here'],
         ['/paypal/success', 'Payment', 'This link doesn’t name a payment.'],

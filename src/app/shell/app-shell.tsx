@@ -59,7 +59,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const phone = useMediaQuery(widthBelow(768));
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const bare =
-    /^\/(login|logout|sandbox\/login|(forgot|reset|set-up)-password|verify-password-change)(\/|$)/.test(
+    /^\/(login|logout|sandbox\/login|(forgot|reset|set-up)-password|verify-password-change|take-back)(\/|$)/.test(
       pathname,
     );
   const quiet = bare && accountId === null; // nobody is here yet: what most pages have comes late or when asked for

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAIL_LINK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
+import { MAIL_LINK_PATH, TAKE_BACK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { takeLoginRedirect } from '#features/session/kept-intent.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -10,6 +10,7 @@ import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { TakeBackScreen } from './take-back-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
 import { VerifyPasswordChangeScreen } from './verify-password-change-screen.tsx';
 
@@ -81,6 +82,40 @@ describe('the link that sets a password', () => {
     await show(page, { [MAIL_LINK_PATH]: { ...link, used: true } });
     expect(await said()).toBe('This link has been used already. If it was not you, ask for a new one.');
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+  });
+});
+
+describe('the link that takes an account back', () => {
+  it('says what will happen and does nothing when it is opened; with a new password its button does all', async () => {
+    const asked = await show(<TakeBackScreen token={token} />, { [MAIL_LINK_PATH]: link });
+    expect(await screen.findByText('For the account “ana-b”.')).toBeTruthy();
+    expect(screen.getByText('ana@school.example is your primary address again')).toBeTruthy();
+    expect(asked).toEqual([MAIL_LINK_PATH]);
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'Own-Pass-4' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Take your account back' }));
+    expect(await said()).toContain('Your account is yours again');
+    expect(asked).toEqual([MAIL_LINK_PATH, TAKE_BACK_PATH]);
+  });
+
+  it('says that it was used, or has expired, and leads to another way', async () => {
+    const answers: Record<string, unknown> = { [MAIL_LINK_PATH]: { ...link, used: true } };
+    await show(<TakeBackScreen token={token} />, answers);
+    expect(await said()).toBe('This link has been used: the account was taken back already.');
+    cleanup();
+    answers[MAIL_LINK_PATH] = new RequestError({ status: 404, code: 'LINK_INVALID', message: '' });
+    await show(<TakeBackScreen token={token} />, answers);
+    expect(await said()).toContain('This link is no longer valid.');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('can be asked again where the server is away', async () => {
+    const answers: Record<string, unknown> = { [MAIL_LINK_PATH]: new NoAnswer('Nobody answers here.') };
+    await show(<TakeBackScreen token={token} />, answers);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answers[MAIL_LINK_PATH] = link;
+    fireEvent.click(again);
+    expect(await screen.findByLabelText('New password')).toBeTruthy();
   });
 });
 

@@ -22,6 +22,8 @@ import {
   usernameTaken,
 } from './shared-people.ts';
 
+const takeBackHeading = 'Take your account back';
+
 /** @returns '' where nothing is known of it */
 export function kindOfDevice(
   { browserName, osName }: Pick<DeviceInfo, 'browserName' | 'osName'>,
@@ -145,11 +147,27 @@ export const accountWords = {
     other: 'No, it was somebody else',
     ownHeading: 'Password change confirmed',
     ownDone: 'Thank you. Everything is as it should be.',
-    otherHeading: 'Take your account back',
-    otherLead: 'Set a new password now. This signs out every device, including theirs.',
+    otherHeading: takeBackHeading,
+    otherLead:
+      'Set a new password now. This signs out every device, including theirs, ends keys for scripts and links, and undoes what was added to your account since.',
     otherDone: 'Your account is yours again, and every device is signed out. Sign in with the new password.',
     invalid:
       'This link is no longer valid. If the change was not yours, ask for a link to set a new password.',
+  },
+  takeBack: {
+    heading: takeBackHeading,
+    happens: 'If a change to your account was not yours, set a new password here. With it, at once:',
+    all: (address: string) => [
+      'every device is signed out',
+      'keys for scripts, the calendar link and other links from our emails end',
+      `${address} is your primary address again`,
+      'addresses, passkeys, providers and an authenticator app that were added since are removed; addresses also if they were added in the week before',
+    ],
+    stays: 'What you have written and learned stays, and so does a second factor that you had before.',
+    submit: takeBackHeading,
+    used: 'This link has been used: the account was taken back already.',
+    invalid:
+      'This link is no longer valid. Links like it work once, for 72 hours. Ask for a link to set a new password.',
   },
   handOff: {
     heading: 'Sign in to the desktop app',

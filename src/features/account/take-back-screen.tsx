@@ -1,0 +1,84 @@
+/** `/take-back#token=…`: the link of a mail that told of a change. It says what will happen, and one button does all of it. */
+
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type MailLink, TAKE_BACK_PATH } from '#contract/accounts/sign-up.ts';
+import { accountWords as say } from '#contract/words/en/account.ts';
+import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { useMailLink } from './mail-link.ts';
+import { AccountForm } from './parts/account-form.tsx';
+
+const words = say.takeBack;
+
+export function TakeBackScreen({ token }: { token: string }) {
+  const [link, again] = useMailLink(token);
+  const [done, setDone] = useState(false);
+  const spent = link === 'invalid' || (typeof link === 'object' && link.used);
+  return (
+    <AccountFrame
+      page="/take-back"
+      heading={words.heading}
+      {...(!done && typeof link === 'object' && { lead: say.ofAccount(link.username) })}
+    >
+      {done ? (
+        <Notice tone="moss" icon={IconCheck} alert>
+          {say.passwordChange.otherDone}
+        </Notice>
+      ) : spent ? (
+        <Notice tone="vermilion" icon={IconAlertTriangle} alert>
+          {link === 'invalid' ? words.invalid : words.used}
+        </Notice>
+      ) : link === 'loading' ? (
+        <p role="status">{say.verification.opening}</p>
+      ) : typeof link === 'object' ? (
+        <Question token={token} link={link} onDone={() => setDone(true)} />
+      ) : (
+        <>
+          <Notice tone="brass" icon={IconCloudOff} alert>
+            {say.offlineHint}
+          </Notice>
+          <Button onClick={again}>{say.verification.again}</Button>
+        </>
+      )}
+      <LearningButton to={done ? '/login' : '/forgot-password'} variant="subtle">
+        {done ? say.forgot.back : say.forgot.link}
+      </LearningButton>
+    </AccountFrame>
+  );
+}
+
+function Question({ token, link, onDone }: { token: string; link: MailLink; onDone: () => void }) {
+  const { ask } = useSession();
+  return (
+    <>
+      <p>{words.happens}</p>
+      <ul>
+        {words.all(link.address).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>{words.stays}</p>
+      <AccountForm
+        fields={['password']}
+        labels={{ password: say.labels.newPassword }}
+        submitLabel={words.submit}
+        failureText={({ code, status }) =>
+          code === 'INVALID_ARGUMENTS'
+            ? say.signUp.refusals.password
+            : status < 500 && status !== 429
+              ? words.invalid
+              : say.reset.failed
+        }
+        onSend={async ({ password }) => {
+          await ask(TAKE_BACK_PATH, { token, password });
+          onDone();
+          return null;
+        }}
+      />
+    </>
+  );
+}
