@@ -138,6 +138,60 @@ for (const [size, viewport] of [
   });
 }
 
+for (const [size, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const) {
+  test(`a mail about a new key takes the account back, by a page that does nothing until its button is pressed, ${size}`, async () => {
+    const device = new Device(viewport);
+    const thief = new Device(desktop);
+    const email = size === 'phone' ? 'second.learner@harbor.example' : 'reviewer@harbor.example';
+    try {
+      const theirs = await thief.page();
+      await signIn(theirs, server.url, email);
+      const made = await theirs.evaluate(async () => {
+        const headers = { 'content-type': 'application/json', 'x-lectern-client': '1' };
+        const body = JSON.stringify({ name: 'Backup', scopes: ['read'] });
+        return (await fetch('/web/app-keys/create', { method: 'POST', headers, body })).json();
+      });
+      const asKey = async () =>
+        (
+          await fetch(`${server.url}/graphql/accounts`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${made.key}` },
+            body: JSON.stringify({ query: '{ getCurrentUser { alias } }' }),
+          })
+        ).status;
+      expect(await asKey()).toBe(200);
+
+      const page = await device.page();
+      await page.goto(await linkOfMail(page, 'A change to your Lectern account', email));
+      await expect(page.getByText(`${email} is your primary address again`)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (process.env.TAKE_BACK_SHOT)
+        await page.screenshot({ path: `${process.env.TAKE_BACK_SHOT}-${size}.png`, fullPage: true });
+      expect(await asKey()).toBe(200);
+      await page.context().setOffline(true);
+      await expect(page.getByRole('button', { name: 'Take your account back' })).toBeDisabled();
+      await page.context().setOffline(false);
+      await field(page, 'New password').fill('Mine-again-28');
+      await page.getByRole('button', { name: 'Take your account back' }).click();
+      await expect(page.getByText(/^Your account is yours again,/)).toBeVisible();
+      expect(await asKey()).toBe(401);
+      await page.reload();
+      await expect(
+        page.getByText('This link has been used: the account was taken back already.'),
+      ).toBeVisible();
+      await theirs.reload();
+      await expect(theirs).toHaveURL(/\/log(in|out)/);
+      expect(device.said).toEqual([]);
+    } finally {
+      await device.remove();
+      await thief.remove();
+    }
+  });
+}
+
 test('what a person came for outlives the way: a leaflet’s code on a phone, a mail that is sent again and opened on another device (D73)', async () => {
   const required = await startServer({ env: { EMAIL_VERIFICATION: 'required' } });
   const leaflet = new Device(phone);
