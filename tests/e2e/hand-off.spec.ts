@@ -25,13 +25,12 @@ function askedByApp(redirect_uri = 'lectern://auth/done') {
   return { verifier, state, fragment };
 }
 
-/** No app is installed here: the address that the browser would open it with is what the server answers. */
+/** No app is installed here: the address that the browser would open it with is what the server answers to its own navigation. */
 async function openedApp(page: Page): Promise<string[]> {
   const opened: string[] = [];
-  await page.context().route('**/oauth2/authorize?*', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    opened.push(`${answer.status()} ${answer.headers().location}`);
-    await route.fulfill({ status: 204 });
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname === '/oauth2/authorize')
+      opened.push(`${answer.status()} ${answer.headers().location}`);
   });
   return opened;
 }
@@ -60,7 +59,7 @@ for (const [size, viewport] of [
       await expect(page.getByText('Opening the desktop app with your account…')).toBeVisible();
       await expect(page.getByText('The desktop app is open now. You can close this page.')).toBeVisible();
       await expectNoSidewaysScroll(page);
-      expect(opened).toHaveLength(1);
+      await expect.poll(() => opened).toHaveLength(1);
       const [status, location = ''] = (opened[0] ?? '').split(' ');
       expect(status).toBe('303');
       const back = new URL(location);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerInfoSchema, searchHitSchema, searchKeyPage } from '#contract/content/search.ts';
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import { newId } from '#contract/ids.ts';
 import type { Role } from '#domain/role.ts';
 import { inRing } from '#tests/support/ring.ts';
 import {
@@ -17,6 +18,8 @@ import {
 } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { callerOfId } from '../../session/authenticate.ts';
+import { openSession } from '../../session/sessions.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
 import { searchContent } from './search/search-content.ts';
@@ -144,6 +147,40 @@ describe('the search of the server', () => {
     expect(await by(null)).toBe(0);
     await expect(sessionOfKey({ tx: open.db, at: expiresAt }, key)).rejects.toThrow();
     expect(await codeOf(open.db, null, searchKeyPage.document)).toBe('UNAUTHENTICATED');
+  });
+
+  it('asks for a required second factor in the session that fetched the key: shown there it finds, otherwise not', async () => {
+    const yard = await anOrganization(open.db, { alias: 'yard' });
+    const member = await aPerson(open.db, { roles: [[yard, ['member']]] });
+    const secret = { rootType: 'internal', loginRequired: true } as const;
+    await aSkill(open.db, yard, { title: 'Slipways', ...secret });
+    const at = Date.now();
+    await open.db
+      .updateTable('accounts.organizations')
+      .set({ secondFactorFrom: 1 })
+      .where('id', '=', yard.id)
+      .execute();
+    const passkey = {
+      id: newId(),
+      credentialId: 'yard',
+      userId: member.id,
+      name: '',
+      publicKey: '',
+      counter: 0,
+    };
+    await open.db
+      .insertInto('accounts.passkeys')
+      .values({ ...passkey, transports: '[]', createdAt: 1, usedAt: null })
+      .execute();
+    const keys = { sealing: Buffer.alloc(32), issuing: Buffer.alloc(32) };
+    const found = async (factors: string[]) => {
+      const given = { userId: member.id, deviceId: null, at, factors };
+      const { sessionId } = await openSession(open.db, keys, given);
+      const { key } = await ask(open.db, { ...member, sessionId }, searchKeyPage.document);
+      const caller = await callerOfId(open.db, (await sessionOfKey({ tx: open.db, at }, key)) ?? '', at);
+      return (await searchContent({ tx: open.db, caller, at }, asked('slipways'))).hits.length;
+    };
+    expect([await found(['password']), await found(['password', 'passkey'])]).toEqual([0, 1]);
   });
 });
 
