@@ -58,6 +58,7 @@ export const securityChanges = [
   'passkey removed',
   'password changed',
   'password reset',
+  'password set by operator',
   'address added',
   'address made first',
   'address removed',

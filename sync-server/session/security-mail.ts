@@ -74,8 +74,8 @@ type Told = {
   userId: string;
   change: SecurityChange;
   at: number;
-  /** from where: the session, or what the browser says of itself */
-  from: { sessionId: string } | { userAgent: string | undefined };
+  /** from where: the session, or what the browser says of itself; null: from the operator's machine */
+  from: { sessionId: string } | { userAgent: string | undefined } | null;
   /** that has just been taken off the account */
   also?: string;
 };
@@ -98,6 +98,7 @@ export async function tellOfChange(
 }
 
 async function deviceFrom(tx: Kysely<Database>, from: Told['from']): Promise<string> {
+  if (from === null) return '';
   const userAgent = 'userAgent' in from ? from.userAgent : await userAgentOf(tx, from.sessionId);
   return kindOfDevice(deviceInfoOf(userAgent ?? ''), (kind) => kind);
 }

@@ -17,6 +17,7 @@ import { endSessionsOf } from '../../services/accounts/session-records.ts';
 import { removeTotp } from '../../session/factor-codes.ts';
 import { removePasskeys } from '../../session/passkeys.ts';
 import { passwords } from '../../session/passwords.ts';
+import { tellOfChange } from '../../session/security-mail.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
 import { setPassword } from '../../session/set-password.ts';
 import { openDatabase } from '../../storage/database.ts';
@@ -49,7 +50,7 @@ export function addPeopleCommands(program: Command): void {
     });
   user
     .command('reset <name>')
-    .description('give the account a new password, print it, and sign out all of its devices')
+    .description('give the account a new password, print it, and end its devices, keys and links')
     .option('--factors', 'take its authenticator app, recovery codes and passkeys away as well')
     .action((name: string, { factors = false }: { factors?: boolean }, command: Command) => {
       const printing = printingOf(command);
@@ -135,11 +136,12 @@ async function resetUser(
       await announceUser(ctx, id);
     }
     const details = { ...(factors && { factors: false }) };
+    await tellOfChange(tx, { userId: id, change: 'password set by operator', at, from: null });
     await setPassword(tx, { userId: id, passwordHash, at, by: null, details });
   });
   finish(printing, { userId: id, username: alias, password }, [
     `${alias} can sign in with the password ${password}`,
-    'All devices of the account are signed out.',
+    'All devices of the account are signed out, and its keys for scripts and links have ended. Its person is told by mail.',
     ...(factors ? ['It has no authenticator app, recovery codes or passkeys any more.'] : []),
   ]);
 }
