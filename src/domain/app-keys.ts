@@ -7,5 +7,4 @@ export type AppKeyScope = (typeof appKeyScopes)[number];
 /** What a key begins with, so that a reader, and a scanner for leaked secrets, knows what it is. */
 export const APP_KEY_PREFIX = 'lectern_';
 export const APP_KEY_DAYS = 365;
-export const MAX_APP_KEYS = 20;
 export const APP_KEY_NAME_LETTERS = 50;

@@ -11,8 +11,6 @@ export type ShirtSize = (typeof shirtSizes)[number];
 export const FEEDBACK_LETTERS = 5_000;
 export const ADDRESS_LETTERS = 200;
 export const PAGE_URL_LETTERS = 2_000;
-/** From one person in 24 hours. */
-export const FEEDBACK_A_DAY = 20;
 
 export const requiredForShirt = [
   'shirtSize',

@@ -2,8 +2,6 @@
 
 export const NOTE_LETTERS = 10_000;
 export const QUOTE_LETTERS = 300;
-/** Of one person: a limit against floods, not a quota. */
-export const MOST_NOTES = 10_000;
 
 const BETWEEN = '\n\n';
 

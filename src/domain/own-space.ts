@@ -8,9 +8,6 @@ import type { Role } from './role.ts';
 /** Whose a skill is: an organization's, or without one a person's. */
 export type SkillOwner = { organizationId: string | null; ownerId?: string | null | undefined };
 
-/** How many skills of their own a person may have. */
-export const MOST_OWN_SKILLS = 500;
-
 /** How many people beside its owner may work on one, and on how many of other people one person may work. */
 export const MOST_OWN_COLLABORATORS = 20;
 export const MOST_SHARED_SKILLS = 100;

@@ -4,39 +4,39 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
+import { allowances } from '#domain/allowances.ts';
 import type { Database } from '../storage/tables.ts';
+import { assertOneMore } from '../verbs/allowance.ts';
 import type { ServiceContext } from '../verbs/service-context.ts';
 
 const LIVE = 20;
 const LIVE_MS = 10_000;
-const A_DAY = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TOMORROW_SECONDS = 900;
 
 const written = {
   comments: (tx: Kysely<Database>, userId: string, at: number) =>
     sql<Counted>`select count(*)::int as day, count(*) filter (where "createdAt" > ${at - LIVE_MS})::int as live from (
       select "createdAt" from content.comments where "createdBy" = ${userId} and "createdAt" > ${at - DAY_MS}
-      limit ${A_DAY}) as own`.execute(tx),
+      limit ${allowances.comments.most}) as own`.execute(tx),
   messages: (tx: Kysely<Database>, userId: string, at: number) =>
     sql<Counted>`select count(*)::int as day, count(*) filter (where "sentAt" > ${at - LIVE_MS})::int as live from (
       select "sentAt" from communication.messages where "senderId" = ${userId} and "sentAt" > ${at - DAY_MS}
-      limit ${A_DAY}) as own`.execute(tx),
+      limit ${allowances.messages.most}) as own`.execute(tx),
   reactions: (tx: Kysely<Database>, userId: string, at: number) =>
     sql<Counted>`select count(*)::int as day, count(*) filter (where at > ${at - LIVE_MS})::int as live from (
       select at from communication.reactions where "userId" = ${userId} and at > ${at - DAY_MS}
-      limit ${A_DAY}) as own`.execute(tx),
+      limit ${allowances.reactions.most}) as own`.execute(tx),
 };
 type Counted = { day: number; live: number };
 
-/** @throws Refusal RATE_LIMITED: a device keeps what it could not send, and sends it later */
+/** @throws Refusal EMAIL_UNVERIFIED; RATE_LIMITED: a device keeps what it could not send, and sends it later */
 export async function assertMayWrite(
   { tx, caller, at, seen }: ServiceContext,
   what: keyof typeof written,
 ): Promise<void> {
   const { rows } = await written[what](tx, caller.userId, at);
   const { day = 0, live = 0 } = rows[0] ?? {};
-  if (day >= A_DAY) throw new Refusal('RATE_LIMITED', { extras: { retryAfter: TOMORROW_SECONDS } });
+  await assertOneMore({ tx, userId: caller.userId }, what, day);
   if (seen === null && live >= LIVE) {
     throw new Refusal('RATE_LIMITED', { extras: { retryAfter: LIVE_MS / 1000 } });
   }

@@ -1,11 +1,11 @@
 /** Keys for a person's own scripts: shown once, kept as a hash, good for a year, and for what they were made for (D76). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
-import { APP_KEY_DAYS, APP_KEY_PREFIX, type AppKeyScope, MAX_APP_KEYS } from '#domain/app-keys.ts';
+import { APP_KEY_DAYS, APP_KEY_PREFIX, type AppKeyScope } from '#domain/app-keys.ts';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../storage/tables.ts';
+import { assertOneMore } from '../verbs/allowance.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { tellOfChange } from './security-mail.ts';
 
@@ -32,7 +32,7 @@ export async function createAppKey(
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_APP_KEYS) throw new Refusal('INVALID_ARGUMENTS');
+  await assertOneMore({ tx, userId }, 'appKeys', Number(count));
   const id = newId();
   const key = `${APP_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
   await tx

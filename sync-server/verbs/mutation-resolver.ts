@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
 import type { ArgsOf, Operation } from '#contract/operation.ts';
 import type { PushExtension } from '#contract/sync/wire.ts';
+import { withinAllowance } from './allowance.ts';
 import { type Applied, applyOnce, type Identity, type Settled } from './apply-once.ts';
 import { checkArguments, invalid } from './check-arguments.ts';
 import type { EditingHeaders, GraphqlContext } from './graphql-context.ts';
@@ -21,9 +22,11 @@ export function mutationResolver<const O extends Operation>(operation: O, verb: 
     if (caller.kind === 'key') throw new Refusal('FORBIDDEN_ACCESS'); // keys read
     // A newer device means something that this server does not know yet: it keeps the entry.
     if (push && push.opVersion > operation.version) return refuseForNow(context, { kind: 'retry' });
-    const applied = await settle(context, caller, async (ctx) =>
-      verb(ctx, checkArguments(operation.args, given) as ArgsOf<O>, context.editing ?? notEditing),
-    );
+    const applied = await settle(context, caller, async (ctx) => {
+      const args = checkArguments(operation.args, given) as ArgsOf<O>;
+      const run = () => verb(ctx, args, context.editing ?? notEditing);
+      return withinAllowance(ctx, operation.name, args as Record<string, unknown>, run);
+    });
     if (applied.kind !== 'settled') return refuseForNow(context, applied);
     if (applied.status !== 'rejected') return applied.data;
     throw new Refusal(applied.code ?? 'INTERNAL', {

@@ -12,6 +12,7 @@ import { checkArguments } from './check-arguments.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { asGraphqlError } from './graphql-error.ts';
 import { mutationResolver, type Verb } from './mutation-resolver.ts';
+import { rowsMade } from './rows-made.ts';
 import type { ReadContext } from './service-context.ts';
 import { asWithheld } from './withheld.ts';
 
@@ -92,6 +93,8 @@ export function serviceBuilder() {
   }
 
   function mutation<const O extends Operation>({ action, operation, result, verb }: Mutation<O>) {
+    if (!(operation.name in rowsMade))
+      throw new Error(`The operation ${operation.name} does not say which rows it makes.`);
     if (!mutates) builder.mutationType({});
     mutates = true;
     builder.mutationField(operation.name, (t) =>

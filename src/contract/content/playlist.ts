@@ -13,7 +13,6 @@ export const PLAYLIST_TITLE_LETTERS = 300;
 export const PLAYLIST_DESCRIPTION_LETTERS = 2_000;
 export const PLAYLIST_ITEMS = 1_000;
 /** of one person, and of one organization */
-export const PLAYLISTS_OF_ONE_OWNER = 500;
 
 /** `title`: as it was called when it was put in, shown once the thing itself is gone. `id` is the thing's. */
 export type PlaylistItem = { type: PlannedType; id: string; title: string };

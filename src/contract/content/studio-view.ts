@@ -7,7 +7,6 @@ import { nameSchema } from '../visible-text.ts';
 
 export const VIEW_NAME_LETTERS = 60;
 /** of one person, over all their organizations */
-export const VIEWS_OF_ONE_PERSON = 100;
 const MOST_PARTS = 20;
 const PART_NAME_LETTERS = 20;
 const PART_LETTERS = 2_000;

@@ -17,16 +17,6 @@ export async function addFeedback(
     .execute();
 }
 
-export async function feedbackSince(tx: Db, userId: string, since: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('accounts.feedback')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('userId', '=', userId)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export type FeedbackRecord = {
   id: string;
   at: number;

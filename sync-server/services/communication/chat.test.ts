@@ -44,7 +44,6 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
 import { placeInGroup } from '../accounts/group-members.ts';
-import { NEW_CHANNELS_A_DAY } from './channels/open-direct-channel.ts';
 import { eraseMessagesOf } from './erase-person.ts';
 import { letGo } from './messages/repository.ts';
 
@@ -614,7 +613,7 @@ describe('two people of one organization', () => {
       await aPerson(open.db, { roles: [[harbor, ['member']]] }),
       await aPerson(open.db, { roles: [[harbor, ['member']]] }),
     ];
-    const begun = Array.from({ length: NEW_CHANNELS_A_DAY }, () => ({
+    const begun = Array.from({ length: 100 }, () => ({
       ...{ id: newId(), name: '', type: 'PARTY' as const, ownerId: one.id, ownerType: 'USER' as const },
       createdAt: Date.now(),
     }));

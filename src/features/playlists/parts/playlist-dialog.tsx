@@ -5,11 +5,11 @@ import { useState } from 'react';
 import {
   PLAYLIST_DESCRIPTION_LETTERS,
   PLAYLIST_TITLE_LETTERS,
-  PLAYLISTS_OF_ONE_OWNER,
   type Playlist,
 } from '#contract/content/playlist.ts';
 import { newId } from '#contract/ids.ts';
 import { playlistWords as say } from '#contract/words/en/playlists.ts';
+import { allowances } from '#domain/allowances.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
@@ -46,12 +46,12 @@ export function NewPlaylistDialog({
   const { create } = usePlaylistActs();
   const { accountId } = useStore();
   const organizationId = organization?.organizationId ?? null;
-  const full = (useStored(countOf, organizationId ?? accountId) ?? 0) >= PLAYLISTS_OF_ONE_OWNER;
+  const full = (useStored(countOf, organizationId ?? accountId) ?? 0) >= allowances.playlists.most;
   return (
     <PlaylistForm
       heading={organization ? say.createFor(organization.name) : say.createTitle}
       submitLabel={say.createAction}
-      failure={full ? say.tooMany(PLAYLISTS_OF_ONE_OWNER) : null}
+      failure={full ? say.tooMany(allowances.playlists.most) : null}
       given={{ title: '', description: '', sharedWith: NOBODY }}
       shares={false}
       onClose={onClose}

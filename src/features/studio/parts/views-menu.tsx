@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type StudioView, VIEW_NAME_LETTERS, VIEWS_OF_ONE_PERSON } from '#contract/content/studio-view.ts';
+import { type StudioView, VIEW_NAME_LETTERS } from '#contract/content/studio-view.ts';
 import { newId } from '#contract/ids.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { allowances } from '#domain/allowances.ts';
 import { saveStudioView } from '#mutations/content/save-studio-view.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -77,7 +78,7 @@ export function ViewsMenu({
     else await write({ ...naming, name }, false);
     showToast({ id: 'studio', text: say.viewSaved(name.trim()) });
   };
-  const full = views.length >= VIEWS_OF_ONE_PERSON;
+  const full = views.length >= allowances.studioViews.most;
   const items: ActionMenuItem[] = [
     ...views.map((view) => ({
       key: view.id,
@@ -93,7 +94,7 @@ export function ViewsMenu({
       label: say.saveView,
       startsGroup: views.length > 0,
       disabled: full,
-      ...(full && { hint: say.tooManyViews(VIEWS_OF_ONE_PERSON) }),
+      ...(full && { hint: say.tooManyViews(allowances.studioViews.most) }),
       onPress: () => setNaming('new'),
     },
     ...(current

@@ -1,9 +1,9 @@
 /** A person makes an organization, and owns it (ORG-008). */
 import type { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
-import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../../audit/audit.ts';
+import { assertOneMore } from '../../../verbs/allowance.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { takeAlias } from '../aliases.ts';
 import { join } from '../members/memberships.ts';
@@ -12,8 +12,6 @@ import { newOrganization } from './new-organization.ts';
 import { countMadeSince, findOrganization, holdMaker } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_SECONDS = 60 * 60;
-const ORGANIZATIONS_A_DAY = 3;
 
 /** @throws Refusal FORBIDDEN_ACCESS: the caller may not make any; ALIAS_TAKEN, INVALID_ARGUMENTS, RATE_LIMITED */
 export async function createOrganization(
@@ -47,6 +45,5 @@ export async function createOrganization(
 
 /** Their names are taken from all. @throws Refusal RATE_LIMITED */
 async function assertFewMade({ tx, at, caller: { userId } }: ServiceContext): Promise<void> {
-  if ((await countMadeSince(tx, userId, at - DAY_MS)) >= ORGANIZATIONS_A_DAY)
-    throw new Refusal('RATE_LIMITED', { extras: { retryAfter: HOUR_SECONDS } });
+  await assertOneMore({ tx, userId }, 'organizations', await countMadeSince(tx, userId, at - DAY_MS));
 }

@@ -7,20 +7,9 @@ import { sessionKindOf } from '../../../verbs/action.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceChannel, announcePart } from '../announce.ts';
-import {
-  areColleagues,
-  countDirectChannels,
-  enterChannel,
-  insertDirectChannel,
-  writePart,
-} from './repository.ts';
+import { areColleagues, enterChannel, insertDirectChannel, writePart } from './repository.ts';
 
-/** Whom one person begins to write to in a day. */
-export const NEW_CHANNELS_A_DAY = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const RETRY_SECONDS = 900;
-
-/** Opening it again brings back who opens it, and nobody who has left it. @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS, RATE_LIMITED */
+/** Opening it again brings back who opens it, and nobody who has left it. @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function openDirectChannel(
   ctx: ServiceContext,
   { userId: other, channelId }: ArgsOf<typeof openDirectChannelOperation>,
@@ -34,8 +23,6 @@ export async function openDirectChannel(
   if (!allows('channel', 'Post', subject, { member, between: 'people' }))
     throw new Refusal('FORBIDDEN_ACCESS');
   const isNew = await insertDirectChannel(tx, { id: channelId, ownerId: me, createdAt: ctx.at });
-  if (isNew && (await countDirectChannels(tx, me, ctx.at - DAY_MS)) > NEW_CHANNELS_A_DAY)
-    throw new Refusal('RATE_LIMITED', { extras: { retryAfter: RETRY_SECONDS } });
   // In one order, so that two who open it at once do not wait for each other.
   await enterChannel(tx, channelId, isNew ? [me, other].sort() : [me]);
   announcePart(ctx, await writePart(tx, { userId: me, channelId }, { left: false }));

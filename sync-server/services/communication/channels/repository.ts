@@ -102,16 +102,6 @@ export async function insertDirectChannel(
   return made !== undefined;
 }
 
-export async function countDirectChannels(tx: Tx, ownerId: string, since: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('communication.channels')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('ownerId', '=', ownerId)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 type Member = Database['communication.members'];
 
 export const insertMembers = (tx: Tx, members: readonly Member[]) =>

@@ -7,15 +7,6 @@ type Tx = Kysely<Database>;
 type MovedFavorite = NonNullable<Moved['favorites']>[number];
 type Key = { userId: string; entityType: PlannedType; entityId: string };
 
-export const favoriteOf = (tx: Tx, { userId, entityType, entityId }: Key) =>
-  tx
-    .selectFrom('content.favorites')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('entityType', '=', entityType)
-    .where('entityId', '=', entityId)
-    .executeTakeFirst();
-
 /** Of many people, of one thing. */
 export const favoritesOf = (tx: Tx, userIds: readonly string[], entityType: PlannedType, entityId: string) =>
   tx
@@ -25,21 +16,6 @@ export const favoritesOf = (tx: Tx, userIds: readonly string[], entityType: Plan
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
     .execute();
-
-/** Whatever else marks something for this person waits until the transaction ends. */
-export async function holdFavoritesOf(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('favorites'), hashtext(${userId}))`.execute(tx);
-}
-
-export async function countFavorites(tx: Tx, userId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('content.favorites')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('on', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 /** What is marked already keeps its time. */
 export async function markFavorite(

@@ -2,14 +2,13 @@
 import type { upsertNoteOperation } from '#contract/content/note.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { MOST_NOTES, mergedNote } from '#domain/notes.ts';
-import { invalid } from '../../../verbs/check-arguments.ts';
+import { mergedNote } from '#domain/notes.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceNote } from './announce-note.ts';
 import { insertNote, writeNote } from './repository.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+/** @throws Refusal FORBIDDEN_ACCESS */
 export async function upsertNote(
   ctx: ServiceContext,
   { noteId, skillId, blockKey, quote, body, seen }: ArgsOf<typeof upsertNoteOperation>,
@@ -18,7 +17,6 @@ export async function upsertNote(
   const { userId } = caller;
   if (!(await storedNote(ctx, noteId))) {
     await accessSkill(ctx, skillId, 'Read');
-    await refuseFlood(ctx, userId);
     await insertNote(tx, {
       ...{ id: noteId, userId, skillId, blockKey, quote, body: '', createdAt: at, updatedAt: at },
     });
@@ -38,12 +36,3 @@ const storedNote = ({ tx }: ServiceContext, id: string) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-
-async function refuseFlood({ tx }: ServiceContext, userId: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('content.notes')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_NOTES) throw invalid('noteId', 'too many notes');
-}

@@ -1,14 +1,13 @@
 /** A person makes a playlist for themselves; who manages an organization's people makes one for it (PLAY-001, PLAY-002). */
-import { type createPlaylistOperation, PLAYLISTS_OF_ONE_OWNER } from '#contract/content/playlist.ts';
+import type { createPlaylistOperation } from '#contract/content/playlist.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessPlaylist, assertMakesFor } from './access.ts';
 import { announcePlaylist } from './announce-playlists.ts';
-import { countPlaylists, insertPlaylist } from './repository.ts';
+import { insertPlaylist } from './repository.ts';
 
-/** @throws Refusal FORBIDDEN_ACCESS, also for an id that somebody else's playlist has; INVALID_ARGUMENTS: there are too many */
+/** @throws Refusal FORBIDDEN_ACCESS, also for an id that somebody else's playlist has */
 export async function createPlaylist(
   ctx: ServiceContext,
   { playlistId, organizationId, title, description }: ArgsOf<typeof createPlaylistOperation>,
@@ -16,8 +15,6 @@ export async function createPlaylist(
   const { tx, at, caller } = ctx;
   if (organizationId) await assertMakesFor(ctx, organizationId);
   const ownerId = organizationId ?? caller.userId;
-  if ((await countPlaylists(tx, ownerId)) >= PLAYLISTS_OF_ONE_OWNER)
-    throw invalid('playlistId', 'too many playlists');
   const playlist = {
     id: playlistId,
     ownerType: organizationId ? ('ORGANIZATION' as const) : ('USER' as const),

@@ -41,16 +41,6 @@ export const writeItems = (
   );
 };
 
-export async function countPlaylists(tx: Tx, ownerId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('content.playlists')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('ownerId', '=', ownerId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 const living = (tx: Tx) =>
   tx
     .selectFrom('content.playlists')

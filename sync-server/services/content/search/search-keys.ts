@@ -1,7 +1,10 @@
 /** Keys by which the search knows who asks: of one session, while it lives and for ten minutes at most, kept as hashes (SEARCH-009, D84). */
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { FALLBACK_SEARCH_KEY } from '#contract/content/search.ts';
 import { Refusal } from '#contract/errors.ts';
+import { leastOf } from '#domain/allowances.ts';
+import { assertOneMore, countRows } from '../../../verbs/allowance.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 
 const LIFETIME_MS = 10 * 60_000;
@@ -22,6 +25,12 @@ export async function newSearchKey({
     .where('userId', '=', userId)
     .where('expiresAt', '<=', at)
     .execute();
+  const kept = sql`content."searchKeys" where "userId" = ${userId}::uuid`;
+  await assertOneMore(
+    { tx, userId },
+    'searchKeys',
+    await countRows(tx, { rows: kept }, leastOf('searchKeys')),
+  );
   await tx
     .insertInto('content.searchKeys')
     .values({ hash: hashOf(key), userId, sessionId, expiresAt })

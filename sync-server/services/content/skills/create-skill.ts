@@ -2,7 +2,7 @@
 import { coverOf, type createSkillForOwnerOperation } from '#contract/content/create.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { MOST_OWN_SKILLS, OWN_ROOT } from '#domain/own-space.ts';
+import { OWN_ROOT } from '#domain/own-space.ts';
 import { mayCreateContent, type RootType } from '#domain/policy.ts';
 import { slugOfTitle } from '#domain/slug.ts';
 import { holdDraft } from '../../../drafts/draft-storage.ts';
@@ -93,11 +93,5 @@ async function ownSpace(ctx: ServiceContext, { ownerInfo, collectionIds, rootTyp
   if ((rootType ?? OWN_ROOT) !== OWN_ROOT) throw invalid('rootType', 'is private');
   const tenantSlug = await holdAlias(ctx.tx, owner.ownerId);
   if (tenantSlug === undefined) throw new Refusal('FORBIDDEN_ACCESS');
-  const { owned } = await ctx.tx
-    .selectFrom('content.skills')
-    .select(({ fn }) => fn.countAll<string>().as('owned'))
-    .where('ownerId', '=', owner.ownerId)
-    .executeTakeFirstOrThrow();
-  if (Number(owned) >= MOST_OWN_SKILLS) throw invalid('ownerInfo', `has ${MOST_OWN_SKILLS} skills already`);
   return { ...owner, parents: [], rootType: OWN_ROOT, tenantSlug };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { saveStudioViewOperation, VIEWS_OF_ONE_PERSON } from '#contract/content/studio-view.ts';
+import { saveStudioViewOperation } from '#contract/content/studio-view.ts';
 import { newId } from '#contract/ids.ts';
 import { anOrganization, aPerson, type SeededOrganization, type SeededPerson } from '#tests/support/seed.ts';
 import { aDeviceOf, ask, codeOf } from '#tests/support/service-calls.ts';
@@ -79,14 +79,14 @@ it('a person has so many views and no more, and may still change those that they
     .selectAll()
     .where('id', '=', first.viewId)
     .executeTakeFirstOrThrow();
-  const others = Array.from({ length: VIEWS_OF_ONE_PERSON - 1 }, () => ({
+  const others = Array.from({ length: 99 }, () => ({
     ...row,
     id: newId(),
     search: JSON.stringify(row.search),
     columns: JSON.stringify(row.columns),
   }));
   await open.db.insertInto('content.studioViews').values(others).execute();
-  expect(await codeOf(open.db, trainer, saving, saved())).toBe('INVALID_ARGUMENTS');
+  expect(await codeOf(open.db, trainer, saving, saved())).toBe('LIMIT_REACHED');
   expect(await codeOf(open.db, trainer, saving, { ...first, deleted: true })).toBeUndefined();
   expect(await codeOf(open.db, trainer, saving, saved())).toBeUndefined();
 });

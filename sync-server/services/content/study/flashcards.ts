@@ -3,15 +3,12 @@ import { sql } from 'kysely';
 import type { reviewFlashcardOperation, upsertFlashcardOperation } from '#contract/content/study.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { accessSkill } from '../skills/access-skill.ts';
 import { announceFlashcard } from './announce-study.ts';
 import { insertReview, writeOwnCard } from './repository.ts';
 
-const MOST_CARDS = 5_000;
-
-/** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
+/** @throws Refusal FORBIDDEN_ACCESS */
 export async function upsertFlashcard(
   ctx: ServiceContext,
   { flashcardId, skillId, front, rear, deleted }: ArgsOf<typeof upsertFlashcardOperation>,
@@ -21,15 +18,7 @@ export async function upsertFlashcard(
   const known = await ownCard(ctx, flashcardId);
   if (known && known.userId !== userId) throw new Refusal('FORBIDDEN_ACCESS');
   // What a person wrote stays theirs: they change it and take it away after the lesson has closed to them, too.
-  if (!known) {
-    await accessSkill(ctx, skillId, 'Read');
-    const { count } = await tx
-      .selectFrom('content.ownFlashcards')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_CARDS) throw invalid('flashcardId', 'too many cards');
-  }
+  if (!known) await accessSkill(ctx, skillId, 'Read');
   const deletedAt = deleted ? at : null;
   const made = await writeOwnCard(tx, {
     id: flashcardId,
