@@ -118,7 +118,11 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     // Asked again in the transaction: here it spares the hash, and a mail of those that the address may get.
     if (!(await isAliasFree(parts.database.db, foldName(account.username), { at })))
       throw new Refusal('USERNAME_TAKEN');
-    const mail = await parts.accountLimits.mayMail({ address: foldName(account.email), network });
+    const mail = await parts.accountLimits.mayMail({
+      address: foldName(account.email),
+      network,
+      to: 'sign-up',
+    });
     const passwordHash = await parts.passwords.hash(password, { network });
     // Whom a join code has let in has joined: nothing is left to do there.
     const joining = next !== null && intentAt(next)?.kind === 'joining';
@@ -161,7 +165,7 @@ function addressRoutes(app: FastifyInstance, begin: Begin): void {
     const parts = begin(request);
     const { email, username, next } = readBody(verificationRequestSchema, request);
     const address = foldName(email);
-    await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
+    await parts.accountLimits.mail({ address, network: networkOf(request.ip), to: 'other' });
     const { db } = parts.database;
     const asking = await authenticateCookie(parts, request);
     const claimants = await claimantsOf(db, address);

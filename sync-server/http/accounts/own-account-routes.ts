@@ -33,6 +33,7 @@ import { notePasskeyUse, provedPasskey, type RelyingParty, relyingPartyOf } from
 import { tellOfChange } from '../../session/security-mail.ts';
 import { setSessionCookie } from '../../session/session-cookies.ts';
 import { freshenSession } from '../../session/sessions.ts';
+import { isConfirmed } from '../../verbs/allowance.ts';
 import type { Caller } from '../../verbs/service-context.ts';
 import type { Backend } from '../../web/backend.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -75,7 +76,7 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     app.post(path, { config: credentials }, async (request, reply) => {
       const parts = await begin(request, 'account.Credentials', { fresh: true });
       const { address } = readBody(emailRequestSchema, request);
-      if (act === addEmail) await parts.accountLimits.mail({ address, network: networkOf(request.ip) });
+      if (act === addEmail) await mayAddAddress(parts, address, networkOf(request.ip));
       await changing(parts, (ctx) => act(ctx, parts.caller, address, parts.at));
       return reply.code(204).send();
     });
@@ -121,6 +122,16 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     await changing(parts, (ctx) => keepAccount(ctx, parts.caller, parts.at));
     return { deletionAt: null };
   });
+}
+
+/** Removed ones have been counted. @throws Refusal RATE_LIMITED, EMAIL_UNVERIFIED */
+async function mayAddAddress(
+  { accountLimits, database, caller }: BegunCall,
+  address: string,
+  network: string,
+) {
+  await accountLimits.newAddress(caller.userId, await isConfirmed(database.db, caller.userId));
+  await accountLimits.mail({ address, network, to: 'other' });
 }
 
 /** As at a sign-in: no failure is cheaper here. @throws Refusal INVALID_CREDENTIALS, RATE_LIMITED */
