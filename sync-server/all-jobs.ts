@@ -1,5 +1,6 @@
 /** Every job of this server. One whose name is gone stays in the table, for a node that knows it. */
 
+import { UPLOAD_MS } from '#domain/upload-rules.ts';
 import { letOldLinesLeave } from './audit/let-old-lines-leave.ts';
 import { defineSchedule, type Job } from './jobs/job.ts';
 import { codeRedemption } from './services/accounts/code-redemption.ts';
@@ -27,7 +28,7 @@ import {
   missingCertificates,
   renameExamSessions,
 } from './services/content/face.ts';
-import { forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
+import { forgetUnfinishedUploads, forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
 import { contentOfWorkflow, generateContent } from './services/content/generate-content.ts';
 import { restoreCourse } from './services/content/restore-course.ts';
 import { retireCourse } from './services/content/retire-course.ts';
@@ -106,6 +107,7 @@ export const allJobs: readonly Job<any>[] = [
   defineSchedule('forget-spent-challenges', HOUR_MS, ({ database, now }) =>
     forgetSpentChallenges(database.db, now()),
   ),
+  defineSchedule('forget-unfinished-uploads', UPLOAD_MS, forgetUnfinishedUploads),
   defineSchedule('forget-unused-assets', HOUR_MS, forgetUnusedAssets),
   defineSchedule('forget-empty-clients', HOUR_MS, async ({ database, now }) => {
     await forgetEmptyClients(database.db);

@@ -10,6 +10,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { dashedCode } from '#domain/access-code.ts';
 import { allJobs } from './all-jobs.ts';
 import { assetFiles } from './assets/asset-files.ts';
+import { freeBytesOf, takeFreeBytes } from './assets/free-bytes.ts';
 import { demo } from './demo/demo-accounts.ts';
 import { demoCodes } from './demo/demo-codes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -114,6 +115,7 @@ async function start(settings: Settings): Promise<void> {
   if (stopping) return;
   const secrets = await openSecrets(settings.dataDir, Date.now());
   takeCodeKey(secrets.pepper);
+  takeFreeBytes(() => freeBytesOf(settings.dataDir));
   takePushKeys(settings.push && { ...secrets.push, ...settings.push });
   await keyOlderCodes(database.db);
   const announcer = await openAnnouncer(database.pool, url, log, settings.redisUrl);

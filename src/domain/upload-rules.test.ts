@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
-import {
-  bytesAllowed,
-  MAX_BYTES_OF_ORGANIZATION,
-  MAX_BYTES_OF_PERSON,
-  MAX_FILE_BYTES,
-} from './upload-rules.ts';
+import { allowances } from './allowances.ts';
+import { bytesAllowed, MAX_BYTES_OF_ORGANIZATION, MAX_FILE_BYTES } from './upload-rules.ts';
 
 it('a file may be as large as its kind allows, and as what its person and their organization have left', () => {
+  const { most } = allowances.uploadedBytes;
   const none = { ofPerson: 0, ofOrganization: 0 };
-  expect(bytesAllowed('image', none)).toBe(MAX_FILE_BYTES);
-  expect(bytesAllowed('pdf', { ...none, ofPerson: MAX_BYTES_OF_PERSON - 7 })).toBe(7);
-  expect(bytesAllowed('pdf', { ...none, ofOrganization: MAX_BYTES_OF_ORGANIZATION - 5 })).toBe(5);
-  expect(bytesAllowed('image', { ...none, ofPerson: MAX_BYTES_OF_PERSON + 1 })).toBe(0);
-  expect(bytesAllowed('image', { ...none, ofOrganization: MAX_BYTES_OF_ORGANIZATION + 1 })).toBe(0);
+  expect(bytesAllowed('image', none, most)).toBe(MAX_FILE_BYTES);
+  expect(bytesAllowed('pdf', { ...none, ofPerson: most - 7 }, most)).toBe(7);
+  expect(bytesAllowed('pdf', { ...none, ofOrganization: MAX_BYTES_OF_ORGANIZATION - 5 }, most)).toBe(5);
+  expect(bytesAllowed('image', { ...none, ofPerson: most + 1 }, most)).toBe(0);
+  expect(bytesAllowed('image', { ...none, ofOrganization: MAX_BYTES_OF_ORGANIZATION + 1 }, most)).toBe(0);
+  expect(bytesAllowed('image', { ...none, ofPerson: 90 }, 100)).toBe(10);
   // A person's own picture is nobody else's.
-  expect(bytesAllowed('image', { ofPerson: 0, ofOrganization: null })).toBe(MAX_FILE_BYTES);
+  expect(bytesAllowed('image', { ofPerson: 0, ofOrganization: null }, most)).toBe(MAX_FILE_BYTES);
 });

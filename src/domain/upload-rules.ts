@@ -12,10 +12,13 @@ export const MAX_FILE_BYTES = 10_485_760;
 /** Unless the operator sets another limit (D48). */
 export const MAX_VIDEO_BYTES = 524_288_000;
 export const MAX_FILE_NAME = 200;
-/** Of all pictures and files that one person has brought. */
-export const MAX_BYTES_OF_PERSON = 1_073_741_824;
 /** Of all that an organization holds, whoever has brought it. */
 export const MAX_BYTES_OF_ORGANIZATION = 53_687_091_200;
+
+/** Files are not taken when the disk has less than this: what people write needs the rest. */
+export const MIN_FREE_BYTES = 1_073_741_824;
+/** For so long after it was asked for, or asked for again, an upload may arrive. */
+export const UPLOAD_MS = 10 * 60 * 1000;
 
 /** What decoding a picture may cost. */
 export const MAX_PIXELS = 40_000_000;
@@ -69,10 +72,24 @@ const otherTypes: Record<Exclude<AssetType, 'image'>, Readonly<Record<string, st
 const maxBytesOf = (assetType: AssetType): number =>
   assetType === 'video' ? MAX_VIDEO_BYTES : MAX_FILE_BYTES;
 
-export const mayHaveType = (assetType: AssetType, contentType: string, use: PictureUse): boolean =>
-  assetType === 'image'
+/** What a file is put into, what that takes, and which pictures (IMAGE-004, ASVS 5.2.1). */
+const places = {
+  user: { use: 'profile', takes: ['image'] },
+  organization: { use: 'profile', takes: ['image'] },
+  collection: { use: 'content', takes: ['image', 'pdf', 'attachment'] },
+  skill: { use: 'content', takes: assetTypes },
+} satisfies Record<string, { use: PictureUse; takes: readonly AssetType[] }>;
+export type UploadPlace = keyof typeof places;
+
+export const pictureUseOf = (place: UploadPlace): PictureUse => places[place].use;
+
+export function mayHaveType(place: UploadPlace, assetType: AssetType, contentType: string): boolean {
+  const { use, takes }: { use: PictureUse; takes: readonly AssetType[] } = places[place];
+  if (!takes.includes(assetType)) return false;
+  return assetType === 'image'
     ? pictureTypes[use].includes(contentType)
     : Object.values(otherTypes[assetType]).includes(contentType);
+}
 
 export const extensionsOf = (assetType: AssetType, use: PictureUse): readonly string[] =>
   assetType === 'image' ? pictureExtensions[use] : Object.keys(otherTypes[assetType]);
@@ -97,13 +114,15 @@ export type UploadProblem = { code: 'FILE_TOO_LARGE'; limit: number } | { code: 
 /**
  * How large another file may be, with what its person and their organization have brought already.
  * @param ofOrganization  bytes; null: it is a person's own picture, which counts for nobody else
+ * @param mostOfPerson  of `allowances.uploadedBytes`
  */
 export function bytesAllowed(
   assetType: AssetType,
   { ofPerson, ofOrganization }: { ofPerson: number; ofOrganization: number | null },
+  mostOfPerson: number,
 ): number {
   const left = Math.min(
-    MAX_BYTES_OF_PERSON - ofPerson,
+    mostOfPerson - ofPerson,
     ofOrganization === null ? Number.POSITIVE_INFINITY : MAX_BYTES_OF_ORGANIZATION - ofOrganization,
   );
   return Math.max(0, Math.min(maxBytesOf(assetType), left));

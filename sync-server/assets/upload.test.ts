@@ -1,10 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAssetUploadIntentOperation, type UploadIntent } from '#contract/content/asset.ts';
 import { newId } from '#contract/ids.ts';
-import { MAX_BYTES_OF_ORGANIZATION, MAX_BYTES_OF_PERSON } from '#domain/upload-rules.ts';
+import { allowances } from '#domain/allowances.ts';
+import { MAX_BYTES_OF_ORGANIZATION, MIN_FREE_BYTES } from '#domain/upload-rules.ts';
 import { schemas } from '#server/services/schemas.ts';
 import {
   hasMetadata,
@@ -17,7 +18,8 @@ import {
 import { anOrganization, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { uploadIntent } from '#tests/support/upload-intent.ts';
-import { forgetUnusedAssets } from '../services/content/forget-unused-assets.ts';
+import { forgetUnfinishedUploads, forgetUnusedAssets } from '../services/content/forget-unused-assets.ts';
+import { takeFreeBytes } from './free-bytes.ts';
 
 let app: TestApp;
 let harbor: SeededOrganization;
@@ -214,7 +216,7 @@ describe('an upload', () => {
       uploadContext: { ...own.uploadContext, place: { type: 'user', id: first.id } as const },
     };
     expect((await ask(ofOwn, first)).given).toBeTruthy();
-    await holds({ organizationId: null, uploadedBy: first.id }, MAX_BYTES_OF_PERSON);
+    await holds({ organizationId: null, uploadedBy: first.id }, allowances.uploadedBytes.most);
     expect((await ask(ofOwn, first)).code).toBe('FILE_TOO_LARGE');
     await db().deleteFrom('content.uploads').execute();
     await db().deleteFrom('content.assets').where('sha256', '=', 'f'.repeat(64)).execute();
@@ -501,6 +503,73 @@ describe('another file', () => {
     expect(await taken(Buffer.from('no captions'), 'text/vtt', 'captions')).toBe('INVALID_FILES');
     expect(await taken(Buffer.from('a,b\n1,2'), 'text/csv')).toBe('taken');
     await db().deleteFrom('content.uploads').execute();
+  });
+});
+
+describe('what is brought by whom nobody has confirmed, and for a person', () => {
+  const ofOneself = (bytes: number, given: Partial<UploadIntent> = {}, as = author): UploadIntent => {
+    const picture = intentFor(Buffer.from('a picture'), given);
+    const place = { type: 'user', id: as.id } as const;
+    return {
+      ...picture,
+      ownerInfo: { type: 'USER', id: as.id },
+      uploadContext: { ...picture.uploadContext, place, bytes },
+    };
+  };
+
+  it('is a picture of at most 10 MB, and no video or other file (U7, ASVS 5.2.1)', async () => {
+    const video = { assetType: 'video', contentType: 'video/mp4' } as const;
+    expect((await ask(ofOneself(500, video))).code).toBe('INVALID_FILES');
+    expect((await ask(ofOneself(500, { assetType: 'pdf', contentType: 'application/pdf' }))).code).toBe(
+      'INVALID_FILES',
+    );
+    expect(await ask(ofOneself(10_485_761))).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      extras: { limit: 10_485_760 },
+    });
+    expect((await ask(ofOneself(10_485_760))).given).toBeTruthy();
+  });
+
+  it('is 50 MB in all until the address is confirmed (U7)', async () => {
+    const waiting = { emailVerified: false, pendingEmail: `${author.id}@waits.example` };
+    await db().updateTable('accounts.users').set(waiting).where('id', '=', author.id).execute();
+    for (let n = 0; n < 5; n += 1) expect((await ask(ofOneself(10_485_760))).given).toBeTruthy();
+    expect((await ask(ofOneself(1))).code).toBe('EMAIL_UNVERIFIED');
+    await db()
+      .updateTable('accounts.users')
+      .set({ emailVerified: true })
+      .where('id', '=', author.id)
+      .execute();
+    expect((await ask(ofOneself(10_485_760))).given).toBeTruthy();
+  });
+
+  it('is refused while the disk is nearly full, which the server says as it is (U7)', async () => {
+    takeFreeBytes(async () => MIN_FREE_BYTES + 499);
+    expect((await ask(ofOneself(500))).code).toBe('SERVER_FULL');
+    expect((await ask(ofOneself(499))).given).toBeTruthy();
+    takeFreeBytes(async () => Number.POSITIVE_INFINITY);
+  });
+
+  it('leaves with its intent when it was never finished, and what goes on stays (U7)', async () => {
+    const bytes = await photo(200, 150, 5);
+    const [left, goesOn] = [intentFor(bytes), intentFor(bytes)];
+    const begin = async (intent: UploadIntent) => {
+      await ask(intent);
+      await put(intent.assetId, bytes.subarray(0, 500), { range: `bytes 0-499/${bytes.length}` });
+    };
+    for (const intent of [left, goesOn]) await begin(intent);
+    const old = new Date(Date.now() - 11 * 60_000);
+    for (const { assetId } of [left, goesOn])
+      await utimes(path.join(app.dataDir, 'uploads', assetId), old, old);
+    const expired = { expiresAt: Date.now() - 60_000 };
+    await db().updateTable('content.uploads').set(expired).where('assetId', '=', left.assetId).execute();
+    await forgetUnfinishedUploads({ ...app.backend, publicUrl: '', now: () => Date.now() } as never);
+    const files = await readdir(path.join(app.dataDir, 'uploads'));
+    expect(files).toContain(goesOn.assetId);
+    expect(files).not.toContain(left.assetId);
+    // It is asked for anew, and begins anew.
+    expect((await ask(left)).given).toBeTruthy();
+    expect((await put(left.assetId, bytes)).body.done).toBe(true);
   });
 });
 

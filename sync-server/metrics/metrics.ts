@@ -2,9 +2,9 @@
  * What the operator's monitoring reads, in Prometheus' format. Labels are patterns of routes and numbers, never what people sent: a label
  * with many values would be a memory leak and a leak of paths.
  */
-import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { freeBytesOf } from '../assets/free-bytes.ts';
 import type { AnsweredRequest } from '../http/request-log.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 import { backupsIn } from '../operate/backup/backup-folder.ts';
@@ -103,10 +103,7 @@ export function openMetrics(): Metrics {
     'How long the job that should run next is overdue.',
     async (from) => (await jobs(from)).lateMs / 1000,
   );
-  gauge('lectern_disk_free_bytes', 'Free for the data folder.', async ({ dataDir }) => {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize;
-  });
+  gauge('lectern_disk_free_bytes', 'Free for the data folder.', ({ dataDir }) => freeBytesOf(dataDir));
   gauge(
     'lectern_backup_age_seconds',
     'Age of the newest backup in the folder of backups.',

@@ -1,9 +1,11 @@
 /** Looks at an installation without changing it. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, statfs } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { MIN_FREE_BYTES } from '#domain/upload-rules.ts';
+import { freeBytesOf } from '../assets/free-bytes.ts';
 import { firstBrokenLine } from '../audit/verify-audit.ts';
 import { deadJobs } from '../jobs/dead-jobs.ts';
 import { mailServerFault } from '../mail/mailer.ts';
@@ -17,7 +19,6 @@ import { settingWarnings } from './described-settings.ts';
 
 export type Finding = { about: string; state: 'ok' | 'look' | 'broken'; says: string; todo?: string };
 
-const LEAST_FREE_BYTES = 1_000_000_000;
 /** Sessions and tokens are compared across nodes and the database. */
 const CLOCK_DIFFERENCE_MS = 2_000;
 const OLDEST_BACKUP_MS = 8 * 24 * 60 * 60 * 1000;
@@ -63,10 +64,9 @@ export async function examine(env: NodeJS.ProcessEnv, say: (text: string) => voi
 }
 
 async function disk({ dataDir }: Settings): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+  const free = await freeBytesOf(dataDir);
   const says = `${sizeText(free)} free for ${dataDir}.`;
-  if (free >= LEAST_FREE_BYTES) return { about: 'disk', state: 'ok', says };
+  if (free >= MIN_FREE_BYTES) return { about: 'disk', state: 'ok', says };
   return { about: 'disk', state: 'look', says, todo: 'Make room: a full disk refuses everybody’s work.' };
 }
 

@@ -7,6 +7,7 @@ import {
   type AssetType,
   type Crop,
   type PictureUse,
+  pictureUseOf,
   typeOfName,
   uploadProblem,
 } from '#domain/upload-rules.ts';
@@ -47,7 +48,7 @@ export async function bringPicture(
   crop: Crop | null = null,
   least: { width: number; height: number } = { width: 1, height: 1 },
 ): Promise<Brought> {
-  const use: PictureUse = place.type === 'user' || place.type === 'organization' ? 'profile' : 'content';
+  const use = pictureUseOf(place.type);
   refuseUnlessTaken(file, 'image', use);
   const prepared = await preparePicture(file, crop, use);
   if (prepared === null) throw new FileRefused('INVALID_FILES');

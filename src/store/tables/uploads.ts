@@ -10,6 +10,8 @@ export type UploadState = 'waiting' | 'refused' | 'done';
 export type UploadErrorCode =
   | 'FILE_TOO_LARGE'
   | 'INVALID_FILES'
+  | 'EMAIL_UNVERIFIED'
+  | 'SERVER_FULL'
   | 'CREATE_UPLOAD_INTENT_FAILED'
   | 'UPLOAD_FAILED';
 

@@ -113,6 +113,14 @@ async function sendOne(around: UploadSurroundings, assetId: string): Promise<Out
   }
 }
 
+/** What people are told as it is: they choose another file, or send this one again when it may go. */
+const said: readonly UploadErrorCode[] = [
+  'FILE_TOO_LARGE',
+  'INVALID_FILES',
+  'EMAIL_UNVERIFIED',
+  'SERVER_FULL',
+];
+
 /** @returns the URL to PUT to, or what became of it */
 async function intentOf(around: UploadSurroundings, assetId: string): Promise<Outcome | `/${string}`> {
   const { db } = around;
@@ -129,11 +137,11 @@ async function intentOf(around: UploadSurroundings, assetId: string): Promise<Ou
   const uploadURL = data?.createAssetUploadIntent?.uploadURL;
   if (typeof uploadURL === 'string' && /^\/[^/]/.test(uploadURL)) return uploadURL as `/${string}`;
   const { code, extras } = errors?.[0]?.extensions ?? {};
-  if (reply.status >= 500 || reply.status === 429) {
+  const known = said.find((each) => each === code);
+  if (!known && (reply.status >= 500 || reply.status === 429)) {
     return postpone(around, upload, reply.retryAfterMs, 'CREATE_UPLOAD_INTENT_FAILED');
   }
-  const known = code === 'FILE_TOO_LARGE' || code === 'INVALID_FILES' ? code : 'CREATE_UPLOAD_INTENT_FAILED';
-  return refuse(around, upload, known, extras?.limit ?? null);
+  return refuse(around, upload, known ?? 'CREATE_UPLOAD_INTENT_FAILED', extras?.limit ?? null);
 }
 
 const noteProgress = ({ db, epoch }: UploadSurroundings, assetId: string, sentBytes: number) =>

@@ -1,25 +1,35 @@
 /**
- * What somebody brought and nothing refers to goes after a day; so does what never arrived whole, and files that no row names
- * (D100, F60). A draft refers to a picture as well: its id stands in the draft's bytes as it is.
+ * What somebody brought and nothing refers to goes after a day, and so do files that no row names (D100, F60); what never arrived whole
+ * goes with the time in which it might. A draft refers to a picture as well: its id stands in the draft's bytes as it is.
  */
 import { type Kysely, sql } from 'kysely';
+import { UPLOAD_MS } from '#domain/upload-rules.ts';
 import { arrivingFiles } from '../../assets/arriving-files.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import type { Database } from '../../storage/tables.ts';
-import { deleteAssets, deleteUploadsBefore } from './assets/repository.ts';
+import { deleteAssets, deleteUploadsBefore, findUpload } from './assets/repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const AT_ONCE = 200;
 
 export async function forgetUnusedAssets({ database: { db }, files, now }: JobContext): Promise<void> {
   const before = now() - DAY_MS;
-  await deleteUploadsBefore(db, before);
-  const arriving = arrivingFiles(() => files.folder);
-  for (const assetId of await arriving.olderThan(before)) await arriving.remove(assetId);
   const unused = await unusedAssets(db, before);
   if (unused.length > 0) await deleteAssets(db, unused);
   for (const sha256 of await files.olderThan(before)) {
     if (!(await isNamed(db, sha256))) await files.remove(sha256);
+  }
+}
+
+/** Asked for anew, it begins anew. That it was begun counts for an hour. */
+export async function forgetUnfinishedUploads({ database: { db }, files, now }: JobContext): Promise<void> {
+  const at = now();
+  await deleteUploadsBefore(db, at - HOUR_MS);
+  const arriving = arrivingFiles(() => files.folder);
+  for (const assetId of await arriving.olderThan(at - UPLOAD_MS)) {
+    const upload = await findUpload(db, assetId);
+    if (!upload || upload.expiresAt <= at) await arriving.remove(assetId);
   }
 }
 

@@ -16,7 +16,7 @@ it('takes pictures of people and organizations as jpeg, jpg and png alone (IMAGE
   for (const name of ['a.jpg', 'a.jpeg', 'a.png'])
     expect(uploadProblem(named(name), 'image', 'profile')).toBeNull();
   expect(uploadProblem(named('a.gif'), 'image', 'profile')?.code).toBe('INVALID_FILES');
-  expect(mayHaveType('image', 'image/gif', 'profile')).toBe(false);
+  expect(mayHaveType('user', 'image', 'image/gif')).toBe(false);
   expect(uploadProblem(named('a.png', 10_485_761), 'image', 'profile')?.code).toBe('FILE_TOO_LARGE');
 });
 

@@ -5,6 +5,9 @@ export const uploadFailures = {
   INVALID_FILES: 'Invalid files provided for upload',
   CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
   UPLOAD_FAILED: 'Unable to upload file',
+  EMAIL_UNVERIFIED:
+    'You can keep 50 MB of files until your address is confirmed. Confirm your address, then try again.',
+  SERVER_FULL: 'The server has no room for files right now. It stays on this device. Try again later.',
 };
 const texts: Readonly<Record<string, string>> = uploadFailures;
 

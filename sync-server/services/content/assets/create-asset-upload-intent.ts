@@ -2,7 +2,10 @@
 import type { createAssetUploadIntentOperation, UploadIntent } from '#contract/content/asset.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { bytesAllowed, mayHaveType, type PictureUse } from '#domain/upload-rules.ts';
+import { allowances } from '#domain/allowances.ts';
+import { bytesAllowed, MIN_FREE_BYTES, mayHaveType, UPLOAD_MS } from '#domain/upload-rules.ts';
+import { freeForFiles } from '../../../assets/free-bytes.ts';
+import { isConfirmed } from '../../../verbs/allowance.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { editedPlace } from './place-rights.ts';
@@ -16,14 +19,14 @@ import {
   writeUpload,
 } from './repository.ts';
 
-const UPLOAD_MS = 10 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const UPLOADS_PER_HOUR = 60;
 
 const uploadUrlOf = (assetId: string) => `/uploads/${assetId}`;
 
 /**
- * @throws Refusal FORBIDDEN_ACCESS, FILE_TOO_LARGE with the limit, INVALID_FILES, INVALID_ARGUMENTS, RATE_LIMITED
+ * @throws Refusal FORBIDDEN_ACCESS, FILE_TOO_LARGE with the limit, INVALID_FILES, INVALID_ARGUMENTS, RATE_LIMITED, SERVER_FULL;
+ *   EMAIL_UNVERIFIED: no more before the person's address is confirmed
  */
 export async function createAssetUploadIntent(
   ctx: ServiceContext,
@@ -46,17 +49,26 @@ export async function createAssetUploadIntent(
   const edited = await editedPlace(ctx, place);
   if (!edited) throw new Refusal('FORBIDDEN_ACCESS');
   assertOwner(intent, edited.organizationId, caller.userId);
-  if (!mayHaveType(assetType, contentType, pictureUseOf(intent))) throw new Refusal('INVALID_FILES');
+  if (!mayHaveType(place.type, assetType, contentType)) throw new Refusal('INVALID_FILES');
+  if ((await freeForFiles()) - bytes < MIN_FREE_BYTES) throw new Refusal('SERVER_FULL');
   const { organizationId } = edited;
   await holdQuotas(tx, organizationId === null ? [caller.userId] : [caller.userId, organizationId]);
-  const { bytes: brought, begun } = await broughtBy(tx, caller.userId, at - HOUR_MS);
-  // Asked for again, it has been counted.
-  const counted = known ? bytes : 0;
-  const limit = bytesAllowed(assetType, {
+  const { bytes: brought, begun } = await broughtBy(tx, caller.userId, { at, since: at - HOUR_MS });
+  // Asked for again in time, it has been counted.
+  const counted = known && known.expiresAt > at ? bytes : 0;
+  const held = {
     ofPerson: Number(brought) - counted,
     ofOrganization:
-      organizationId === null ? null : (await bytesOfOrganization(tx, organizationId)) - counted,
-  });
+      organizationId === null ? null : (await bytesOfOrganization(tx, organizationId, at)) - counted,
+  };
+  const { most, unconfirmed } = allowances.uploadedBytes;
+  const limit = bytesAllowed(assetType, held, most);
+  if (
+    bytes <= limit &&
+    bytes > bytesAllowed(assetType, held, unconfirmed) &&
+    !(await isConfirmed(tx, caller.userId))
+  )
+    throw new Refusal('EMAIL_UNVERIFIED');
   if (bytes > limit) throw new Refusal('FILE_TOO_LARGE', { extras: { limit } });
   if (!known && begun >= UPLOADS_PER_HOUR) throw new Refusal('RATE_LIMITED', { extras: { retryAfter: 600 } });
   await writeUpload(tx, {
@@ -76,10 +88,6 @@ export async function createAssetUploadIntent(
   });
   return answer;
 }
-
-/** Pictures of people and organizations stand still (IMAGE-004). */
-const pictureUseOf = ({ uploadContext: { place } }: UploadIntent): PictureUse =>
-  place.type === 'user' || place.type === 'organization' ? 'profile' : 'content';
 
 function assertOwner({ ownerInfo }: UploadIntent, organizationId: string | null, userId: string): void {
   const owner = organizationId ?? userId;

@@ -61,25 +61,24 @@ export async function holdQuotas(tx: Tx, owners: readonly string[]): Promise<voi
 }
 
 /** Bytes that an organization holds, or that are on their way to it. */
-export async function bytesOfOrganization(tx: Tx, organizationId: string): Promise<number> {
+export async function bytesOfOrganization(tx: Tx, organizationId: string, at: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(bytes), 0) from content.assets where "organizationId" = ${organizationId}::uuid)
-      + (select coalesce(sum(bytes), 0) from content.uploads where "organizationId" = ${organizationId}::uuid) as bytes`.execute(
-    tx,
-  );
+      + (select coalesce(sum(bytes), 0) from content.uploads
+        where "organizationId" = ${organizationId}::uuid and "expiresAt" > ${at}) as bytes`.execute(tx);
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** What one person has brought: bytes that are here or on their way, and how many uploads were begun since. */
+/** What one person has brought: bytes that are here or still on their way, and how many uploads were begun since. */
 export async function broughtBy(
   tx: Tx,
   userId: string,
-  since: number,
+  { at, since }: { at: number; since: number },
 ): Promise<{ bytes: number; begun: number }> {
   const { rows } = await sql<{ bytes: number; begun: number }>`
     with brought as (
       select bytes, "createdAt" from content.assets where "uploadedBy" = ${userId}::uuid
-      union all select bytes, "createdAt" from content.uploads where "userId" = ${userId}::uuid
+      union all select case when "expiresAt" > ${at} then bytes else 0 end, "createdAt" from content.uploads where "userId" = ${userId}::uuid
     )
     select coalesce(sum(bytes), 0)::bigint as bytes,
       count(*) filter (where "createdAt" > ${since})::int as begun from brought`.execute(tx);
@@ -90,7 +89,7 @@ export const deleteUpload = (tx: Tx, assetId: string) =>
   tx.deleteFrom('content.uploads').where('assetId', '=', assetId).execute();
 
 export const deleteUploadsBefore = (tx: Tx, before: number) =>
-  tx.deleteFrom('content.uploads').where('createdAt', '<', before).execute();
+  tx.deleteFrom('content.uploads').where('createdAt', '<', before).where('expiresAt', '<', before).execute();
 
 /** One that is here already stays as it is. */
 export const insertAsset = (tx: Tx, asset: NewAsset) =>
