@@ -66,7 +66,7 @@ export const errorCatalogue = {
   /** an upload: more bytes than its kind may have, or than this person may still bring */
   FILE_TOO_LARGE: { status: 413, retry: 'never' },
   /** an upload: the server's disk has little room left */
-  SERVER_FULL: { status: 507, retry: 'never' },
+  SERVER_FULL: { status: 409, retry: 'never' },
   /** an upload: not a file of the kind that it is said to be */
   INVALID_FILES: { status: 415, retry: 'never' },
   CREATE_UPLOAD_INTENT_FAILED: { status: 400, retry: 'never' },

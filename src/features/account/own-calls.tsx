@@ -12,6 +12,7 @@ import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -92,7 +93,7 @@ export function ownCallFailure(error: unknown): string | null {
 }
 
 const ownCallWords = {
-  refusals: { LAST_OWNER: words.deletion.lastOwner, RATE_LIMITED: words.tooOften },
+  refusals: { ...limitWords, LAST_OWNER: words.deletion.lastOwner, RATE_LIMITED: words.tooOften },
   otherwise: (error: unknown) =>
     error instanceof RequestError && error.status < 500 ? words.failed : words.unreachable,
 };

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { noteWords as say } from '#contract/words/en/notes.ts';
+import { leftOf } from '#domain/allowances.ts';
 import { foldText } from '#domain/search.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
@@ -27,7 +28,7 @@ export function NotesScreen() {
       <PageHeader
         title={say.heading}
         page="/notes"
-        lead={lessons && count > 0 && say.pageLead(count, lessons.length)}
+        lead={lessons && count > 0 && say.pageLead(count, lessons.length, leftOf('notes', count))}
         actions={count > 0 && <ExportButton lessons={lessons ?? []} />}
       />
       <LoadingArea

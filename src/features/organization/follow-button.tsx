@@ -4,7 +4,9 @@ import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
 import { followWords as say } from '#contract/words/en/follow.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { failureText } from '#features/kit/failure-words.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
@@ -29,8 +31,10 @@ export function FollowButton({ organizationId, name }: { organizationId: string;
     try {
       await call(modifyAffiliationForUserOperation, { affiliationId: organizationId, action });
       showToast({ text: words.done });
-    } catch {
-      showToast({ text: words.failed, tone: 'vermilion' });
+    } catch (error) {
+      const text =
+        failureText({ refusals: limitWords, otherwise: () => words.failed }, error) ?? words.failed;
+      showToast({ text, tone: 'vermilion' });
     } finally {
       setBusy(false);
     }

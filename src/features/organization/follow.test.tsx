@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RequestError } from '#contract/request-error.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -76,7 +77,10 @@ it('says that an organization was followed, and that it no longer is, or that ne
   await press('Unfollow Quay School');
   expect(await screen.findByText('Unfollowed organization')).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Follow Quay School' })).toBeTruthy());
-  expect(calls).toEqual(
+  answers = [new RequestError({ code: 'EMAIL_UNVERIFIED', status: 403, message: '' })];
+  await press('Follow Quay School');
+  expect(await screen.findByText('Confirm your address in Settings to go on with this.')).toBeTruthy();
+  expect(calls.slice(0, 4)).toEqual(
     ['add', 'add', 'remove', 'remove'].map((action) => ({ affiliationId: organizationId, action })),
   );
 });

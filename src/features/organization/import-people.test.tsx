@@ -7,7 +7,7 @@ import { newId } from '#contract/ids.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
-import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { anOrganization, aProfile, aStore, aUser } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { OrganizationScreen } from './organization-screen.tsx';
 import { readPeopleTable } from './parts/read-people-table.ts';
@@ -86,6 +86,16 @@ it('the same file a second time invites nobody', async () => {
   await screen.findByText('2 people have this invitation already.');
   screen.getByText('There is nobody to invite in this file.');
   expect(screen.getByRole('button', { name: 'Send invitations' })).toHaveProperty('disabled', true);
+});
+
+it('invites nobody before one’s own address is confirmed, and says so (U5)', async () => {
+  const emails = [{ address: 'ana@harbor.example', primary: true, verified: false }];
+  await db.users.put(aUser({ userId: ana, emails }));
+  await openDialog();
+  choose('ada@quay.example');
+  await screen.findByText('Confirm your address in Settings to go on with this.');
+  const send = await screen.findByRole('button', { name: 'Invite 1 person' });
+  expect(send).toHaveProperty('disabled', true);
 });
 
 it('says that a file is no table, and takes another one', async () => {

@@ -166,3 +166,29 @@ it('keeps back the change that shows a file until it is there, and undoes it wit
   expect((await db.uploads.get(image))?.state).toBe('refused');
   db.close();
 });
+
+it('says why a file is not taken for now, and sends it when the person says so (U7)', async () => {
+  for (const code of ['SERVER_FULL', 'EMAIL_UNVERIFIED'] as const) {
+    const server = aServer(() => 'none');
+    let refuses = true;
+    const device = await aDevice(async (path, init) =>
+      refuses && path.startsWith('/graphql')
+        ? new Response(JSON.stringify({ errors: [{ extensions: { code, extras: null } }] }), {
+            status: 409,
+            headers: { [LECTERN_HEADER]: '1' },
+          })
+        : server.fetch(path, init),
+    );
+    const id = await device.add(bytesOf(8, 1_000));
+    await device.round();
+    expect(await unsentUploads(device.db)).toMatchObject([
+      { assetId: id, state: 'refused', error: { code } },
+    ]);
+    expect(await device.db.blobs.count()).toBe(1);
+    refuses = false;
+    await device.db.uploads.update(id, { state: 'waiting', error: null });
+    await device.round();
+    expect(server.kept.get(id)).toBe(1_000);
+    device.db.close();
+  }
+});

@@ -29,8 +29,9 @@ export const noteWords = inTerms({
   lost: 'The author removed what these notes were on. What it said is kept with them.',
   noQuote: 'A picture, a film or a file',
   all: 'All your notes',
-  pageLead: (notes: number, lessons: number) =>
-    `${countOf(notes, 'note', 'notes')} in ${countOf(lessons, '[[skill]]', '[[skills]]')}`,
+  /** @param left  how many more there may be, where that is few */
+  pageLead: (notes: number, lessons: number, left: number | null) =>
+    `${countOf(notes, 'note', 'notes')} in ${countOf(lessons, '[[skill]]', '[[skills]]')}${left === null ? '' : `, and room for ${left} more`}`,
   search: 'Search your notes',
   export: exportMarkdown,
   fileName: 'notes.md',

@@ -1,5 +1,8 @@
+import { limitWords } from './refusal-limits.ts';
+
 /** The words of the specification for a refusal, whatever the change was (ERR-005 to ERR-007); the server says them, too. */
 export const catalogued = {
+  ...limitWords,
   SKILL_NON_TRANSFERABLE: 'Skill belongs to one or more collections and cannot be transferred',
   ROOT_COLLECTION_ITEMS_LOCKED: 'Collection item updates are locked. Please try again later',
   ROOT_COLLECTION_MISMATCH: 'Content can only belong to the catalog or internal training, not both',

@@ -3,10 +3,12 @@ import { RequestError } from '#contract/request-error.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { catalogued } from '#contract/words/en/refusal-catalogue.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { failureText } from '#features/kit/failure-words.ts';
 
 export const callWords = {
   refusals: {
+    ...limitWords,
     LAST_OWNER: say.lastOwner,
     NO_SEAT_LEFT: accessWords.seats.noneLeft,
     CODE_IN_USE: accessWords.codes.usedMeanwhile,

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { INVITED_AT_ONCE, type Invitation } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { storageWords } from '#contract/words/en/storage.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '#domain/people-file.ts';
 import type { Role } from '#domain/role.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -43,6 +45,7 @@ type Props = {
 
 export function ImportPeopleDialog({ organizationId, own, groups, invitations, onClose }: Props) {
   const invite = useMutate(inviteToOrganization);
+  const unconfirmed = useUnconfirmed();
   const field = useRef<HTMLInputElement>(null);
   const ask = useInvitedAlready(organizationId);
   const [read, setRead] = useState<PeopleRead | null>(null);
@@ -103,8 +106,8 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
         mails === 0 && invited.length > 0 ? organizationWords.invitations.saveOnly : say.send(mails)
       }
       busy={saving}
-      disabled={!read || read.invited.length === 0}
-      failure={failure}
+      disabled={unconfirmed || !read || read.invited.length === 0}
+      failure={unconfirmed ? limitWords.EMAIL_UNVERIFIED : failure}
       className={styles.formWide}
       onClose={onClose}
       onSubmit={(event) => {

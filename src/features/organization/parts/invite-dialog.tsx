@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { INVITED_AT_ONCE } from '#contract/accounts/invitation.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { storageWords } from '#contract/words/en/storage.ts';
 import { readAddresses } from '#domain/address-list.ts';
 import { mayGiveRole } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -45,6 +47,7 @@ export function InviteDialog({
   onClose: () => void;
 }) {
   const invite = useMutate(inviteToOrganization);
+  const unconfirmed = useUnconfirmed();
   const { save, saving, failure } = useSave(() => say.notSaved);
   const ask = useInvitedAlready(organizationId);
   const [already, setAlready] = useState<InvitedAlready | null>(null);
@@ -75,8 +78,8 @@ export function InviteDialog({
       cancelLabel={say.cancel}
       submitLabel={mails === 0 && invited.length > 0 ? say.invitations.saveOnly : say.invitations.send(mails)}
       busy={saving}
-      disabled={already !== null && invited.length === 0}
-      failure={failure}
+      disabled={unconfirmed || (already !== null && invited.length === 0)}
+      failure={unconfirmed ? limitWords.EMAIL_UNVERIFIED : failure}
       className={styles.formWide}
       onClose={onClose}
       onSubmit={submit}
