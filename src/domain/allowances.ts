@@ -28,6 +28,8 @@ export const allowances = {
   studioViews: kept(100, 10),
   appKeys: kept(20, 2),
   searchKeys: kept(60, 60),
+  /** of oneself, which everybody on the internet reads */
+  publicPages: kept(1, 0),
   /** pictures and files, bytes */
   uploadedBytes: kept(1_073_741_824, 52_428_800),
 

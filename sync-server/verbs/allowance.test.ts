@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
 import { inviteToOrganizationOperation } from '#contract/accounts/invitation.ts';
+import { updateUserOperation } from '#contract/accounts/update-user.ts';
 import { createCommentOperation } from '#contract/content/comment.ts';
 import { upsertNoteOperation } from '#contract/content/note.ts';
 import { newId } from '#contract/ids.ts';
@@ -170,6 +171,13 @@ describe('an account whose address nobody has confirmed', () => {
     await comments(allowances.comments.unconfirmed - 1);
     expect(await commenting()).toBeUndefined();
     expect(await commenting()).toBe('EMAIL_UNVERIFIED');
+  });
+
+  it('shows itself to nobody on the internet (U5)', async () => {
+    const shows = (person: SeededPerson) =>
+      codeOf(open.db, person, updateUserOperation.document, { input: { profileVisible: true } });
+    expect(await shows(await unconfirm(await member()))).toBe('EMAIL_UNVERIFIED');
+    expect(await shows(await member())).toBeUndefined();
   });
 
   it('invites nobody, whatever role it has been given (U5)', async () => {

@@ -63,6 +63,22 @@ describe('the settings', () => {
     return names;
   };
 
+  it('offer a page that everybody reads only to whose address is confirmed, and say so (U5)', async () => {
+    const open = async (verified: boolean) => {
+      const emails = [{ address: 'lena@harbor.example', primary: true, verified }];
+      db = await aStore({ users: [aUser({ userId: lena, emails })] }, lena);
+      await showScreen(db, <SettingsScreen />, '/settings/account');
+      fireEvent.click(await screen.findByRole('button', { name: 'Edit profile' }, { timeout: 10_000 }));
+      return screen.findByRole('checkbox', { name: 'Anyone may open my profile' });
+    };
+    const switched = await open(false);
+    await waitFor(() => expect(switched).toHaveProperty('disabled', true));
+    screen.getByText('Confirm your address in Settings to go on with this.');
+    cleanup();
+    await db.delete();
+    expect(await open(true)).toHaveProperty('disabled', false);
+  });
+
   it('offer whoever acts as the person nothing that the server closes to them (AUTH-029)', async () => {
     const own = await namesOnPage(false);
     await db.delete();

@@ -8,9 +8,11 @@ import { ABOUT_LETTERS } from '#contract/accounts/update-user.ts';
 import type { User } from '#contract/accounts/user.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
+import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { isSocialLink, type Social, socialLinkOf } from '#domain/socials.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -53,6 +55,7 @@ function changedIn(user: User, values: Values) {
 
 export function ProfileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const update = useMutate(updateUser);
+  const unconfirmed = useUnconfirmed();
   const { save, failure } = useSave(() => say.failed);
   const form = useForm<Values>({
     initialValues: {
@@ -124,7 +127,12 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
       />
       <Checkbox
         label={accountSettingsWords.visibility.label}
-        description={accountSettingsWords.visibility.hint(`/profile/${user.alias}`)}
+        description={
+          unconfirmed && !user.profileVisible
+            ? limitWords.EMAIL_UNVERIFIED
+            : accountSettingsWords.visibility.hint(`/profile/${user.alias}`)
+        }
+        disabled={unconfirmed && !user.profileVisible}
         {...form.getInputProps('profileVisible', { type: 'checkbox' })}
       />
     </FormDialog>
