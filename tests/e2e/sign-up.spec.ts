@@ -168,8 +168,6 @@ for (const [size, viewport] of [
       await page.goto(await linkOfMail(page, 'A change to your Lectern account', email));
       await expect(page.getByText(`${email} is your primary address again`)).toBeVisible();
       await expectNoSidewaysScroll(page);
-      if (process.env.TAKE_BACK_SHOT)
-        await page.screenshot({ path: `${process.env.TAKE_BACK_SHOT}-${size}.png`, fullPage: true });
       expect(await asKey()).toBe(200);
       await page.context().setOffline(true);
       await expect(page.getByRole('button', { name: 'Take your account back' })).toBeDisabled();

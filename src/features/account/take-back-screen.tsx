@@ -8,6 +8,7 @@ import { accountWords as say } from '#contract/words/en/account.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
+import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useMailLink } from './mail-link.ts';
 import { AccountForm } from './parts/account-form.tsx';
@@ -56,7 +57,7 @@ function Question({ token, link, onDone }: { token: string; link: MailLink; onDo
   return (
     <>
       <p>{words.happens}</p>
-      <ul>
+      <ul className={styles.list}>
         {words.all(link.address).map((text) => (
           <li key={text}>{text}</li>
         ))}
