@@ -56,7 +56,7 @@ const note = () => ({
   blockKey: 'k7d2m1pq',
   quote: '',
   body: 'Ask Ana',
-  seen: null,
+  seen: null as string | null,
 });
 const writes = (who: SeededPerson, args = note()) => codeOf(open.db, who, upsertNoteOperation.document, args);
 
