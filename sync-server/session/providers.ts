@@ -69,8 +69,12 @@ export function openProviders(
     const url = new URL(issuer);
     const asked = oidc.discovery(url, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      // Settings allow plain http for this machine alone.
-      ...(url.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
+      execute: [
+        // By itself the library takes the connection's word for it.
+        oidc.enableNonRepudiationChecks,
+        // Settings allow plain http for this machine alone.
+        ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
     });
     configurations.set(provider, asked);
     asked.catch(() => configurations.delete(provider));
