@@ -119,4 +119,13 @@ describe('whoever is no longer in the channel', () => {
     expect([...(rooms.get(channelId) ?? [])]).toEqual([lena.id]);
     expect(refused).toEqual([]);
   });
+
+  it('is taken out as well when their account was disabled: the provider renews what lets them in (D109)', async () => {
+    const left = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const channel = await aChannel(open.db, [lena, left]);
+    rooms.set(channel, new Set([lena.id, left.id]));
+    await open.db.updateTable('accounts.users').set({ disabled: true }).where('id', '=', left.id).execute();
+    await watchCallsOnce({ database: open });
+    expect([...(rooms.get(channel) ?? [])]).toEqual([lena.id]);
+  });
 });

@@ -1,4 +1,4 @@
-/** Who is no longer in a channel is taken out of its video call, however they came out of the channel. */
+/** Who is no longer in a channel, or disabled, is taken out of its video call, however that came. */
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
@@ -18,7 +18,8 @@ export async function watchCallsOnce({ database: { db } }: Pick<JobRun, 'databas
   for (const { id } of ours) {
     const there = await peopleInCall(id);
     const { rows: members } = await sql<{ userId: string }>`
-      select m."userId" from ${everyMember} m where m."channelId" = ${id}::uuid`.execute(db);
+      select m."userId" from ${everyMember} m join accounts.users u on u.id = m."userId" and not u.disabled
+      where m."channelId" = ${id}::uuid`.execute(db);
     const may = new Set(members.map(({ userId }) => userId));
     for (const who of there) if (!may.has(who)) await takeOutOfCall(id, who);
   }
