@@ -10,6 +10,7 @@ import { newId } from '#contract/ids.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { slugOfTitle } from '#domain/slug.ts';
+import { namedText } from '#domain/visible-text.ts';
 import { audit } from '../audit/audit.ts';
 import { noteSignIn } from '../services/accounts/account-record.ts';
 import { addAccount } from '../services/accounts/add-account.ts';
@@ -99,15 +100,15 @@ async function newUser(ctx: ChangeContext, identity: Identity, at: number): Prom
   const email = confirmedAddress(identity);
   if (email === null) return null;
   const { issuer, subject } = identity;
-  const name = (text: string, otherwise: string) =>
-    /^\D{1,50}$/.test(text.trim()) ? text.trim() : otherwise;
+  const name = (field: 'firstName' | 'lastName', otherwise: string) =>
+    accountFields[field](identity[field]) === null ? namedText(identity[field]) : otherwise;
   const wanted = slugOfTitle(email.split('@')[0] ?? '', 'learner').slice(0, 26);
   const userId = await addAccount(
     ctx,
     {
       username: `${wanted}-${newId().slice(-8)}`,
-      firstName: name(identity.firstName, 'New'),
-      lastName: name(identity.lastName, 'Learner'),
+      firstName: name('firstName', 'New'),
+      lastName: name('lastName', 'Learner'),
       email,
       passwordHash: null,
     },

@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signIn(key: CryptoKey) {
+async function signIn(key: CryptoKey, subject = 'ana') {
   const at = Date.now();
   const { cookie } = await providers.begin('google', at);
   const { nonce, state } = JSON.parse(unseal(sealing, cookie) ?? '{}') as Record<'nonce' | 'state', string>;
   idToken = await new SignJWT({ nonce, email: 'owner@harbor.example', email_verified: true })
     .setProtectedHeader({ alg: 'RS256', kid: 'own' })
     .setIssuer(issuer)
-    .setSubject('ana')
+    .setSubject(subject)
     .setAudience('lectern')
     .setIssuedAt()
     .setExpirationTime('5m')
@@ -58,3 +58,10 @@ it('believes an ID token that the provider has signed', async () => {
 it('refuses an ID token with a signature of another key, however well the rest of it fits', async () => {
   await expect(signIn(strange.privateKey)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
+
+it.each(['a\0b', 'x'.repeat(256), 'ana\n'])(
+  'refuses a person whose name at the provider is %j, which is none',
+  async (subject) => {
+    await expect(signIn(own.privateKey, subject)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  },
+);

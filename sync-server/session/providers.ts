@@ -142,8 +142,11 @@ export function openProviders(
   };
 }
 
+/** OpenID Connect Core 2: at most 255 ASCII characters. */
+const SUBJECT = /^[ -~]{1,255}$/;
+
 function identityOf(claims: oidc.IDToken | undefined): Identity {
-  if (!claims) throw new Refusal('INVALID_CREDENTIALS');
+  if (!claims || !SUBJECT.test(claims.sub)) throw new Refusal('INVALID_CREDENTIALS');
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     issuer: claims.iss,

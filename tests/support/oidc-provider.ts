@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 // @ts-expect-error: it brings no types
 import { Provider } from 'oidc-provider';
 
-export type ProviderPerson = { sub: string; email: string; email_verified: boolean; given_name?: string };
+export type ProviderPerson = {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  given_name?: string;
+  family_name?: string;
+};
 export const client = { clientId: 'lectern', clientSecret: 'a secret of some length for the client' };
 
 export async function startProvider(redirectUris: string[], people: readonly ProviderPerson[]) {

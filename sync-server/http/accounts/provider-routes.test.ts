@@ -7,6 +7,13 @@ const people = [
   { sub: 'ana', email: 'ana@harbor.example', email_verified: true },
   { sub: 'claims-ana', email: 'ana@harbor.example', email_verified: false },
   { sub: 'new', email: 'new@elsewhere.example', email_verified: true, given_name: 'Nia' },
+  {
+    sub: 'odd',
+    email: 'odd@elsewhere.example',
+    email_verified: true,
+    given_name: 'Ga\0b',
+    family_name: '\u202eeniL\n',
+  },
   { sub: 'gone', email: 'gone@harbor.example', email_verified: true },
 ];
 let app: TestApp;
@@ -93,6 +100,14 @@ describe('signing in through a provider', () => {
     expect((await signIn('new', open)).statusCode).toBe(200);
     expect((await signIn('new', open)).statusCode).toBe(200);
     expect(await accountsOf(open)).toBe(before + 1);
+  });
+
+  it('keeps a name that a provider says only as a person could have typed it', async () => {
+    expect((await signIn('odd', open)).statusCode).toBe(200);
+    const { rows } = await open.backend.database.pool.query(
+      `select "firstName", "lastName" from accounts.users where email = 'odd@elsewhere.example'`,
+    );
+    expect(rows).toEqual([{ firstName: 'New', lastName: 'eniL' }]);
   });
 });
 
