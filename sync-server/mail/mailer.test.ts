@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { composeMail } from './compose.ts';
 import { openMailer } from './mailer.ts';
 import { nameInMail } from './name-in-mail.ts';
@@ -76,6 +77,31 @@ describe('a mail', () => {
     });
     ends.push(() => mailer.close());
     await expect(mailer.send(mail, 'job-1')).rejects.toThrow();
+  });
+
+  it('is given up after 20 s where a mail server takes the connection and says nothing', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    ends.push(() => silent.close());
+    const mailer = openMailer({
+      smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      from: 'lectern@learn.example',
+      dataDir: await mailFolder(),
+      now: Date.now,
+    });
+    ends.push(() => mailer.close());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    ends.push(() => vi.useRealTimers());
+    let said = 'nothing yet';
+    const sent = mailer.send(mail, 'job-1').catch((error: Error) => {
+      said = error.message;
+    });
+    await once(silent, 'connection');
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next));
+    vi.advanceTimersByTime(20_000);
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setImmediate(next));
+    expect(said).toMatch(/greeting/i);
+    await sent;
   });
 
   it('stays in the data folder without SMTP, once however often its job runs', async () => {

@@ -22,6 +22,10 @@ export type Mailer = {
 
 const SMTP_MS = 20_000;
 
+/** A second argument would say what every mail has, and nothing of the connection. */
+const transportTo = (url: string) =>
+  createTransport({ url, connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
+
 export function openMailer({
   smtpUrl,
   from,
@@ -34,12 +38,7 @@ export function openMailer({
   now: () => number;
 }): Mailer {
   if (smtpUrl === undefined) return folderMailer(path.join(dataDir, 'mail'), now);
-  const transport = createTransport(smtpUrl, {
-    from,
-    connectionTimeout: SMTP_MS,
-    greetingTimeout: SMTP_MS,
-    socketTimeout: SMTP_MS,
-  } as object);
+  const transport = transportTo(smtpUrl);
   return {
     async send(mail, id) {
       await transport.sendMail({
@@ -56,10 +55,7 @@ export function openMailer({
 
 /** @returns what is wrong, without a word of the address; null: it answers, and takes the user and the password */
 export async function mailServerFault(smtpUrl: string): Promise<string | null> {
-  const transport = createTransport(smtpUrl, {
-    connectionTimeout: SMTP_MS,
-    greetingTimeout: SMTP_MS,
-  } as object);
+  const transport = transportTo(smtpUrl);
   try {
     await transport.verify();
     return null;
