@@ -2,6 +2,7 @@
  * Takes due jobs and runs them. A job that is taken has a lease: `runAt` is when it may be taken again, and is put off while the job runs.
  * Whoever is killed renews nothing, and another node, or the next start, takes the job.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../storage/tables.ts';
@@ -158,16 +159,33 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
     }
   };
 
+  /** A place that is free is filled: a job that waits for a host that hangs holds up none but itself. */
   const runDue = async (): Promise<number> => {
     let ran = 0;
-    while (!closed) {
-      const taken = await take(AT_ONCE);
-      if (taken.length === 0) break;
+    const failures: unknown[] = [];
+    const busy = new Set<Promise<void>>();
+    while (!closed && failures.length === 0) {
+      const taken = await take(AT_ONCE - busy.size).catch((err: unknown) => {
+        failures.push(err);
+        return [];
+      });
       ran += taken.length;
-      const working = Promise.all(taken.map(perform)).then(() => undefined);
-      running.add(working);
-      await working.finally(() => running.delete(working));
+      for (const each of taken) {
+        const work = perform(each)
+          .catch((err: unknown) => void failures.push(err))
+          .finally(() => {
+            busy.delete(work);
+            running.delete(work);
+          });
+        busy.add(work);
+        running.add(work);
+      }
+      if (busy.size === 0) break;
+      const mayCome = busy.size < AT_ONCE && lookMs > 0;
+      await Promise.race([...busy, ...(mayCome ? [sleep(lookMs, undefined, { ref: false })] : [])]);
     }
+    await Promise.all(busy);
+    if (failures.length > 0) throw failures[0];
     return ran;
   };
 

@@ -34,7 +34,7 @@ async function node(...jobs: Job<any>[]): Promise<JobRunner> {
   return nodeWith({ now: () => now }, jobs);
 }
 async function nodeWith(
-  { leaseMs, now }: { leaseMs?: number; now: () => number },
+  { leaseMs, lookMs = 0, now }: { leaseMs?: number; lookMs?: number; now: () => number },
   // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
   jobs: readonly Job<any>[],
 ): Promise<JobRunner> {
@@ -47,7 +47,7 @@ async function nodeWith(
     now,
   };
   const runner = await startJobs(jobs, context, {
-    ...{ lookMs: 0, chance: () => 0.5 },
+    ...{ lookMs, chance: () => 0.5 },
     ...(leaseMs !== undefined && { leaseMs }),
   });
   runners.push(runner);
@@ -239,6 +239,27 @@ it('keeps a job that takes several leases on the node that runs it, however ofte
   }
   await running;
   expect(ran).toEqual([1]);
+  expect(await waiting()).toEqual([]);
+});
+
+it('fills a place that is free while another job waits for a host that hangs', async () => {
+  const { job, ran } = counting();
+  let release = () => {};
+  const hanging = defineJob<{ n: number }>({
+    kind: 'hanging',
+    args: v.strictObject({ n: v.number() }),
+    run: () => new Promise<void>((resolve) => (release = resolve)),
+  });
+  const runner = await nodeWith({ now: () => now, lookMs: 20 }, [hanging, job]);
+  await sendJob(open.db, hanging, { n: 0 }, { at: now });
+  await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1);
+  for (let n = 1; n <= 6; n += 1) await sendJob(open.db, job, { n }, { at: now });
+  try {
+    await expect.poll(() => ran, { timeout: 5_000 }).toHaveLength(6);
+  } finally {
+    release();
+  }
+  await runner.close();
   expect(await waiting()).toEqual([]);
 });
 
