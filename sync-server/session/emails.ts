@@ -13,6 +13,7 @@ import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
 import { addressesOf } from './addresses.ts';
 import { forgetMailTokensTo } from './mail-tokens.ts';
+import { deleteIdentities } from './provider-sign-in.ts';
 import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;
@@ -95,8 +96,11 @@ export async function removeEmail(ctx: ChangeContext, caller: Caller, address: s
   await announceUser(ctx, userId);
   await changed(tx, caller, at);
   // Whoever has only been claimed as a person's own hears nothing of them.
-  if (removed?.verified)
+  if (removed?.verified) {
+    // Which of them came by this address is not known; those of an address that stays join again at their next sign-in.
+    await deleteIdentities(tx, userId);
     await tellOfChange(tx, { userId, change: 'address removed', at, from: caller, also: address });
+  }
 }
 
 /** What was first stands beside it from now on, confirmed or not. */

@@ -14,6 +14,7 @@ const people = [
     given_name: 'Ga\0b',
     family_name: '\u202eeniL\n',
   },
+  { sub: 'thief', email: 'thief@elsewhere.example', email_verified: true },
   { sub: 'gone', email: 'gone@harbor.example', email_verified: true },
 ];
 let app: TestApp;
@@ -100,6 +101,23 @@ describe('signing in through a provider', () => {
     expect((await signIn('new', open)).statusCode).toBe(200);
     expect((await signIn('new', open)).statusCode).toBe(200);
     expect(await accountsOf(open)).toBe(before + 1);
+  });
+
+  it('is over for whoever came in by an address, once that address is taken off the account', async () => {
+    const id = await app.addAccount({ alias: 'bea' });
+    const { db } = app.backend.database;
+    const theirs = { userId: id, address: 'thief@elsewhere.example', verified: true, addedAt: 0 };
+    await db.insertInto('accounts.otherEmails').values(theirs).execute();
+    expect((await signIn('thief')).json()).toMatchObject({ userId: id });
+    const { cookie } = await signedIn(app, 'bea');
+    const removed = await app.inject({
+      method: 'POST',
+      url: '/web/emails/remove',
+      headers: { ...ownPage, cookie },
+      payload: { address: theirs.address },
+    });
+    expect(removed.statusCode).toBe(204);
+    expect((await signIn('thief')).json()).toMatchObject({ code: 'INVALID_USERNAME' });
   });
 
   it('keeps a name that a provider says only as a person could have typed it', async () => {
