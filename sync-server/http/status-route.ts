@@ -86,7 +86,7 @@ function statusOf({ status }: v.InferOutput<typeof statuspageSchema>): ServiceSt
 const isIncident = (text: string): text is Incident => incidents.some((incident) => incident === text);
 
 async function readPage(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
   if (!response.ok) throw new Error(`The status page answered ${response.status}.`);
   return response.json();
 }

@@ -54,6 +54,7 @@ async function ask(verb: string, grant: Grant, body: object): Promise<unknown> {
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
+    redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   // A room or a person that is gone meanwhile.

@@ -128,4 +128,21 @@ describe('whoever is no longer in the channel', () => {
     await watchCallsOnce({ database: open });
     expect([...(rooms.get(channel) ?? [])]).toEqual([lena.id]);
   });
+
+  it('is asked of the provider alone: where its answer leads elsewhere, nobody is asked there', async () => {
+    let asked = 0;
+    const elsewhere = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+    const to = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    const leading = createServer((_request, response) => response.writeHead(307, { location: to }).end());
+    await new Promise<void>((done) => leading.listen(0, '127.0.0.1', done));
+    const port = (leading.address() as AddressInfo).port;
+    takeCallProvider({ url: `ws://127.0.0.1:${port}`, apiKey: 'the key', apiSecret });
+    await expect(watchCallsOnce({ database: open })).rejects.toThrow();
+    expect(asked).toBe(0);
+    for (const each of [elsewhere, leading]) each.close();
+  });
 });
