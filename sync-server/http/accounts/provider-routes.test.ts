@@ -150,6 +150,20 @@ describe('what does not fit is refused', () => {
     );
   });
 
+  it('and is in the trail, whether the answer does not fit or its person has no account', async () => {
+    const lines = async () =>
+      (
+        await app.backend.database.pool.query(
+          `select count(*)::int as count from audit.lines where kind = 'sign-in refused' and details @> '{"provider": true}'`,
+        )
+      ).rows[0].count;
+    const before = await lines();
+    await finish(form(await back(), { state: 'x'.repeat(43) }), begun.cookie);
+    expect(await lines()).toBe(before + 1);
+    await signIn('new');
+    expect(await lines()).toBe(before + 2);
+  });
+
   it('another nonce', async () => {
     expect((await finish(form(await back()), changedCookie({ nonce: 'x'.repeat(43) }))).json()).toMatchObject(
       refused,

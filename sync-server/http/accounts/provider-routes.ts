@@ -8,6 +8,7 @@ import {
   providerSignInSchema,
 } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
+import { auditRefusal } from '../../session/open-sign-in.ts';
 import { signInByProvider } from '../../session/provider-sign-in.ts';
 import { BEGUN_MS } from '../../session/providers.ts';
 import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
@@ -20,6 +21,7 @@ import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { takeForms } from '../take-forms.ts';
+import { signInRefused } from './sign-in-calls.ts';
 
 const BEGUN_COOKIE = '__Host-lectern_provider';
 const cookieAttributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
@@ -63,7 +65,13 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
       // It served once, whatever comes of it.
       const begun = request.cookies[BEGUN_COOKIE];
       reply.clearCookie(BEGUN_COOKIE, cookieAttributes);
-      const identity = await providers.finish({ provider, code: token, state, iss }, begun, at);
+      const refused = async (error: unknown): Promise<never> => {
+        if (error instanceof Refusal && error.status < 500)
+          await auditRefusal(database.db, null, at, { provider: true });
+        return signInRefused(request, error);
+      };
+      const answer = { provider, code: token, state, iss };
+      const identity = await providers.finish(answer, begun, at).catch(refused);
       const opened = await change(
         database.db,
         (buckets) => announcer.announce(buckets),
@@ -77,7 +85,7 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
             signUp: providers.settings(provider).signUp,
             limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
           }),
-      );
+      ).catch(refused);
       const before = request.cookies[SESSION_COOKIE];
       const replaced = before ? await endSessionOf(database.db, before, at) : null;
       for (const ended of [...opened.ended, ...(replaced === null ? [] : [replaced])]) revocations.add(ended);
