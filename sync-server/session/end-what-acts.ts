@@ -13,6 +13,7 @@ import type { Database } from '../storage/tables.ts';
 import { deleteAppKeys } from './app-keys.ts';
 import { deleteSignInCodes } from './hand-off.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
+import { deleteIdentities } from './provider-sign-in.ts';
 
 export type WhatEnds = {
   /** the session that goes on; none by default */
@@ -32,6 +33,8 @@ export async function endWhatActs(
   if (!keepKeys) {
     await deleteAppKeys(tx, userId);
     await deleteCalendarFeed(tx, userId);
+    // One that a thief has joined lets them in again; those of the person's own address join again at the next sign-in.
+    await deleteIdentities(tx, userId);
   }
   return ended;
 }

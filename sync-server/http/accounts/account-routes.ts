@@ -312,7 +312,8 @@ async function setByLink(
   const ended = await linkTries.try({ token, network }, async () => {
     const link = await findMailToken(database.db, token, now());
     if (link?.purpose !== purpose || link.usedAt !== null) throw new Refusal('LINK_INVALID');
-    if (password === undefined) return changing(parts, ({ tx }) => itWasMe(tx, { token, purpose, at: now() }));
+    if (password === undefined)
+      return changing(parts, ({ tx }) => itWasMe(tx, { token, purpose, at: now() }));
     assertNotEasy(password, await knownOf(database.db, link.userId));
     await linkTries.spend(token);
     const passwordHash = await passwords.hash(password, { network });

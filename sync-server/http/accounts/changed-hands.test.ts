@@ -64,8 +64,13 @@ async function whatActsFor({ cookie, accessToken }: Session, alias: string) {
   ).data.createCalendarFeed.path;
   const other = await signedIn(app, alias);
   const searchKey = await searchKeyOf(other.accessToken);
+  const { db } = app.backend.database;
+  const identity = { issuer: 'https://provider.example', subject: alias, userId: other.userId, createdAt: 0 };
+  await db.insertInto('accounts.identities').values(identity).execute();
+  const joined = db.selectFrom('accounts.identities').select('subject').where('subject', '=', alias);
   return async () => {
     const serving = {
+      provider: (await joined.executeTakeFirst()) !== undefined,
       key: (await graphql('accounts', '{ getCurrentUser { alias } }', key)).status === 200,
       calendar: (await app.inject({ url: calendar })).statusCode === 200,
       search: await searches(searchKey),
@@ -76,7 +81,7 @@ async function whatActsFor({ cookie, accessToken }: Session, alias: string) {
     return Object.entries(serving).flatMap(([what, serves]) => (serves ? [what] : []));
   };
 }
-const everything = ['key', 'calendar', 'search', 'session'];
+const everything = ['provider', 'key', 'calendar', 'search', 'session'];
 
 async function mailsTo(address: string) {
   await jobs.runDue();
@@ -91,7 +96,7 @@ async function resetByMail(address: string, password: string) {
 }
 
 describe('what acts for a person', () => {
-  it('has ended after their password was reset by mail: sessions, keys, calendar link, search', async () => {
+  it('has ended after their password was reset by mail: sessions, keys, calendar link, search, providers', async () => {
     const serving = await whatActsFor(await person('rea'), 'rea');
     expect(await serving()).toEqual(everything);
     expect((await resetByMail('rea@harbor.example', 'Fresh-Pass-2')).statusCode).toBe(204);
@@ -108,7 +113,7 @@ describe('what acts for a person', () => {
     expect(await serving()).toEqual([]);
   });
 
-  it('ends with a change of password by default; on request keys and calendar link stay, sessions never', async () => {
+  it('ends with a change of password by default; on request keys, calendar link and providers stay, sessions never', async () => {
     const kim = await person('kim');
     const ends = await whatActsFor(kim, 'kim');
     const first = { current: 'right-Password', password: 'Fresh-Pass-2' };
@@ -119,7 +124,7 @@ describe('what acts for a person', () => {
     expect((await post('/web/change-password', { ...first, keepKeys: true }, kit.cookie)).statusCode).toBe(
       204,
     );
-    expect(await stays()).toEqual(['key', 'calendar']);
+    expect(await stays()).toEqual(['provider', 'key', 'calendar']);
   });
 });
 
