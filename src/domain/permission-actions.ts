@@ -79,7 +79,22 @@ const ownActions = {
   /** showing an organization on the marketplace */
   listing: ['Manage'],
   /** a person's own things */
-  account: ['Read', 'Update', 'Credentials', 'Export', 'Delete', 'Redeem', 'Pay', 'Impersonate'],
+  account: [
+    'Read',
+    'Update',
+    /** what others see of them, and what they are mailed */
+    'Profile',
+    /** coming into what somebody else keeps, and going */
+    'Belong',
+    /** to the staff of the product, in their name */
+    'Speak',
+    'Credentials',
+    'Export',
+    'Delete',
+    'Redeem',
+    'Pay',
+    'Impersonate',
+  ],
   /** names and pictures of others */
   person: ['Read'],
   progress: ['Record'],
@@ -87,6 +102,10 @@ const ownActions = {
   channel: ['Read', 'Post', 'Acknowledge'],
   message: ['Update', 'Delete'],
   asset: ['Create', 'Read'],
+  /** of a text, in one's own name */
+  approval: ['Give'],
+  /** a key with which an LMS opens a course or a skill */
+  lmspackage: ['Manage'],
   /** what is there for everyone, what only the server itself does, and what the staff of the product does */
   platform: ['Read', 'SignIn', 'Report', 'Maintain', 'Support'],
 } as const;

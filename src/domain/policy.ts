@@ -73,6 +73,8 @@ export type FactsOf = {
   message: { senderId: string };
   /** mayEditPlace: may edit something that the file was put into; mayReadPlace: sees something that shows it */
   asset: { uploadedBy: string | null; mayEditPlace: boolean; mayReadPlace: boolean };
+  approval: In & Pick<Standing, 'authorRoles'>;
+  lmspackage: In & Pick<Standing, 'authorRoles'>;
   /** staff: of the product, see `product-staff.ts` */
   platform: { staff?: boolean };
 };
@@ -212,6 +214,9 @@ const table: Table = {
   account: {
     Read: signedIn,
     Update: signedIn,
+    Profile: signedIn,
+    Belong: signedIn,
+    Speak: signedIn,
     Credentials: signedIn,
     Export: signedIn,
     Delete: signedIn,
@@ -239,6 +244,8 @@ const table: Table = {
     Read: (who, { uploadedBy, mayEditPlace, mayReadPlace }) =>
       mayReadPlace || mayEditPlace || (signedIn(who) && uploadedBy === who.userId),
   },
+  approval: { Give: worksOn },
+  lmspackage: { Manage: worksOn },
   platform: {
     Read: anyone,
     SignIn: anyone,

@@ -7,26 +7,6 @@ import type { PolicyAction } from './permission-actions.ts';
  */
 export type SessionKind = 'own' | 'impersonated' | 'embedded' | 'reading key';
 
-/**
- * Whoever acts as somebody else touches neither their credentials nor their money, and takes nothing away: a notice that they acknowledge
- * would be read for the person, who has not seen it (D71).
- */
-const closedToImpersonators: ReadonlySet<PolicyAction> = new Set([
-  'account.Credentials',
-  'account.Export',
-  'account.Delete',
-  'account.Redeem',
-  'account.Pay',
-  'account.Impersonate',
-  'billing.Manage',
-  'organization.Delete',
-  'organization.TransferOwnership',
-  'organization.SingleSignOn',
-  'membership.SetRoles',
-  'channel.Acknowledge',
-  'platform.Support',
-]);
-
 /** A lesson inside an LMS is read, and progress is kept. Nothing else. */
 const openToEmbedded: ReadonlySet<PolicyAction> = new Set([
   'platform.Read',
@@ -54,11 +34,40 @@ const openToReadingKeys: ReadonlySet<PolicyAction> = new Set([
   'person.Read',
   'channel.Read',
 ]);
+
+/**
+ * Whoever acts as somebody else reads what the person reads, and mends what is wrong with their content and their progress. Everything else is the
+ * person's own to do (D71); why, action by action: `acting-verdicts.ts`.
+ */
+const openWhileActing: ReadonlySet<PolicyAction> = new Set([
+  ...openToReadingKeys,
+  'platform.SignIn',
+  'skill.Create',
+  'skill.Update',
+  'skill.PrivateComment',
+  'skill.PublicComment',
+  'collection.Create',
+  'collection.UpdateMetadata',
+  'collection.UpsertItem',
+  'collection.RemoveItem',
+  'collection.CommitEdits',
+  'collection.DiscardEdits',
+  'collection.Enroll',
+  'virtual_lab.Create',
+  'virtual_lab.Update',
+  'playlist.Create',
+  'playlist.Update',
+  'organization.CreateContent',
+  'organization.CreatePrivateCollections',
+  'billing.Read',
+  'account.Update',
+  'asset.Create',
+]);
 const writing: ReadonlySet<PolicyAction> = new Set(['progress.Record', 'platform.Report']);
 
 /** Whether such a session may ask for the action at all, whatever it is asked of. */
 export function sessionMay(session: SessionKind, action: PolicyAction): boolean {
-  if (session === 'impersonated') return !closedToImpersonators.has(action);
+  if (session === 'impersonated') return openWhileActing.has(action);
   if (session === 'reading key') return openToReadingKeys.has(action) && !writing.has(action);
   return session === 'own' || openToEmbedded.has(action);
 }

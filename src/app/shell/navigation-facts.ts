@@ -4,6 +4,7 @@ import { verdictOf } from '#domain/feature-flags.ts';
 import type { NavigationFacts, OrganizationFacts } from '#domain/navigation.ts';
 import { mayListInMarketplace, mayReadContent, worksInOrganization } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
+import { isActing } from '#store/in-memory.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import type { Navigation } from './read-navigation.ts';
 
@@ -23,7 +24,7 @@ export function navigationFacts(
     organization: organization && organizationFacts(accountId, navigation, organization),
     organizationCount: organizations.length,
     createsSkills: createsSkills(accountId, navigation),
-    canCreateOrganization: accountId !== null && navigation.verified,
+    canCreateOrganization: accountId !== null && navigation.verified && !isActing(),
     mayImpersonate: mayImpersonate(navigation),
     marketplace: showsMarketplace(accountId, navigation),
     tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),

@@ -9,6 +9,7 @@ import type { Draft } from '#drafts/draft.ts';
 import { useDraft } from '#drafts/react.ts';
 import { savedOr } from '#features/kit/saved.ts';
 import { setSkillApproval } from '#mutations/content/set-skill-approval.ts';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -118,6 +119,7 @@ function Approving({
   present: Extract<PresentText, { state: 'ready' }>;
 }) {
   const { accountId: me } = useStore();
+  const gives = mayHere('approval.Give');
   const set = saved(useMutate(setSkillApproval));
   const [chosen, setChosen] = useState<string | null>(null);
   const stage = stages.find(({ name }) => name === chosen)?.name ?? stages[0]?.name ?? '';
@@ -149,7 +151,7 @@ function Approving({
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
-      {own ? (
+      {!gives ? null : own ? (
         <Button variant="default" onClick={() => void act(false)}>
           {say.takeBack}
         </Button>

@@ -21,6 +21,7 @@ import { searchMessages } from '#store/queries/message-search.ts';
 import { namedText } from '#store/queries/named-text.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { me, userInfos } from '#store/queries/people.ts';
+import { subjectHere } from '#store/queries/permissions.ts';
 import { isUnsent, type OutboxEntry } from '#store/tables/outbox.ts';
 
 export type Person = { userId: string; name: string; image: string | null };
@@ -106,7 +107,7 @@ async function mayModerate(db: LecternDb, { type, channelId, organizationId }: C
     findProfile(db, organizationId),
     administeredGroups(db),
   ]);
-  return mayUpdateGroup({ userId: db.accountId, roles: profile?.roles ?? [], adminOfGroups }, channelId);
+  return mayUpdateGroup({ ...subjectHere(db, profile?.roles), adminOfGroups }, channelId);
 }
 
 export type OpenChannel = NonNullable<Awaited<ReturnType<typeof openChannel>>>;

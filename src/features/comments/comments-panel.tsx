@@ -17,6 +17,7 @@ import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
 import { threadCounts } from '#store/queries/comments.ts';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -48,7 +49,9 @@ export type CommentsPanelProps = {
   privateToo: boolean;
 };
 
-export function CommentsPanel({ skillId, subject, rootType, mayComment, privateToo }: CommentsPanelProps) {
+export function CommentsPanel({ skillId, subject, rootType, privateToo, ...given }: CommentsPanelProps) {
+  const speaks = mayHere('skill.Comment');
+  const mayComment = speaks && given.mayComment;
   const id = useId();
   const named = useNamedComment();
   const [chosen, setChosen] = useState<Access | null>(null);

@@ -6,6 +6,7 @@ import { LMS_BASE } from '#contract/lms/entity.ts';
 import { feedbackWords as say } from '#contract/words/en/feedback.ts';
 import { offersFeedback, SHORT_LANDSCAPE } from '#domain/feedback.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { useMediaQuery } from '#ui/media-query.ts';
 import { NavItem } from '#ui/nav-item.tsx';
 
@@ -15,13 +16,15 @@ const FeedbackDialog = lazy(async () => ({
 
 export function FeedbackButton({ report }: { report: (error: unknown) => void }) {
   const { accountId } = useSession();
+  const speaks = useSessionMay('account.Speak');
   const inLms = useRouterState({
     select: ({ location }) => location.pathname.split('/')[1] === LMS_BASE.slice(1),
   });
   const shortLandscape = useMediaQuery(SHORT_LANDSCAPE);
   const [opened, setOpened] = useState(false);
   // What is being written stays while a phone is turned.
-  if (!opened && !offersFeedback({ signedIn: accountId !== null, inLms, shortLandscape })) return null;
+  if (!opened && !offersFeedback({ signedIn: speaks && accountId !== null, inLms, shortLandscape }))
+    return null;
   return (
     <>
       <NavItem shape="line" label={say.open} icon={IconMessageReport} onPress={() => setOpened(true)} />

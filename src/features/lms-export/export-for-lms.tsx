@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SignedPackage } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -29,6 +30,8 @@ export function ExportForLms({ thing }: { thing: ExportedEntity }) {
   const [opened, setOpened] = useState(false);
   const offline = useOffline();
   const why = useId();
+  const exports = mayHere('lmspackage.Manage');
+  if (!exports) return null;
   return (
     <div className={styles.entry}>
       <Button

@@ -1,8 +1,9 @@
 /** The organizations that this person may list, and what is on this device of those that are. */
 import type { Listing } from '#contract/content/listing.ts';
 import { mayListInMarketplace } from '#domain/policy.ts';
-import { type LecternDb, VISITOR } from '#store/db.ts';
+import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
+import { subjectHere } from '#store/queries/permissions.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 
 export type OwnMarket = {
@@ -14,10 +15,9 @@ export type OwnMarket = {
 
 export async function ownMarket(db: LecternDb): Promise<OwnMarket> {
   const [organizations, profiles] = await Promise.all([myOrganizations(db), myProfiles(db)]);
-  const userId = db.accountId === VISITOR ? null : db.accountId;
   const listable = organizations.filter(({ organizationId }) => {
     const roles = profiles.find((profile) => profile.organizationId === organizationId)?.roles ?? [];
-    return mayListInMarketplace({ userId, roles });
+    return mayListInMarketplace(subjectHere(db, roles));
   });
   return { listable, own: organizations };
 }

@@ -13,11 +13,13 @@ import { foldName } from '#domain/fold-name.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
+import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { callOnce } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -33,6 +35,7 @@ export function CreateOrganizationScreen() {
   const online = useBrowserOnline();
   const user = useStored(me);
   const words = say.create;
+  const creates = useSessionMay('organization.Create');
   usePageCrumbs([hereCrumb(words.heading, 'organization')]);
   const form = useForm({
     initialValues: { name: '', alias: '' },
@@ -69,6 +72,7 @@ export function CreateOrganizationScreen() {
         void router.navigate({ href: `/${alias}/org-dashboard` });
       }),
   );
+  if (!creates) return <ErrorPage variant="missing" dashboard support />;
   return (
     <>
       <PageHeader title={words.heading} page="/organization/create" lead={words.lead} />

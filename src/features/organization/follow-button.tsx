@@ -8,6 +8,7 @@ import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { failureText } from '#features/kit/failure-words.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,10 +19,16 @@ const standing = async (...asked: Parameters<typeof findProfile>) => (await find
 
 export function FollowButton({ organizationId, name }: { organizationId: string; name: string }) {
   const { accountId, call } = useSession();
+  const follow = useSessionMay('account.Belong');
   const online = useBrowserOnline();
   const profile = useStored(standing, organizationId);
   const [busy, setBusy] = useState(false);
-  if (accountId === null || profile === undefined || (profile !== null && profile.roles.length > 0))
+  if (
+    !follow ||
+    accountId === null ||
+    profile === undefined ||
+    (profile !== null && profile.roles.length > 0)
+  )
     return null;
   const follows = profile !== null;
   const words = follows ? say.unfollow : say.follow;

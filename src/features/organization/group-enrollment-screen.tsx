@@ -31,7 +31,6 @@ type Props = { organizationId: string; groupId: string; courseId: string };
 
 export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Props) {
   const page = useStored(groupPage, organizationId, groupId);
-  const { accountId } = useStore();
   const online = useBrowserOnline();
   const seen = useServerPage(groupEnrollmentPage, { groupId, courseId });
   const { call, busy, failure } = useCall(callWords);
@@ -47,10 +46,7 @@ export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Pro
   if (!page) return null; // the disk answers within a frame
   if (!group || (state === 'forbidden' && answer === undefined))
     return <ErrorPage variant="missing" dashboard support />;
-  const manages = mayUpdateGroup(
-    { userId: accountId, roles: page.roles, adminOfGroups: page.administered },
-    groupId,
-  );
+  const manages = mayUpdateGroup(page.subject, groupId);
   const enroll = async (active: boolean) => {
     if ((await call(enrollGroupOperation, { groupId, courseId, active })) === null) return;
     showToast({ text: active ? say.groups.enrolledToast(group.numMembers) : say.groups.endedToast });

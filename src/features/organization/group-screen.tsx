@@ -18,7 +18,7 @@ import { linkTo } from '#features/kit/learning-link.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
-import { useStore, useStored } from '#store/react.ts';
+import { useStored } from '#store/react.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -46,7 +46,6 @@ const VISIT_MS = 24 * 60 * 60 * 1000;
 
 export function GroupScreen({ organizationId, groupId }: { organizationId: string; groupId: string }) {
   const page = useStored(groupPage, organizationId, groupId);
-  const { accountId } = useStore();
   useVisit(page && page.role !== null ? groupId : null, page?.visitedAt ?? null);
   const [settings, setSettings] = useState(false);
   const [announcing, setAnnouncing] = useState(false);
@@ -55,8 +54,7 @@ export function GroupScreen({ organizationId, groupId }: { organizationId: strin
   usePageCrumbs(group ? [hereCrumb(group.name, 'group')] : [waitingCrumb]);
   if (!page) return null; // the disk answers within a frame
   if (!group) return <ErrorPage variant="missing" dashboard support />;
-  const subject = { userId: accountId, roles: page.roles, adminOfGroups: page.administered };
-  const manages = mayUpdateGroup(subject, groupId);
+  const manages = mayUpdateGroup(page.subject, groupId);
   return (
     <>
       <PageHeader

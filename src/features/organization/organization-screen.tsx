@@ -33,7 +33,7 @@ export function OrganizationScreen({ organizationId }: { organizationId: string 
   if (!organization || !page.belongs) return <ErrorPage variant="missing" dashboard support />;
   const rights: Record<Tab, boolean> = {
     about: true,
-    members: page.mayManage,
+    members: page.mayListMembers,
     groups: page.roles.length > 0,
     invitations: page.mayManage,
     seats: page.mayManageSeats,

@@ -3,6 +3,7 @@ import { mayManagePeople } from '#domain/policy.ts';
 import type { LecternDb } from '#store/db.ts';
 import { administeredGroups, coursesOf } from '#store/queries/belonging.ts';
 import { findProfile } from '#store/queries/organizations.ts';
+import { subjectHere } from '#store/queries/permissions.ts';
 
 export async function groupPage(db: LecternDb, organizationId: string, groupId: string) {
   const [group, own, profile, administered, courses] = await Promise.all([
@@ -13,6 +14,7 @@ export async function groupPage(db: LecternDb, organizationId: string, groupId: 
     coursesOf(db, organizationId),
   ]);
   const roles = profile?.roles ?? [];
+  const subject = { ...subjectHere(db, roles), adminOfGroups: administered };
   return {
     group: group?.organizationId === organizationId ? group : undefined,
     /** what the person is in it; null: not in it */
@@ -20,8 +22,8 @@ export async function groupPage(db: LecternDb, organizationId: string, groupId: 
     pinned: own?.pinned ?? false,
     visitedAt: own?.visitedAt ?? null,
     roles,
-    administered,
+    subject,
     courses,
-    mayArchive: mayManagePeople({ userId: db.accountId, roles }),
+    mayArchive: mayManagePeople(subject),
   };
 }

@@ -5,6 +5,7 @@ import type { LecternDb } from '#store/db.ts';
 import { groupsOf } from '#store/queries/belonging.ts';
 import { coursesOf } from '#store/queries/course-cards.ts';
 import { findOrganization, findProfile } from '#store/queries/organizations.ts';
+import { subjectHere } from '#store/queries/permissions.ts';
 
 const OFFERED = 6;
 
@@ -48,8 +49,8 @@ export async function organizationHome(db: LecternDb, alias: string) {
       settings: adminOptionsVisible(roles),
       internal: roles.length > 0,
       own: roles.includes('owner'),
-      people: mayManagePeople({ userId: db.accountId, roles }),
-      billing: allows('billing', 'Read', { userId: db.accountId, roles }, {}),
+      people: mayManagePeople(subjectHere(db, roles)),
+      billing: allows('billing', 'Read', subjectHere(db, roles), {}),
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 import type { LecternDb } from '#store/db.ts';
 import { administeredGroups, coursesOf, groupsOf, invitationsOf } from '#store/queries/belonging.ts';
 import { findProfile } from '#store/queries/organizations.ts';
+import { subjectHere } from '#store/queries/permissions.ts';
 
 export async function organizationPage(db: LecternDb, organizationId: string) {
   const [organization, profile, groups, invitations, administered, courses] = await Promise.all([
@@ -20,7 +21,7 @@ export async function organizationPage(db: LecternDb, organizationId: string) {
     coursesOf(db, organizationId),
   ]);
   const roles = profile?.roles ?? [];
-  const subject = { userId: db.accountId, roles };
+  const subject = subjectHere(db, roles);
   return {
     organization,
     roles,
@@ -31,6 +32,7 @@ export async function organizationPage(db: LecternDb, organizationId: string) {
     belongs: profile !== undefined,
     mayUpdate: mayUpdateOrganization(subject),
     mayManage: mayManagePeople(subject),
+    mayListMembers: allows('organization', 'ListMembers', subject, { mayCreate: false }),
     mayManageSeats: mayManageSeats(subject),
     mayManageBilling: allows('billing', 'Read', subject, {}),
     mayManageCodes: mayManageCodes(subject, 'internal') || mayManageCodes(subject, 'catalog'),

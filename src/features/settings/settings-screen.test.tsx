@@ -84,6 +84,7 @@ describe('the settings', () => {
     await db.delete();
     const acting = await namesOnPage(true);
     expect(own.filter((name) => !acting.includes(name)).sort()).toEqual([
+      'Add a picture',
       'Add address',
       'App keys',
       'Change password',
@@ -91,7 +92,9 @@ describe('the settings', () => {
       'Delete account',
       'Delete my account',
       'Devices',
+      'Edit profile',
       'Export my data',
+      'Notifications',
       'Notifications on this device',
       'Two-step sign-in',
       'Your data',

@@ -25,6 +25,7 @@ export function SettingsScreen() {
   const { accountId } = useStore();
   const user = useStored(me);
   const opens = useSessionMay('account.Credentials');
+  const profile = useSessionMay('account.Profile');
   const exports = useSessionMay('account.Export');
   const deletes = useSessionMay('account.Delete');
   const own = accountId === VISITOR ? undefined : user;
@@ -35,7 +36,7 @@ export function SettingsScreen() {
         {own && <EmailsPart user={own} />}
         {own && opens && <FactorsPart mfa={own.mfa === true} />}
         {own && opens && <DevicesPart lastLoginAt={own.lastLoginAt} />}
-        {own && <NoticesPart user={own} />}
+        {own && profile && <NoticesPart user={own} />}
         {own && opens && <PushPart />}
       </Suspense>
       <KeyboardPart />

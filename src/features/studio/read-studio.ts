@@ -23,7 +23,7 @@ import { isInReview, keyOf, type StudioRow } from '#domain/studio-rows.ts';
 import type { LecternDb } from '#store/db.ts';
 import { allListings, type ListingRow } from '#store/queries/listings.ts';
 import { myProfiles } from '#store/queries/organizations.ts';
-import { subjectInOwnSpace } from '#store/queries/permissions.ts';
+import { subjectHere, subjectInOwnSpace } from '#store/queries/permissions.ts';
 import { shownCards } from '#store/queries/shown-cards.ts';
 import type { CollectionRow, OrganizationRow, SkillRow } from '#store/tables/synced.ts';
 
@@ -100,10 +100,8 @@ export async function studioPage(db: LecternDb, organizationId: string): Promise
     name,
     alias,
     allowed: adminOptionsVisible(roles),
-    mayTag:
-      mayAddTo({ userId: db.accountId, roles }, 'catalog') ||
-      mayAddTo({ userId: db.accountId, roles }, 'internal'),
-    mayGovern: allows('organization', 'Update', { userId: db.accountId, roles }, { mayCreate: false }),
+    mayTag: mayAddTo(subjectHere(db, roles), 'catalog') || mayAddTo(subjectHere(db, roles), 'internal'),
+    mayGovern: allows('organization', 'Update', subjectHere(db, roles), { mayCreate: false }),
     entries: [
       ...own(skills)
         .filter(isShown)
@@ -179,10 +177,8 @@ async function readAll(db: LecternDb) {
   return { skills, collections, labs: things as unknown as Lab[], reading };
 }
 
-const subjectOf = ({ me, rolesOf }: Reading, organizationId: string): Subject => ({
-  userId: me,
-  roles: rolesOf.get(organizationId) ?? [],
-});
+const subjectOf = ({ me, rolesOf }: Reading, organizationId: string): Subject =>
+  subjectHere({ accountId: me }, rolesOf.get(organizationId));
 
 const subjectToSkill = (reading: Reading, skill: SkillRow): Subject =>
   skill.organizationId === null

@@ -7,6 +7,7 @@ import type { LecternDb } from '../db.ts';
 import type { GroupRow, Stored } from '../tables/synced.ts';
 import { administeredGroups, groupsOf } from './belonging.ts';
 import { findProfile, profilesHere } from './organizations.ts';
+import { subjectHere } from './permissions.ts';
 import { type ShownThing, shownThings } from './planned-things.ts';
 
 type AssignmentRow = Stored<Assignment>;
@@ -123,7 +124,7 @@ export async function assigning(db: LecternDb, playlistId: string): Promise<Assi
     assignments(db),
     db.organizations.get(organizationId),
   ]);
-  const subject: Subject = { userId: db.accountId, roles: profile?.roles ?? [], adminOfGroups };
+  const subject: Subject = { ...subjectHere(db, profile?.roles), adminOfGroups };
   const mayAssignToAll = allows('playlist', 'Assign', subject, { own: false, groupId: null });
   const mine = all.filter(({ groupId }) =>
     allows('playlist', 'GroupAssignment', subject, { own: false, groupId }),

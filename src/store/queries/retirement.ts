@@ -2,16 +2,16 @@
 import { verdictOf } from '#domain/feature-flags.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { canReplace, isRetired, mayRetire, offersRetired } from '#domain/retirement.ts';
-import { getMeta, type LecternDb, VISITOR } from '../db.ts';
+import { getMeta, type LecternDb } from '../db.ts';
 
 import type { CollectionRow } from '../tables/synced.ts';
 import { coursesOf } from './belonging.ts';
 import { findProfile } from './organizations.ts';
+import { subjectHere } from './permissions.ts';
 
 async function mayRetireHere(db: LecternDb, { organizationId, rootType }: CollectionRow): Promise<boolean> {
   const profile = await findProfile(db, organizationId);
-  const userId = db.accountId === VISITOR ? null : db.accountId;
-  return mayRetire({ userId, roles: profile?.roles ?? [] }, rootType);
+  return mayRetire(subjectHere(db, profile?.roles), rootType);
 }
 
 export type RetirableCourse = {

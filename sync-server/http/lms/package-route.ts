@@ -27,7 +27,7 @@ type Options = { backend: GetBackend; publicUrl: string; limits: LmsLimits };
 export function packageRoute(app: FastifyInstance, { backend, publicUrl, limits }: Options): void {
   app.post(
     LMS_PACKAGES_PATH,
-    { config: { action: 'collection.UpdateMetadata', counted: 'request' } },
+    { config: { action: 'lmspackage.Manage', counted: 'request' } },
     async (request, reply) => {
       const parts = backend();
       const caller = await callerOf(parts, request, publicUrl);

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { CodeGift } from '#contract/accounts/access-code.ts';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
+import { whoActed } from '../../audit/who-acted.ts';
 import { defineJob, sendJob } from '../../jobs/job.ts';
 import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
@@ -64,6 +65,7 @@ export async function redeemCode(
 ): Promise<void> {
   const code = await findCode(tx, hash);
   if (groupId !== null) assertMayChoose(code, groupId);
+  if (code && (await whoMadeIt(tx, code)) === userId) throw new Refusal('NOT_FOUND');
   if (code && statusOf(code, at) === 'available' && !(await areSeatsLeft(tx, code, { userId, at })))
     throw new Refusal('NO_SEAT_LEFT');
   if (!(await claimCode(tx, { hash, userId, groupId, at }))) {
@@ -73,6 +75,10 @@ export async function redeemCode(
   }
   await sendJob(tx, codeRedemption, { hash }, { at, key: hash });
 }
+
+/** Who acted as whoever made the code; null: nobody did. */
+const whoMadeIt = (tx: Kysely<Database>, { organizationId, batchId }: CodeRecord) =>
+  whoActed(tx, { organizationId, kinds: ['code made'], id: batchId });
 
 /** @throws Refusal NOT_FOUND, INVALID_ARGUMENTS */
 function assertMayChoose(code: CodeRecord | undefined, groupId: string): void {
@@ -103,7 +109,9 @@ async function giveWhatItGives(ctx: ChangeContext, hash: string, at: number): Pr
     await join(ctx, { userId, organizationId, at, by, roles: [] });
   await writeCode(tx, hash, { status: 'redeemed', redeemedAt: at });
   const entity = { type: 'accessCodeBatch', id: code.batchId };
-  await audit(tx, { kind: 'code redeemed', at, by, organizationId, entity });
+  const actedBy = await whoMadeIt(tx, code);
+  const details = { ...(actedBy !== null && { actedBy }) };
+  await audit(tx, { kind: 'code redeemed', at, by, organizationId, entity, details });
 }
 
 /** @returns false: there is nothing left to give */

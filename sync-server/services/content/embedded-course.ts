@@ -9,7 +9,7 @@ import { type Question, questionsOf } from '#contract/document/sections.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { LmsEntity } from '#contract/lms/entity.ts';
 import type { LmsOutline } from '#domain/lms-progress.ts';
-import { worksOnContent } from '#domain/policy.ts';
+import { allows } from '#domain/policy.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
@@ -151,7 +151,10 @@ export async function accessForExport(ctx: ReadContext, { type, id }: LmsEntity)
   const { subject, standing } = (await standingOf(ctx))(found);
   const { title, slug, organizationId } = found;
   // A package is an organization's: it reports to its LMS.
-  if (organizationId === null || !worksOnContent(subject, found.rootType, standing))
+  if (
+    organizationId === null ||
+    !allows('lmspackage', 'Manage', subject, { ...standing, rootType: found.rootType })
+  )
     throw new Refusal('FORBIDDEN_ACCESS');
   return { title, slug, organizationId };
 }

@@ -13,7 +13,7 @@ import { entityOf, packageById, packagesOf, revokePackage } from './lms-package-
 export function lmsPackageFields({ row, query, mutation }: ServiceBuilder): void {
   query({
     name: lmsPackagesPage.name,
-    action: 'collection.UpdateMetadata',
+    action: 'lmspackage.Manage',
     args: lmsPackagesPage.args.entries,
     result: { type: 'JSON' },
     async find(ctx, entity): Promise<LmsPackage[]> {
@@ -27,7 +27,7 @@ export function lmsPackageFields({ row, query, mutation }: ServiceBuilder): void
     },
   });
   mutation({
-    action: 'collection.UpdateMetadata',
+    action: 'lmspackage.Manage',
     operation: revokeLmsPackageOperation,
     result: { type: row('RevokedLmsPackage', { success: v.boolean() }) },
     verb: revokeLmsPackage,

@@ -8,6 +8,7 @@ import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useConnectingWarning } from '../connecting-warning.ts';
@@ -42,6 +43,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
   const field = useRef<HTMLTextAreaElement>(null);
   const fault = faultIn(text);
   const { warning, warn } = useConnectingWarning();
+  const speaks = mayHere('channel.Post');
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
@@ -69,6 +71,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
     event.preventDefault();
     void send();
   };
+  if (!speaks) return null;
   return (
     <form
       className={styles.composer}

@@ -13,6 +13,7 @@ import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { ReportedMark } from '#features/talk/reported-mark.tsx';
 import { TalkText } from '#features/talk/talk-text.tsx';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore } from '#store/react.ts';
 import { withSameParts } from '#store/same-parts.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -56,11 +57,12 @@ function OneRow({
   inThread,
   joined = false,
   fading = false,
-  readOnly = false,
+  readOnly: given = false,
   onThread,
   onModerate,
 }: MessageRowProps) {
   const { accountId } = useStore();
+  const readOnly = !mayHere('channel.Post') || given;
   const [editing, setEditing] = useState(false);
   const { reports, onReport, onDismiss } = useContext(MessageReportsContext);
   const name = nameOf(people, message.senderId);

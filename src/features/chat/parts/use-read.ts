@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import { isUnread } from '#domain/chat.ts';
 import { markChannelRead } from '#mutations/communication/mark-channel-read.ts';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 
@@ -23,6 +24,7 @@ type Given = {
 export function useRead({ channelId, lastReadAt, messages }: Given): number | null {
   const { accountId: userId } = useStore();
   const mark = useMutate(markChannelRead);
+  const reads = mayHere('channel.Post');
   const visible = useSyncExternalStore(onLook, isLookedAt, () => true);
   const [opened, setOpened] = useState<{ channelId: string; at: number } | null>(null);
   const asked = useRef(0);
@@ -32,12 +34,12 @@ export function useRead({ channelId, lastReadAt, messages }: Given): number | nu
     asked.current = 0;
   }, [channelId, lastReadAt, opened]);
   useEffect(() => {
-    if (!visible || lastReadAt === undefined || !messages) return;
+    if (!reads || !visible || lastReadAt === undefined || !messages) return;
     const unread = messages.filter((message) => isUnread(message, { userId, lastReadAt }));
     const readAt = Math.max(0, ...unread.map(({ sentAt }) => sentAt));
     if (readAt <= asked.current) return;
     asked.current = readAt;
     mark({ entityType: 'channel', entityId: channelId, readAt }).catch(() => {}); // it is noted the next time
-  }, [visible, channelId, userId, lastReadAt, messages, mark]);
+  }, [reads, visible, channelId, userId, lastReadAt, messages, mark]);
   return opened?.channelId === channelId ? opened.at : null;
 }

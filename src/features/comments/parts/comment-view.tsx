@@ -12,6 +12,7 @@ import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { ReportedMark } from '#features/talk/reported-mark.tsx';
 import { TalkText } from '#features/talk/talk-text.tsx';
+import { mayHere } from '#store/queries/permissions.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
@@ -170,7 +171,10 @@ function Actions({
   const say = words.comments;
   const reporting = useContext(CommentReportsContext);
   const mayReport =
-    subject.userId !== null && comment.createdBy !== subject.userId && !reporting.reports[id]?.own;
+    mayHere('skill.Comment') &&
+    subject.userId !== null &&
+    comment.createdBy !== subject.userId &&
+    !reporting.reports[id]?.own;
   return (
     <div className={classes.actions}>
       {actions.mayReply && (

@@ -33,6 +33,7 @@ export function AboutPart({
 }) {
   const { organizationId, name } = organization;
   const requires = useSessionMay('organization.SingleSignOn');
+  const goes = useSessionMay('account.Belong');
   return (
     <>
       {mayUpdate ? (
@@ -49,7 +50,7 @@ export function AboutPart({
         </>
       )}
       {belongs
-        ? !organization.isDefaultShared && <Leaving organization={organization} />
+        ? goes && !organization.isDefaultShared && <Leaving organization={organization} />
         : !organization.isDefaultShared && (
             <div>
               <FollowButton organizationId={organizationId} name={name} />

@@ -73,11 +73,15 @@ export function MembersPart({
           },
         ]
       : []),
-    {
-      key: 'groups',
-      label: say.members.changeGroups,
-      onPress: () => setChosen({ act: 'groups', member }),
-    },
+    ...(page.mayManage
+      ? [
+          {
+            key: 'groups',
+            label: say.members.changeGroups,
+            onPress: () => setChosen({ act: 'groups' as const, member }),
+          },
+        ]
+      : []),
     ...(page.mayManageSeats
       ? [
           {
@@ -108,7 +112,7 @@ export function MembersPart({
         organization={organization}
         onType={setTyped}
         onSort={setSort}
-        onInvite={onInvite}
+        onInvite={page.mayManage ? onInvite : null}
       />
       <MemberRows
         members={members}
@@ -148,7 +152,8 @@ function MembersBar({
   organization: OrganizationRow;
   onType: (text: string) => void;
   onSort: (sort: Sort) => void;
-  onInvite: () => void;
+  /** null: they do not invite */
+  onInvite: (() => void) | null;
 }) {
   const online = useBrowserOnline();
   const file = useMembersFile(organization);
@@ -168,9 +173,11 @@ function MembersBar({
           data={memberSorts.map((value) => ({ value, label: say.members.sorts[value] }))}
           onChange={(event) => onSort(event.currentTarget.value as Sort)}
         />
-        <Button leftSection={<Icon of={IconMailPlus} />} onClick={onInvite}>
-          {say.members.invite}
-        </Button>
+        {onInvite && (
+          <Button leftSection={<Icon of={IconMailPlus} />} onClick={onInvite}>
+            {say.members.invite}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<Icon of={IconDownload} />}

@@ -55,11 +55,14 @@ function AccountActions({ user }: { user: User }) {
   const [opened, setOpened] = useState<'profile' | 'username' | 'password' | null>(null);
   const close = () => setOpened(null);
   const opens = useSessionMay('account.Credentials');
+  const tells = useSessionMay('account.Profile');
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={() => setOpened('profile')}>
-        {accountWords.profile.action}
-      </Button>
+      {tells && (
+        <Button variant="default" onClick={() => setOpened('profile')}>
+          {accountWords.profile.action}
+        </Button>
+      )}
       {opens && (
         <>
           <Button variant="default" onClick={() => setOpened('username')}>
@@ -90,6 +93,7 @@ function ProfileSight({ user }: { user: User }) {
 export function AccountPart() {
   const { accountId } = useStore();
   const found = useStored(account);
+  const tells = useSessionMay('account.Profile');
   if (accountId === VISITOR)
     return (
       <SettingsPart heading={say.accountHeading}>
@@ -107,7 +111,7 @@ export function AccountPart() {
         <>
           <div className={styles.person}>
             <Suspense fallback={<Avatar name={name} size={64} />}>
-              {found.user && <OwnPicture user={found.user} />}
+              {found.user && (tells ? <OwnPicture user={found.user} /> : <Avatar name={name} size={64} />)}
             </Suspense>
             <dl className={styles.facts}>
               <div>

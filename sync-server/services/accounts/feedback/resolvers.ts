@@ -17,7 +17,7 @@ export function feedbackFields(
   success: ReturnType<ServiceBuilder['row']>,
 ): void {
   mutation({
-    action: 'ArrangeOwn',
+    action: 'account.Speak',
     operation: submitFeedbackOperation,
     result: { type: success },
     verb: submitFeedback,

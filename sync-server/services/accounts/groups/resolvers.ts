@@ -88,7 +88,7 @@ export function groupFields(
   });
   mutation({ action: 'group.Update', operation: setGroupRoleOperation, result, verb: setGroupRole });
   mutation({
-    action: 'account.Update',
+    action: 'account.Belong',
     operation: leaveOrganizationGroupOperation,
     result,
     verb: leaveOrganizationGroup,

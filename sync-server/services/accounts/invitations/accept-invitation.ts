@@ -5,6 +5,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { mayGiveRole } from '#domain/giving-roles.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
 import type { Role } from '#domain/role.ts';
+import { whoActed } from '../../../audit/who-acted.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { notify } from '../../communication/notify.ts';
@@ -37,12 +38,15 @@ export async function acceptInvitationAs(
   const { alias, name } = organization;
   if (invitation.status === 'accepted') return { organizationId, alias, name };
   if (invitationStatusAt(invitation, at) !== 'pending') throw new Refusal('INVITATION_OVER');
+  const kinds = ['people invited', 'invitation sent again'] as const;
+  const actedBy = await whoActed(tx, { organizationId, kinds, id: inviteId });
+  if (actedBy === userId) throw new Refusal('INVITATION_OVER'); // nobody invites themselves through another (D116)
   const roles = await rolesStillGiven(ctx, invitation);
   await join(ctx, { userId, organizationId, at, by, roles });
   const open = (await groupsByIds(tx, groups)).filter(({ archived }) => !archived);
   const places = open.map(({ id }) => ({ groupId: id, userId, role: 'member' as const }));
   await placeInGroups(ctx, { organizationId, places, at });
-  await answerInvitation(ctx, inviteId, { status: 'accepted', userId, by, at });
+  await answerInvitation(ctx, inviteId, { status: 'accepted', userId, by, at, actedBy });
   await tellInviter(ctx, invitation, { organization: name, by: userId, at });
   return { organizationId, alias, name };
 }

@@ -12,12 +12,14 @@ type Answer = {
   /** null: whoever has the link of the mail */
   by: { userId: string; actorId: string | null } | null;
   at: number;
+  /** who acted as whoever has invited */
+  actedBy?: string | null;
 };
 
 export async function answerInvitation(
   ctx: ChangeContext,
   inviteId: string,
-  { status, userId, by, at }: Answer,
+  { status, userId, by, at, actedBy = null }: Answer,
 ): Promise<void> {
   await settleInvitedSeats(ctx, { inviteId, userId, at });
   const { organizationId } = await writeInvitation(ctx.tx, inviteId, {
@@ -26,5 +28,6 @@ export async function answerInvitation(
   });
   await announceInvitation(ctx, inviteId);
   const entity = { type: 'invitation', id: inviteId };
-  await audit(ctx.tx, { kind: 'invitation answered', at, by, organizationId, entity, details: { status } });
+  const details = { status, ...(actedBy !== null && { actedBy }) };
+  await audit(ctx.tx, { kind: 'invitation answered', at, by, organizationId, entity, details });
 }

@@ -50,7 +50,7 @@ export function invitationFields(
   mutation({ action, operation: resendInvitationOperation, result, verb: resendInvitation });
   mutation({ action, operation: cancelInvitationOperation, result, verb: cancelInvitation });
   mutation({
-    action: 'account.Update',
+    action: 'account.Belong',
     operation: acceptInvitationOperation,
     result: { type: types.joined },
     verb: acceptInvitation,

@@ -54,7 +54,7 @@ export function memberFields(
   });
   mutation({ action: 'membership.SetRoles', operation: removeMemberOperation, result, verb: removeMember });
   mutation({
-    action: 'account.Update',
+    action: 'account.Belong',
     operation: leaveOrganizationOperation,
     result,
     verb: leaveOrganization,
@@ -66,7 +66,7 @@ export function memberFields(
     verb: setJoinCode,
   });
   mutation({
-    action: 'account.Update',
+    action: 'account.Belong',
     operation: joinOrganizationOperation,
     result: { type: types.joined },
     verb: joinOrganization,

@@ -56,13 +56,13 @@ export function userFields(
     verb: reorderUserAffiliations,
   });
   mutation({
-    action: 'ArrangeOwn',
+    action: 'account.Belong',
     operation: modifyAffiliationForUserOperation,
     result: { type: success },
     verb: modifyAffiliationForUser,
   });
   mutation({
-    action: 'account.Update',
+    action: 'account.Profile',
     operation: updateUserOperation,
     result: { type: success },
     verb: updateUser,

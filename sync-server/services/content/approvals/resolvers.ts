@@ -7,7 +7,7 @@ import { setSkillApproval } from './set-skill-approval.ts';
 
 export function approvalFields({ row, mutation }: ServiceBuilder): void {
   const result = { type: row('ApprovalSuccess', { success: v.boolean() }) };
-  mutation({ action: 'EditSkill', operation: setSkillApprovalOperation, result, verb: setSkillApproval });
+  mutation({ action: 'approval.Give', operation: setSkillApprovalOperation, result, verb: setSkillApproval });
   mutation({
     action: 'organization.Update',
     operation: setApprovalStagesOperation,
