@@ -1,5 +1,7 @@
 /** People and their passwords: statements and nothing else. */
-import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
+import { allows } from '#domain/policy.ts';
+import { roles } from '#domain/role.ts';
 import { sent } from '../../../storage/pipelined.ts';
 import type { Database } from '../../../storage/tables.ts';
 
@@ -10,6 +12,10 @@ export type Shown = Pick<
   Selectable<Database['accounts.users']>,
   'id' | 'alias' | 'firstName' | 'lastName' | 'image' | 'lastLoginAt'
 >;
+
+const managing = roles.filter((role) =>
+  allows('organization', 'ListMembers', { userId: '', roles: [role] }, { mayCreate: false }),
+);
 
 export const findUser = (tx: Tx, userId: string) =>
   tx.selectFrom('accounts.users').selectAll().where('id', '=', userId).executeTakeFirst();
@@ -85,22 +91,24 @@ export async function usersByIds(tx: Tx, userIds: readonly string[]) {
 }
 
 /**
- * Those of the given people who share an organization with someone, that person included. To be in an organization that everybody is put
- * into is not to know each other.
+ * Those of the given people who share an organization with someone, that person included. Both have a role there: whoever follows is no member. To
+ * be in an organization that everybody is put into is not to know each other. When somebody was here last is for those who manage people there.
  */
 export async function usersNear(tx: Tx, userId: string, userIds: readonly string[]): Promise<Shown[]> {
   if (userIds.length === 0) return [];
   // One text however many are asked for, so that it is planned once. Each of them is looked up: after an `exists` PostgreSQL reads all people
   // of the organizations instead.
-  const { rows } = await sql<Shown>`
-    select u.id, u.alias, u."firstName", u."lastName", u.image, u."lastLoginAt" from accounts.users u
-    where u.id = any(${userIds}::uuid[]) and (u.id = ${userId} or (
-      select true from accounts.profiles theirs
-      where theirs."userId" = u.id and theirs."organizationId" = any(array(
+  const shared = (as: RawBuilder<unknown>) => sql`(select true from accounts.profiles theirs
+      where theirs."userId" = u.id and theirs.roles <> '[]' and theirs."organizationId" = any(array(
         select own."organizationId" from accounts.profiles own
           join accounts.organizations o on o.id = own."organizationId"
-        where own."userId" = ${userId} and not o."isDefaultShared"))
-      limit 1))
+        where own."userId" = ${userId} and not o."isDefaultShared" and ${as}))
+      limit 1)`;
+  const { rows } = await sql<Shown>`
+    select u.id, u.alias, u."firstName", u."lastName", u.image,
+      case when u.id = ${userId} or ${shared(sql`own.roles ?| ${[...managing]}::text[]`)} then u."lastLoginAt" end as "lastLoginAt"
+    from accounts.users u
+    where u.id = any(${userIds}::uuid[]) and (u.id = ${userId} or ${shared(sql`own.roles <> '[]'`)})
     order by u.id`.execute(tx);
   return rows;
 }

@@ -158,7 +158,7 @@ export async function membersAfter(
   return rows;
 }
 
-/** People whom somebody may know: of their organizations, and of channels that they share. `active`: has used the app since. */
+/** People whom somebody may know: of organizations where both have a role, and of channels that they share. `active`: has used the app since. */
 export async function knownPeople(
   tx: Tx,
   { userId, userIds, since }: { userId: string; userIds: readonly string[]; since: number },
@@ -169,7 +169,7 @@ export async function knownPeople(
     from accounts.users u where u.id = any(${[...userIds]}::uuid[]) and (u.id = ${userId}::uuid
       or exists (select 1 from accounts.profiles a join accounts.profiles b on b."organizationId" = a."organizationId"
         join accounts.organizations o on o.id = a."organizationId" and not o."isDefaultShared"
-        where a."userId" = ${userId}::uuid and b."userId" = u.id)
+        where a."userId" = ${userId}::uuid and b."userId" = u.id and a.roles <> '[]' and b.roles <> '[]')
       or exists (select 1 from ${everyMember} a join ${everyMember} b on b."channelId" = a."channelId"
         where a."userId" = ${userId}::uuid and b."userId" = u.id))
     order by u.id`.execute(tx);
