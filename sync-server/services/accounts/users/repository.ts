@@ -1,5 +1,12 @@
 /** People and their passwords: statements and nothing else. */
-import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type UpdateObject,
+} from 'kysely';
 import { allows } from '#domain/policy.ts';
 import { roles } from '#domain/role.ts';
 import { sent } from '../../../storage/pipelined.ts';
