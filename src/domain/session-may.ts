@@ -7,19 +7,17 @@ import type { PolicyAction } from './permission-actions.ts';
  */
 export type SessionKind = 'own' | 'impersonated' | 'embedded' | 'reading key';
 
-/** A lesson inside an LMS is read, and progress is kept. Nothing else. */
-const openToEmbedded: ReadonlySet<PolicyAction> = new Set([
+const shownInALesson: readonly PolicyAction[] = [
   'platform.Read',
-  'platform.Report',
   'skill.Read',
   'collection.Read',
   'asset.Read',
-  'progress.Record',
-]);
+];
+const keptOfALesson: readonly PolicyAction[] = ['platform.Report', 'progress.Record'];
 
 /** What is read, and never what the account itself is opened with. */
-const openToReadingKeys: ReadonlySet<PolicyAction> = new Set([
-  ...openToEmbedded,
+const readAnywhere: readonly PolicyAction[] = [
+  ...shownInALesson,
   'enrollment.READ',
   'virtual_lab.Read',
   'playlist.Read',
@@ -33,41 +31,38 @@ const openToReadingKeys: ReadonlySet<PolicyAction> = new Set([
   'account.Read',
   'person.Read',
   'channel.Read',
-]);
+];
 
-/**
- * Whoever acts as somebody else reads what the person reads, and mends what is wrong with their content and their progress. Everything else is the
- * person's own to do (D71); why, action by action: `acting-verdicts.ts`.
- */
-const openWhileActing: ReadonlySet<PolicyAction> = new Set([
-  ...openToReadingKeys,
-  'platform.SignIn',
-  'skill.Create',
-  'skill.Update',
-  'skill.PrivateComment',
-  'skill.PublicComment',
-  'collection.Create',
-  'collection.UpdateMetadata',
-  'collection.UpsertItem',
-  'collection.RemoveItem',
-  'collection.CommitEdits',
-  'collection.DiscardEdits',
-  'collection.Enroll',
-  'virtual_lab.Create',
-  'virtual_lab.Update',
-  'playlist.Create',
-  'playlist.Update',
-  'organization.CreateContent',
-  'organization.CreatePrivateCollections',
-  'billing.Read',
-  'account.Update',
-  'asset.Create',
-]);
-const writing: ReadonlySet<PolicyAction> = new Set(['progress.Record', 'platform.Report']);
+const open: Record<Exclude<SessionKind, 'own'>, readonly PolicyAction[]> = {
+  /** A lesson inside an LMS is read, and progress is kept. Nothing else. */
+  embedded: [...shownInALesson, ...keptOfALesson],
+  'reading key': readAnywhere,
+  /**
+   * Whoever acts as somebody else reads what the person reads, and mends what is wrong with their content and their progress. Everything else is the
+   * person's own to do (D71); why, action by action: `acting-verdicts.ts`.
+   */
+  impersonated: [
+    ...readAnywhere,
+    ...keptOfALesson,
+    'platform.SignIn',
+    'billing.Read',
+    'skill.PrivateComment',
+    'skill.Create',
+    'skill.Update',
+    'playlist.Create',
+    'playlist.Update',
+    'virtual_lab.Create',
+    'virtual_lab.Update',
+    'account.Update',
+    'asset.Create',
+    'organization.CreateContent',
+    'collection.Create',
+    'collection.UpdateMetadata',
+    'collection.UpsertItem',
+    'collection.Enroll',
+  ],
+};
 
 /** Whether such a session may ask for the action at all, whatever it is asked of. */
-export function sessionMay(session: SessionKind, action: PolicyAction): boolean {
-  if (session === 'impersonated') return openWhileActing.has(action);
-  if (session === 'reading key') return openToReadingKeys.has(action) && !writing.has(action);
-  return session === 'own' || openToEmbedded.has(action);
-}
+export const sessionMay = (session: SessionKind, action: PolicyAction): boolean =>
+  session === 'own' || open[session].includes(action);

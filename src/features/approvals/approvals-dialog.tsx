@@ -9,7 +9,7 @@ import type { Draft } from '#drafts/draft.ts';
 import { useDraft } from '#drafts/react.ts';
 import { savedOr } from '#features/kit/saved.ts';
 import { setSkillApproval } from '#mutations/content/set-skill-approval.ts';
-import { mayHere } from '#store/queries/permissions.ts';
+import { mayHere } from '#store/queries/may-here.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -17,7 +17,6 @@ import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
 import { threadCounts } from '#store/queries/comments.ts';
-import { mayHere } from '#store/queries/permissions.ts';
 import { useStored } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -49,9 +48,7 @@ export type CommentsPanelProps = {
   privateToo: boolean;
 };
 
-export function CommentsPanel({ skillId, subject, rootType, privateToo, ...given }: CommentsPanelProps) {
-  const speaks = mayHere('skill.Comment');
-  const mayComment = speaks && given.mayComment;
+export function CommentsPanel({ skillId, subject, rootType, mayComment, privateToo }: CommentsPanelProps) {
   const id = useId();
   const named = useNamedComment();
   const [chosen, setChosen] = useState<Access | null>(null);

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SignedPackage } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
 import { useOffline } from '#features/kit/offline.ts';
-import { mayHere } from '#store/queries/permissions.ts';
+import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -4,9 +4,8 @@
  */
 import { courseBucket } from '#domain/bucket.ts';
 import { rolesInOwnSpace, type SkillOwner } from '#domain/own-space.ts';
-import type { AuthorizedType, PolicyAction } from '#domain/permission-actions.ts';
+import type { AuthorizedType } from '#domain/permission-actions.ts';
 import { allowedActions, type Standing, type Subject } from '#domain/policy.ts';
-import { sessionMay } from '#domain/session-may.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import { isActing } from '../in-memory.ts';
 import type { SkillRow } from '../tables/synced.ts';
@@ -14,20 +13,14 @@ import { findProfile } from './organizations.ts';
 
 const userIdOf = (db: LecternDb): string | null => (db.accountId === VISITOR ? null : db.accountId);
 
-/** How this device asks: whoever acts as somebody else is offered less. */
-const sessionHere = () => (isActing() ? 'impersonated' : 'own');
-
-/** Whether this device's session may ask for the action at all, for what has no session around it. */
-export const mayHere = (action: PolicyAction): boolean => sessionMay(sessionHere(), action);
-
-/** Of this device's person, with these roles where the thing is. */
+/** Of this device's person, with these roles where the thing is: whoever acts as somebody else is offered less. */
 export const subjectHere = (
   { accountId }: Pick<LecternDb, 'accountId'>,
   roles: Subject['roles'] = [],
 ): Subject => ({
   userId: accountId === VISITOR ? null : accountId,
   roles,
-  session: sessionHere(),
+  session: isActing() ? 'impersonated' : 'own',
 });
 
 const subjectIn = async (db: LecternDb, organizationId: string): Promise<Subject> =>
@@ -36,7 +29,7 @@ const subjectIn = async (db: LecternDb, organizationId: string): Promise<Subject
 export const subjectInOwnSpace = (skill: SkillOwner, userId: string | null): Subject => ({
   userId,
   roles: rolesInOwnSpace(skill, userId),
-  session: sessionHere(),
+  session: isActing() ? 'impersonated' : 'own',
 });
 
 /** With the roles where the skill is: in its organization, or as whose it is. */

@@ -8,7 +8,7 @@ import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
-import { mayHere } from '#store/queries/permissions.ts';
+import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useConnectingWarning } from '../connecting-warning.ts';

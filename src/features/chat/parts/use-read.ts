@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import { isUnread } from '#domain/chat.ts';
 import { markChannelRead } from '#mutations/communication/mark-channel-read.ts';
-import { mayHere } from '#store/queries/permissions.ts';
+import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 

@@ -12,7 +12,7 @@ import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { ReportedMark } from '#features/talk/reported-mark.tsx';
 import { TalkText } from '#features/talk/talk-text.tsx';
-import { mayHere } from '#store/queries/permissions.ts';
+import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
