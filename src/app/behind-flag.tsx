@@ -1,7 +1,7 @@
 /** A page that an operator has switched off is not there, for a typed address either (PERM-022). While no verdict is known it opens. */
 import type { ReactNode } from 'react';
 import { type FeatureFlag, verdictKey } from '#domain/feature-flags.ts';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
@@ -24,5 +24,5 @@ export function BehindFlag({
 }) {
   const off = useStored(isOff, flag, alias);
   if (off === undefined) return null; // the disk answers within a frame
-  return off ? <ErrorPage variant="missing" dashboard /> : children;
+  return off ? <LateErrorPage variant="missing" dashboard /> : children;
 }

@@ -1,6 +1,6 @@
 /** For paths that speak of the current organization without naming it (D13). */
 import type { ReactNode } from 'react';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { useNavigation } from './shell/current-organization.ts';
 
@@ -8,6 +8,6 @@ export function OfCurrentOrganization({ children }: { children: (organizationId:
   const { accountId } = useSession();
   const navigation = useNavigation(accountId);
   if (navigation === undefined) return null; // the disk answers within a frame
-  if (navigation.current === null) return <ErrorPage variant="missing" dashboard support />;
+  if (navigation.current === null) return <LateErrorPage variant="missing" dashboard support />;
   return children(navigation.current.organizationId);
 }

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { alertText } from '#features/failure/alert-text.ts';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { forcedReload, isMissingPart } from './missing-part.ts';
 import { reportFault } from './report-fault.ts';
 
@@ -20,7 +20,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     throw error; // while this is drawn: later, the boundary around it would only draw it again
   }
   return (
-    <ErrorPage
+    <LateErrorPage
       dashboard
       support
       details={alertText(error)}

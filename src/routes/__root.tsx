@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { PageFailure } from '#app/page-failure.tsx';
 import type { RouterContext } from '#app/router-context.ts';
 import { AppShell } from '#app/shell/app-shell.tsx';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -11,5 +11,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     </AppShell>
   ),
   errorComponent: PageFailure,
-  notFoundComponent: () => <ErrorPage variant="missing" dashboard support />,
+  notFoundComponent: () => <LateErrorPage variant="missing" dashboard support />,
 });

@@ -9,7 +9,7 @@ import { hereCrumb, rootCrumb, usePageCrumbs } from '#features/breadcrumbs/page-
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { MissingPlace } from '#features/courses/missing-place.tsx';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { HeaderLogo } from '#features/pictures/header-logo.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
@@ -88,7 +88,7 @@ function PlainCatalog({ orgAlias, rootType }: Props) {
     return accountId === VISITOR ? (
       <ToSignIn />
     ) : (
-      <ErrorPage variant="denied" dashboard orgAlias={orgAlias} />
+      <LateErrorPage variant="denied" dashboard orgAlias={orgAlias} />
     );
   return (
     <LoadingArea

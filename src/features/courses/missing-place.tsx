@@ -4,7 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import * as words from '#contract/words/en.ts';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
@@ -42,7 +42,7 @@ function Missing({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   if (want?.state === 'absent' || want?.state === 'forbidden') {
     const variant = want.state === 'absent' ? 'missing' : 'denied';
     const page = (
-      <ErrorPage
+      <LateErrorPage
         variant={variant}
         dashboard={!visitor}
         login={visitor}

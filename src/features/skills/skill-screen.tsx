@@ -18,7 +18,7 @@ import { isOffered } from '#domain/own-space.ts';
 import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LazyEditor } from '#features/editor/lazy-editor.tsx';
 import { useEditMode } from '#features/editor/use-edit-mode.ts';
-import { ErrorPage } from '#features/failure/error-page.tsx';
+import { LateErrorPage } from '#features/failure/late-error-page.tsx';
 import { OfflinePage } from '#features/failure/offline-page.tsx';
 import { ReadableText } from '#features/failure/readable-text.tsx';
 import { useOffline } from '#features/kit/offline.ts';
@@ -268,7 +268,7 @@ function FailedPage({
   const visitor = useStore().accountId === VISITOR;
   const say = words.skill;
   return (
-    <ErrorPage
+    <LateErrorPage
       variant={variant}
       actions={children}
       login={visitor}

@@ -20,6 +20,7 @@ import styles from './account-part.module.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 
 const say = accountWords.password;
 
