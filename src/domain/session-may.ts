@@ -39,7 +39,7 @@ const open: Record<Exclude<SessionKind, 'own'>, readonly PolicyAction[]> = {
   'reading key': readAnywhere,
   /**
    * Whoever acts as somebody else reads what the person reads, and mends what is wrong with their content and their progress. Everything else is the
-   * person's own to do (D71); why, action by action: `acting-verdicts.ts`.
+   * person's own to do (D71); why, action by action: `acting-verdicts.test.ts`.
    */
   impersonated: [
     ...readAnywhere,

@@ -8,15 +8,19 @@ import Dexie from 'dexie';
 export const CHOSEN = 'lectern-in-memory';
 export const ACTING = 'acting';
 
+type Tab = { getItem(key: string): string | null; setItem(key: string, value: string): void };
+/** A worker has none: no tab that is in memory or acts has one. */
+const tab = (): Tab | undefined => (globalThis as { sessionStorage?: Tab }).sessionStorage;
+const chosen = (): string | null => tab()?.getItem(CHOSEN) ?? null;
+
 /** The person has chosen to go on without storage in this tab, or there is nothing to choose. */
-export const isInMemory = (): boolean =>
-  typeof indexedDB === 'undefined' || sessionStorage.getItem(CHOSEN) !== null;
+export const isInMemory = (): boolean => typeof indexedDB === 'undefined' || chosen() !== null;
 
 /** From the next loading of this tab on. */
-export const chooseMemory = (): void => sessionStorage.setItem(CHOSEN, '1');
+export const chooseMemory = (): void => tab()?.setItem(CHOSEN, '1');
 
 /** This tab shows what somebody else sees, whom its person supports: nothing of it is stored here (D71). */
-export const isActing = (): boolean => sessionStorage.getItem(CHOSEN) === ACTING;
+export const isActing = (): boolean => chosen() === ACTING;
 
 export async function storeInMemory(): Promise<void> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');

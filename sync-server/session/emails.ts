@@ -149,11 +149,15 @@ const changed = (tx: Tx, by: Caller, at: number) =>
     details: { email: true },
   });
 
-export const deleteFormerAddresses = (tx: Tx, userId: string) =>
+const deleteFormerAddresses = (tx: Tx, userId: string) =>
   tx.deleteFrom('accounts.formerAddresses').where('userId', '=', userId).execute();
 
-/** All of a person's. */
-export async function deleteOtherEmails(tx: Tx, userId: string): Promise<void> {
+/** @param kept  addresses that stay; none by default */
+export async function deleteOtherEmails(tx: Tx, userId: string, kept: readonly string[] = []): Promise<void> {
   await deleteFormerAddresses(tx, userId);
-  await tx.deleteFrom('accounts.otherEmails').where('userId', '=', userId).execute();
+  await tx
+    .deleteFrom('accounts.otherEmails')
+    .where('userId', '=', userId)
+    .$if(kept.length > 0, (rows) => rows.where('address', 'not in', kept))
+    .execute();
 }

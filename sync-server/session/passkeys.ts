@@ -253,6 +253,11 @@ export async function removePasskey(tx: Tx, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-export async function removePasskeys(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('accounts.passkeys').where('userId', '=', userId).execute();
+/** @param since  those that were added then or later; all by default */
+export async function removePasskeys(tx: Tx, userId: string, since = 0): Promise<void> {
+  await tx
+    .deleteFrom('accounts.passkeys')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .execute();
 }

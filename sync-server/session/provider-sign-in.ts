@@ -118,6 +118,6 @@ async function newUser(ctx: ChangeContext, identity: Identity, at: number): Prom
   return userId;
 }
 
-/** All of a person's. */
-export const deleteIdentities = (tx: Kysely<Database>, userId: string) =>
-  tx.deleteFrom('accounts.identities').where('userId', '=', userId).execute();
+/** @param since  those that were joined then or later; all by default */
+export const deleteIdentities = (tx: Kysely<Database>, userId: string, since = 0) =>
+  tx.deleteFrom('accounts.identities').where('userId', '=', userId).where('createdAt', '>=', since).execute();

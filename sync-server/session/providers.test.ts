@@ -32,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const google = { issuer, clientId: 'lectern', clientSecret: 'secret', name: 'Google', signUp: false };
-  providers = openProviders({ google }, sealing, 'http://localhost:4310');
+  providers = openProviders({ google }, sealing, 'http://localhost:4310', async () => true);
 });
 afterAll(() => server.close());
 

@@ -11,7 +11,7 @@ import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import { DELETION_GRACE_MS } from './account-deletion.ts';
 import { addressesOf, userOfAddress } from './addresses.ts';
-import { deleteFormerAddresses } from './emails.ts';
+import { deleteOtherEmails } from './emails.ts';
 import { removeTotp } from './factor-codes.ts';
 import {
   forgetMailTokens,
@@ -20,6 +20,8 @@ import {
   oldestWayBack,
   takeMailToken,
 } from './mail-tokens.ts';
+import { removePasskeys } from './passkeys.ts';
+import { deleteIdentities } from './provider-sign-in.ts';
 import { tellOfChange } from './security-mail.ts';
 import { setPassword } from './set-password.ts';
 
@@ -60,12 +62,7 @@ async function restoreAddresses(
 ): Promise<void> {
   const { others, ...addresses } = await addressesOf(tx, userId);
   const kept = keptAddresses(addresses, others, back).map(({ address }) => address);
-  await tx
-    .deleteFrom('accounts.otherEmails')
-    .where('userId', '=', userId)
-    .$if(kept.length > 0, (rows) => rows.where('address', 'not in', kept))
-    .execute();
-  await deleteFormerAddresses(tx, userId);
+  await deleteOtherEmails(tx, userId, kept);
   await setFirstAddress(tx, userId, back.back);
 }
 
@@ -78,8 +75,8 @@ async function undoAdditions(tx: Kysely<Database>, userId: string, since: number
     .where('createdAt', '>=', since)
     .executeTakeFirst();
   if (app) await removeTotp(tx, userId);
-  for (const table of ['accounts.passkeys', 'accounts.identities'] as const)
-    await tx.deleteFrom(table).where('userId', '=', userId).where('createdAt', '>=', since).execute();
+  await removePasskeys(tx, userId, since);
+  await deleteIdentities(tx, userId, since);
   const { deletionAt } = await tx
     .selectFrom('accounts.users')
     .select('deletionAt')

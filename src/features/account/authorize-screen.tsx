@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useId, useMemo } from 'react';
+import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { deviceLogsPage } from '#contract/accounts/devices.ts';
 import { authorizeAddress, readHandOff } from '#contract/accounts/hand-off.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
@@ -83,16 +83,7 @@ export function AuthorizeScreen({
           </Button>
         </>
       )}
-      {asking && (
-        <>
-          <p>{words.asks(deviceInfoOf(navigator.userAgent))}</p>
-          <p>{words.onlyYours}</p>
-          {again('START', words.allow)}
-          <Button variant="default" onClick={refuse}>
-            {words.refuse}
-          </Button>
-        </>
-      )}
+      {asking && <Asking allow={again('START', words.allow)} onRefuse={refuse} />}
       {state.value === 'Idle' && !asking && (
         <>
           <Notice tone="brass" icon={IconAlertTriangle} alert>
@@ -124,5 +115,19 @@ export function AuthorizeScreen({
         <p id={hint}>{say.needsConnection}</p>
       )}
     </AccountFrame>
+  );
+}
+
+function Asking({ allow, onRefuse }: { allow: ReactNode; onRefuse: () => void }) {
+  const words = say.handOff;
+  return (
+    <>
+      <p>{words.asks(deviceInfoOf(navigator.userAgent))}</p>
+      <p>{words.onlyYours}</p>
+      {allow}
+      <Button variant="default" onClick={onRefuse}>
+        {words.refuse}
+      </Button>
+    </>
   );
 }

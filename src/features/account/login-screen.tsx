@@ -98,7 +98,6 @@ export function LoginScreen({
 }) {
   const online = useBrowserOnline();
   const demo = useDemoAccounts(online);
-  const locked = useLockedAccounts();
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading, '/login');
   const signIn = useSignIn(onSignedIn, online, purpose?.identifier ?? '');
@@ -122,21 +121,7 @@ export function LoginScreen({
         </h1>
         <p className={styles.lead}>{purpose?.lead ?? words.session.lead}</p>
         <CodeWaits />
-        {locked.map(({ accountId, name, email, unsent }) => (
-          <Notice
-            key={accountId}
-            tone="brass"
-            icon={IconDeviceFloppy}
-            title={words.session.waitingWork({ name, count: unsent })}
-            actions={
-              <Button variant="default" onClick={() => setIdentifier(email || name)}>
-                {words.session.demo.fill(name)}
-              </Button>
-            }
-          >
-            {words.session.waitingWorkSafe}
-          </Notice>
-        ))}
+        <WaitingWork onChoose={setIdentifier} />
         {failure !== null && (
           <Notice tone="vermilion" icon={IconAlertTriangle} alert>
             {failure}
@@ -186,6 +171,25 @@ export function LoginScreen({
       </div>
     </div>
   );
+}
+
+function WaitingWork({ onChoose }: { onChoose: (identifier: string) => void }) {
+  const locked = useLockedAccounts();
+  return locked.map(({ accountId, name, email, unsent }) => (
+    <Notice
+      key={accountId}
+      tone="brass"
+      icon={IconDeviceFloppy}
+      title={words.session.waitingWork({ name, count: unsent })}
+      actions={
+        <Button variant="default" onClick={() => onChoose(email || name)}>
+          {words.session.demo.fill(name)}
+        </Button>
+      }
+    >
+      {words.session.waitingWorkSafe}
+    </Notice>
+  ));
 }
 
 function PasswordForm({

@@ -36,6 +36,9 @@ type Chosen = { act: 'roles' | 'groups' | 'seats' | 'remove'; member: Member } |
 
 type Sort = (typeof memberSorts)[number];
 
+const groupNames = ({ groups }: OrganizationPage, ids: readonly string[]) =>
+  groups.filter(({ groupId }) => ids.includes(groupId)).map(({ name }) => name);
+
 export function MembersPart({
   page,
   organization,
@@ -60,8 +63,6 @@ export function MembersPart({
   };
   const changes = ({ userId, roles }: Member, after: readonly Role[]) =>
     mayChangeRoles(page.roles, { before: roles, after, own: userId === accountId });
-  const groupNames = (ids: readonly string[]) =>
-    page.groups.filter(({ groupId }) => ids.includes(groupId)).map((group) => group.name);
   const actionsOf = (member: Member): ActionMenuItem[] => [
     ...(setsRoles
       ? [
@@ -121,7 +122,7 @@ export function MembersPart({
         factsOf={(member) => (
           <>
             {member.userId === accountId && <span>{say.members.you}</span>}
-            <span>{[roleNames(member.roles), ...groupNames(member.groups)].join(' · ')}</span>
+            <span>{[roleNames(member.roles), ...groupNames(page, member.groups)].join(' · ')}</span>
           </>
         )}
         actionsOf={actionsOf}
