@@ -11,7 +11,7 @@ import {
 } from './support/device.ts';
 import { Gateway } from './support/gateway.ts';
 import { sql } from './support/server-database.ts';
-import { accountOf, commentButton, commentField, openSkill, unfold } from './support/skill-page.ts';
+import { accountOf, commentField, skillUrl, unfold } from './support/skill-page.ts';
 
 let gateway: Gateway;
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ for (const [size, viewport] of [
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const) {
-  test(`support acts as a learner in two tabs on ${size}, comments in their name, and is back with nothing left (AUTH-029, AUTH-030, AUTH-032)${coreIf(size === 'a desktop')}`, async () => {
+  test(`support acts as a learner in two tabs on ${size}, learns in their name and says nothing in it, and is back with nothing left (AUTH-029, AUTH-030, AUTH-032)${coreIf(size === 'a desktop')}`, async () => {
     const device = new Device(viewport);
     try {
       const page = await device.page();
@@ -74,17 +74,22 @@ for (const [size, viewport] of [
       ).toBeVisible();
       await page.keyboard.press('Escape');
 
-      await openSkill(page, gateway.url, 'your-first-lesson');
+      const since = Date.now();
+      await page.goto(skillUrl(gateway.url, 'answering-questions'));
       await unfold(page);
-      const text = `seen together on ${size}`;
-      await commentField(page).fill(text);
-      await commentButton(page).click();
+      const question = (name: string) => page.getByRole('region', { name, exact: true });
+      await expect(question('Question 1')).toBeVisible();
+      // What others read as the person's own word is theirs alone.
+      await expect(commentField(page)).toHaveCount(0);
+      // What one size has answered is answered on the other.
+      if (size === 'a phone') await question('Question 1').getByLabel('On this device').click();
+      else await question('Question 3').getByRole('button', { name: 'gap', exact: true }).click();
       await expect
         .poll(async () =>
           sql(
             gateway.server,
-            `select u.alias from content.comments c join accounts.users u on u.id = c."createdBy" where c::text like $1`,
-            [`%${text}%`],
+            `select distinct u.alias from content.progress p join accounts.users u on u.id = p."userId" where p."updatedAt" >= $1`,
+            [since],
           ),
         )
         .toEqual([{ alias: 'learner' }]);
