@@ -6,6 +6,7 @@ import { CLIENT_HEADER } from '#contract/accounts/session.ts';
 import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { schemas } from '../services/schemas.ts';
 import { forgetOldSignInCodes } from './hand-off.ts';
+import { SESSION_ABSOLUTE_MS } from './session-times.ts';
 
 let app: TestApp;
 let address: string;
@@ -252,6 +253,25 @@ describe('the desktop app’s exchange at /oauth2/token', () => {
       headers: { origin: PUBLIC_URL, [CLIENT_HEADER]: '1', cookie: cookiesOf(answer) },
     });
     expect(renewed.json()).toEqual({ userId: handed.browser.userId });
+  });
+
+  it('lasts no longer than the session that was handed over, or it could go on for ever (ASVS 7.3.2)', async () => {
+    const handed = await handedOver('nearly-over');
+    const createdAt = app.backend.now() - SESSION_ABSOLUTE_MS + 120_000;
+    await app.backend.database.db
+      .updateTable('accounts.sessions')
+      .set({ createdAt })
+      .where('userId', '=', handed.browser.userId)
+      .execute();
+    const answer = await exchange(formOf(handed));
+    expect(answer.cookies.map(({ maxAge }) => maxAge).every((seconds) => Number(seconds) <= 120)).toBe(true);
+    app.pass(121_000);
+    const renewed = await app.inject({
+      method: 'POST',
+      url: '/web/sessionRefresh',
+      headers: { origin: PUBLIC_URL, [CLIENT_HEADER]: '1', cookie: cookiesOf(answer) },
+    });
+    expect(renewed.statusCode).toBe(401);
   });
 
   it('serves a code once: a replay gets nothing', async () => {

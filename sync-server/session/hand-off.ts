@@ -63,6 +63,7 @@ type Exchange = {
 
 /**
  * The session that the app gets counts as one on the same device, knows the same factors, and is not fresh: nobody has just proved who they are.
+ * It ends when that one would have, or one could be handed on for ever.
  * @returns null: the code is unknown, used, expired, was asked for with something else, or its session or person is gone
  */
 export async function exchangeSignInCode(
@@ -88,16 +89,23 @@ export async function exchangeSignInCode(
     return null;
   }
   const { userId } = taken;
-  const { alias, factors } = await tx
+  const { alias, factors, createdAt } = await tx
     .selectFrom('accounts.sessions as s')
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
-    .select(['u.alias', 's.factors'])
+    .select(['u.alias', 's.factors', 's.createdAt'])
     .where('s.id', '=', taken.sessionId)
     .executeTakeFirstOrThrow();
   const deviceId = taken.deviceId ?? randomUUID();
   await noteSignIn(tx, userId, at);
   await announceUser(ctx, userId);
-  const session = await openSession(tx, secrets, { userId, deviceId, at, factors, fresh: false });
+  const session = await openSession(tx, secrets, {
+    userId,
+    deviceId,
+    at,
+    factors,
+    fresh: false,
+    since: createdAt,
+  });
   await logDevice(tx, { userId, deviceId, at, place });
   const ended = limitsDevices(alias) ? await keepNewestDevices(tx, userId, at) : [];
   const details = { sessionId: session.sessionId, from: taken.sessionId, handOff: true };

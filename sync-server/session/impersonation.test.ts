@@ -6,7 +6,7 @@ import { newId } from '#contract/ids.ts';
 import { cookiesOf, ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { schemas } from '../services/schemas.ts';
 import { REFRESH_PATH } from './session-cookies.ts';
-import { FRESH_MS } from './session-times.ts';
+import { FRESH_MS, SESSION_ABSOLUTE_MS } from './session-times.ts';
 
 let app: TestApp;
 let shared: string;
@@ -210,6 +210,20 @@ describe('acting as somebody else', () => {
     const late = await post(REFRESH_PATH, cookie);
     expect(late.statusCode).toBe(401);
     expect(late.cookies).toEqual([]);
+  });
+
+  it('ends when the session of whoever acts is too old (ASVS 7.3.2)', async () => {
+    const supporter = await impersonator('long-here');
+    await person('helped-at-last');
+    await app.backend.database.db
+      .updateTable('accounts.sessions')
+      .set({ createdAt: app.backend.now() - SESSION_ABSOLUTE_MS + 120_000 })
+      .where('userId', '=', supporter.id)
+      .execute();
+    const { cookie } = await acting(supporter, 'helped-at-last');
+    expect(await tokenOf(cookie)).not.toBeNull();
+    app.pass(121_000);
+    expect(await tokenOf(cookie)).toBeNull();
   });
 
   it('ends with the role, with the session of whoever acts, and with a sign-out of both (AUTH-034)', async () => {

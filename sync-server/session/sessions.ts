@@ -63,6 +63,7 @@ export async function openSession(
     factors = ['password'],
     actorSession = null,
     fresh = actorSession === null,
+    since = at,
   }: {
     userId: string;
     deviceId: string | null;
@@ -72,6 +73,8 @@ export async function openSession(
     actorSession?: string | null;
     /** false: the person has not just proved who they are */
     fresh?: boolean;
+    /** when they did, epoch ms: from then on the session may last (ASVS 7.3.2) */
+    since?: number;
   },
 ): Promise<KnownSession & SessionTokens> {
   const sessionId = newId();
@@ -84,7 +87,7 @@ export async function openSession(
     previousRefreshHash: null,
     successor: JSON.stringify(null),
     refreshedAt: at,
-    createdAt: at,
+    createdAt: since,
     usedAt: at,
     deviceId,
     revokedAt: null,
@@ -92,16 +95,17 @@ export async function openSession(
     factors: JSON.stringify(factors),
     actorSession,
   });
-  return { sessionId, userId, session, refresh, refreshMaxAgeMs: REFRESH_IDLE_MS };
+  const refreshMaxAgeMs = Math.min(since + SESSION_ABSOLUTE_MS - at, REFRESH_IDLE_MS);
+  return { sessionId, userId, session, refresh, refreshMaxAgeMs };
 }
 
-/** Nobody acts, or whoever does still may: their own session has not ended, nor have they lost the role for it (AUTH-034). */
-const actorStands = sql<boolean>`(s."actorSession" is null or exists (
+/** Nobody acts, or whoever does still may: their own session has not ended or grown too old, nor have they lost the role for it (AUTH-034). */
+const actorStands = (at: number) => sql<boolean>`(s."actorSession" is null or exists (
   select 1 from accounts.sessions a
     join accounts.users w on w.id = a."userId" and not w.disabled
     join accounts.profiles p on p."userId" = a."userId" and p.roles @> '["impersonator"]'
     join accounts.organizations o on o.id = p."organizationId" and o."isDefaultShared"
-  where a.id = s."actorSession" and a."revokedAt" is null))`;
+  where a.id = s."actorSession" and a."revokedAt" is null and a."createdAt" > ${at - SESSION_ABSOLUTE_MS}))`;
 
 /** Signing in is open for seven days without a confirmed address, and so is staying (D73). */
 const isConfirmed = (at: number) =>
@@ -123,7 +127,7 @@ export async function findSession(
     .select(['s.id', 's.userId', 's.usedAt', 's.factors', actorOf.as('actorId')])
     .select(sql<boolean>`(s.sandbox and ${managesBilling})`.as('sandbox'))
     .where('s.sessionHash', '=', hashOf(session))
-    .where(actorStands)
+    .where(actorStands(at))
     .where('s.revokedAt', 'is', null)
     .where('s.usedAt', '>', at - SESSION_IDLE_MS)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
@@ -141,7 +145,7 @@ const living = (db: Kysely<Database>, sessionIds: readonly string[], at: number)
     .selectFrom('accounts.sessions as s')
     .innerJoin('accounts.users as u', 'u.id', 's.userId')
     .where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
-    .where(actorStands)
+    .where(actorStands(at))
     .where('s.revokedAt', 'is', null)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
     .where('u.disabled', '=', false);
@@ -223,7 +227,7 @@ const lockSession = (tx: Kysely<Database>, sessionId: string, at: number) =>
     .select([
       'u.disabled',
       'u.alias',
-      actorStands.as('actorStands'),
+      actorStands(at).as('actorStands'),
       isConfirmed(at).as('isConfirmed'),
       actorOf.as('actorId'),
     ])
