@@ -487,6 +487,19 @@ describe('another file', () => {
     expect((await get(intent.assetId, author, '', { range: 'bytes=99999-' })).statusCode).toBe(416);
   });
 
+  it('has a name that ends as its kind does, so that nobody downloads a program as a text (ASVS 5.2.2)', async () => {
+    const text = Buffer.from('start calc');
+    const named = async (fileName: string) => {
+      const intent = intentFor(text, { assetType: 'attachment', contentType: 'text/plain' });
+      intent.uploadContext.fileName = fileName;
+      return (await ask(intent)).code ?? 'taken';
+    };
+    for (const fileName of ['knots.bat', 'knots.txt.hta', 'knots.js', 'knots', 'knots.pdf', 'knots.txt.'])
+      expect([fileName, await named(fileName)]).toEqual([fileName, 'INVALID_FILES']);
+    expect(await named('Knots.TXT')).toBe('taken');
+    await db().deleteFrom('content.uploads').execute();
+  });
+
   it('is what it is said to be, and no page', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const taken = async (

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { UploadIntent } from '#contract/content/asset.ts';
 import { joined, PIECE_BYTES } from '#contract/content/piece-digest.ts';
 import { newId } from '#contract/ids.ts';
+import { extensionsOf, typeOfName } from '#domain/upload-rules.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
@@ -13,24 +14,28 @@ function digestOf(bytes: Buffer): string {
   return sha256(joined(digests)).toString('hex');
 }
 
+function nameOf({ assetType, contentType }: Pick<UploadIntent, 'assetType' | 'contentType'>): string {
+  const names = extensionsOf(assetType, 'content').map((extension) => `notes${extension}`);
+  return names.find((name) => typeOfName(assetType, name, 'content') === contentType) ?? 'photo.jpg';
+}
+
 /** Of a picture of a lesson, where nothing else is given. */
 export function uploadIntent(
   bytes: Buffer,
   { organizationId, skillId }: { organizationId: string; skillId: string },
   given: Partial<UploadIntent> = {},
 ): UploadIntent {
+  const kind = { assetType: 'image', contentType: 'image/jpeg', ...given } as const;
   return {
     assetId: newId(),
-    assetType: 'image',
     attributes: {},
     ownerInfo: { type: 'ORGANIZATION', id: organizationId },
-    contentType: 'image/jpeg',
-    ...given,
+    ...kind,
     uploadContext: {
       place: { type: 'skill', id: skillId },
       bytes: bytes.length,
       digest: digestOf(bytes),
-      fileName: 'photo.jpg',
+      fileName: nameOf(kind),
       ...given.uploadContext,
     },
   };

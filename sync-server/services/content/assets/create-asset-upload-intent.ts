@@ -3,7 +3,14 @@ import type { createAssetUploadIntentOperation, UploadIntent } from '#contract/c
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { allowances } from '#domain/allowances.ts';
-import { bytesAllowed, MIN_FREE_BYTES, mayHaveType, UPLOAD_MS } from '#domain/upload-rules.ts';
+import {
+  bytesAllowed,
+  MIN_FREE_BYTES,
+  mayHaveType,
+  pictureUseOf,
+  typeOfName,
+  UPLOAD_MS,
+} from '#domain/upload-rules.ts';
 import { freeForFiles } from '../../../assets/free-bytes.ts';
 import { isConfirmed } from '../../../verbs/allowance.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
@@ -50,6 +57,9 @@ export async function createAssetUploadIntent(
   if (!edited) throw new Refusal('FORBIDDEN_ACCESS');
   assertOwner(intent, edited.organizationId, caller.userId);
   if (!mayHaveType(place.type, assetType, contentType)) throw new Refusal('INVALID_FILES');
+  // It is downloaded under this name. A picture is made anew and never is.
+  if (assetType !== 'image' && typeOfName(assetType, fileName, pictureUseOf(place.type)) !== contentType)
+    throw new Refusal('INVALID_FILES');
   if ((await freeForFiles()) - bytes < MIN_FREE_BYTES) throw new Refusal('SERVER_FULL');
   const { organizationId } = edited;
   await holdQuotas(tx, organizationId === null ? [caller.userId] : [caller.userId, organizationId]);
