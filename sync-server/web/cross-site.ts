@@ -31,6 +31,10 @@ export const isTypedAddress = ({ headers }: FastifyRequest): boolean =>
 export const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin';
 
+/** A page of another site has led there. */
+export const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
 /** For what programs ask and no page does: its browser would take the cookies of the answer. @throws Refusal FORBIDDEN_ACCESS */
 export function assertNoPage({ headers }: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site = 'none' } = headers;

@@ -86,6 +86,19 @@ describe('signing in through a provider', () => {
     expect(again.json().deviceId).toBe('my-phone');
   });
 
+  it('begins where a person pressed a button of ours, and not where another site has led them (ASVS 7.6.2)', async () => {
+    const ask = (site: string) =>
+      app.inject({
+        url: '/web/login/provider/start?provider=google',
+        headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      });
+    for (const site of ['cross-site', 'same-site']) {
+      const { statusCode, headers, cookies } = await ask(site);
+      expect([statusCode, headers.location, cookies]).toEqual([303, `${PUBLIC_URL}/login`, []]);
+    }
+    for (const site of ['same-origin', 'none']) expect((await ask(site)).statusCode).toBe(302);
+  });
+
   it('tells an unknown account from a disabled one, once the provider has proved who it is (API-054)', async () => {
     expect((await signIn('new')).json()).toMatchObject({ code: 'INVALID_USERNAME', status: 403 });
     expect((await signIn('gone')).json()).toMatchObject({ code: 'DISABLED_LOGIN_CREDENTIALS', status: 403 });

@@ -18,7 +18,7 @@ import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
 import type { LocationHeaders } from '../../settings/location-headers.ts';
 import { change } from '../../sync/feed.ts';
 import type { GetBackend } from '../../web/backend.ts';
-import { assertOwnScript } from '../../web/cross-site.ts';
+import { assertOwnScript, isFromElsewhere } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { takeForms } from '../take-forms.ts';
 import { signInRefused } from './sign-in-calls.ts';
@@ -45,6 +45,8 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
     { config },
     async (request, reply) => {
       assertOffered();
+      // A provider that knows its person would send them back signed in, without a word from them.
+      if (isFromElsewhere(request)) return reply.redirect(`${publicUrl}/login`, 303);
       const { provider } = request.query;
       if (typeof provider !== 'string' || !isProviderId(provider)) throw new Refusal('NOT_FOUND');
       const { providers, now } = backend();
