@@ -500,6 +500,14 @@ describe('another file', () => {
     await db().deleteFrom('content.uploads').execute();
   });
 
+  it('that is a text says in which letters it is written (ASVS 4.1.1)', async () => {
+    const { assetId } = await bring(Buffer.from('Šibenik,1\n'), {
+      assetType: 'attachment',
+      contentType: 'text/csv',
+    });
+    expect((await get(assetId, author)).headers['content-type']).toBe('text/csv; charset=utf-8');
+  });
+
   it('is what it is said to be, and no page', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const taken = async (

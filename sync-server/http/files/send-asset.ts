@@ -47,7 +47,7 @@ export async function sendAsset(
     throw new Error('the file of an asset is missing');
   }
   if (!isShown(contentType)) reply.header('content-disposition', downloadAs(asset.fileName));
-  reply.type(contentType).header('accept-ranges', 'bytes');
+  reply.type(typed(contentType)).header('accept-ranges', 'bytes');
   const range = rangeOf(request.headers.range, file.size);
   if (range === 'outside') {
     return reply
@@ -73,6 +73,10 @@ function chosen(asset: Chosen, { width, original }: Wanted): { sha256: string; c
   const narrower = width === undefined ? undefined : renditionFor(asset.renditions, width);
   return { sha256: narrower?.sha256 ?? asset.sha256, contentType: asset.contentType };
 }
+
+/** A text was kept because it is UTF-8. */
+const typed = (contentType: string) =>
+  contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
 /** In a page; everything else is downloaded. */
 const isShown = (contentType: string) =>
