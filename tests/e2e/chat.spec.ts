@@ -144,6 +144,8 @@ test('whoever is taken out of a group hears nothing more of it, on an open page,
       `select concat_ws(' ', "firstName", "lastName") as name, id from accounts.users where alias = 'second-learner'`,
     );
     if (!gone) throw new Error('The demo has no second learner.');
+    // The box beside the page lies over the last row.
+    await owner.getByRole('button', { name: 'Collapse chat' }).click();
     await main(owner)
       .getByRole('button', { name: `Actions for ${gone.name}` })
       .click();
