@@ -75,7 +75,8 @@ const fields =
 const tabs = /[\\/]@mantine[\\/]core[\\/].*[\\/](?:DirectionProvider|Tabs|get-auto-contrast-value)[\\/]/;
 
 /** Of people and of talk, each a few lines: the entry would name every one of their files. Those of the studio are the same there. */
-const smallVerbs = /[\\/]src[\\/]mutations[\\/](?:accounts|communication)[\\/]/;
+const smallVerbs = /[\\/]src[\\/]mutations[\\/]accounts[\\/]/;
+const talkVerbs = /[\\/]src[\\/]mutations[\\/]communication[\\/]/;
 const commentVerbs = /[\\/]src[\\/]mutations[\\/]content[\\/][a-z-]*comment/;
 const examVerbs = /[\\/]src[\\/]mutations[\\/]content[\\/][a-z]+-exam/;
 const studioVerbs =
@@ -195,6 +196,7 @@ export default defineConfig({
             { name: 'course-and-lesson', test: courseAndLesson, minShareCount: 2, priority: 1 },
             { name: 'content-reads', test: contentReads, minShareCount: 2, priority: 1 },
             { name: 'verbs', test: smallVerbs, minShareCount: 2, priority: 1 },
+            { name: 'talk-verbs', test: talkVerbs, minShareCount: 2, priority: 1 },
             { name: 'comment-verbs', test: commentVerbs, minShareCount: 2, priority: 1 },
             { name: 'exam-verbs', test: examVerbs, minShareCount: 2, priority: 1 },
             { name: 'studio-verbs', test: studioVerbs, minShareCount: 2, priority: 1 },
