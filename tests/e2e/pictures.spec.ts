@@ -120,7 +120,7 @@ test('three photos dropped without a network outlive a killed tab and a network 
   expect([...computer.said, ...other.said]).toEqual([]);
 });
 
-test('a picture that is cropped and changed on the phone is in the header of the desktop without a reload (IMAGE-005, IMAGE-006) @core', async () => {
+test('a picture that is cropped and changed on the phone is in the header of the desktop without a reload (IMAGE-005, IMAGE-006)', async () => {
   gateway.treat = () => 'pass';
   const wide = await computer.page();
   await wide.goto(`${gateway.url}/dashboard`);
