@@ -120,7 +120,7 @@ export function LoginScreen({
           {purpose?.heading ?? words.session.heading}
         </h1>
         <p className={styles.lead}>{purpose?.lead ?? words.session.lead}</p>
-        <CodeWaits />
+        {purpose === undefined && <CodeWaits />}
         <WaitingWork onChoose={setIdentifier} />
         {failure !== null && (
           <Notice tone="vermilion" icon={IconAlertTriangle} alert>

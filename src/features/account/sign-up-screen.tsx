@@ -119,7 +119,7 @@ export function SignUpScreen({
       page="/signup"
       {...headOf({ joins: mailed?.organization, setsUp: setup !== null, invited: fields === INVITED_FIELDS })}
     >
-      <CodeWaits />
+      {(mailed === null || waiting !== null) && <CodeWaits />}
       {waiting !== null ? (
         <>
           <Notice tone="petrol" icon={IconMail} alert>

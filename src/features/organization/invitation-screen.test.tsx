@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { keepIntent } from '#features/session/login-redirect.ts';
 import { SessionContext, useSession } from '#features/session/session-context.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
@@ -148,6 +149,17 @@ it('an account whose address waits for its mail is proved by this one, with the 
   fireEvent.click(await button('Accept invitation'));
   await waitFor(() => expect(asked.at(-1)).toEqual([`/web/invitation/${inviteId}/prove`, { token }]));
 });
+
+it.each([true, false])(
+  'opened a second time it asks for what joins, and not for a sign-in first (INVITE-009): known %s',
+  async (known) => {
+    keepIntent({ kind: 'invitation', inviteId });
+    await import('#features/account/waiting-code.tsx');
+    await open({ as: null, known });
+    await button(known ? 'Sign in and join' : 'Create account and join');
+    await waitFor(() => expect(screen.queryByText(/^Your invitation is kept\./)).toBeNull());
+  },
+);
 
 it('leads whoever signs in elsewhere meanwhile to the invitation, which is theirs to accept (D82)', async () => {
   await open({ as: null });
