@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_LINK_PATH, TAKE_BACK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { takeLoginRedirect } from '#features/session/kept-intent.ts';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -53,6 +54,18 @@ describe('the link that verifies an address', () => {
     fireEvent.click(goOn);
     expect(takeLoginRedirect()).toBe('/harbor/catalog');
   });
+
+  it.each([false, true])(
+    'leaves the page where a person was going as it is kept, where its mail leads nowhere: used %s',
+    async (used) => {
+      keepLoginRedirect('/harbor/course/knots');
+      const answers = { [MAIL_LINK_PATH]: { ...link, used }, [VERIFY_EMAIL_PATH]: { next: null } };
+      await show(<VerifyEmailScreen token={token} />, answers);
+      if (!used) fireEvent.click(await screen.findByRole('button', { name: 'Verify this email' }));
+      fireEvent.click(await screen.findByRole('link', { name: 'Continue' }));
+      expect(takeLoginRedirect()).toBe('/harbor/course/knots');
+    },
+  );
 
   it('says that the address is verified already where it was used before (D117)', async () => {
     await show(<VerifyEmailScreen token={token} />, { [MAIL_LINK_PATH]: { ...link, used: true } });

@@ -35,8 +35,8 @@ export function VerifyEmailScreen({ token }: { token: string }) {
 
 function Confirm({ token, link }: { token: string; link: MailLink }) {
   const { ask, accountId } = useSession();
-  const [state, setState] = useState<'asking' | 'busy' | 'invalid' | 'unreachable' | { next: string }>(
-    link.used ? { next: link.next ?? '/dashboard' } : 'asking',
+  const [state, setState] = useState<'asking' | 'busy' | 'invalid' | 'unreachable' | { next: string | null }>(
+    link.used ? { next: link.next } : 'asking',
   );
   const confirm = async () => {
     setState('busy');
@@ -45,7 +45,7 @@ function Confirm({ token, link }: { token: string; link: MailLink }) {
         verifyAnswerSchema,
         await askingAgain(() => ask(VERIFY_EMAIL_PATH, { token })),
       );
-      setState({ next: (read.success && read.output.next) || '/dashboard' });
+      setState({ next: read.success ? read.output.next : null });
     } catch (error) {
       const refused = error instanceof RequestError && error.status < 500 && error.status !== 429;
       setState(refused ? 'invalid' : 'unreachable');
@@ -59,11 +59,11 @@ function Confirm({ token, link }: { token: string; link: MailLink }) {
           {link.used ? words.already : words.done}
         </Notice>
         {accountId === null ? (
-          <LearningButton to="/login" onClick={() => keepLoginRedirect(state.next)}>
+          <LearningButton to="/login" onClick={() => state.next !== null && keepLoginRedirect(state.next)}>
             {words.go}
           </LearningButton>
         ) : (
-          <LearningButton to={state.next}>{words.go}</LearningButton>
+          <LearningButton to={state.next ?? '/dashboard'}>{words.go}</LearningButton>
         )}
       </>
     );
