@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { RESET_PASSWORD_PATH } from '#contract/accounts/sign-up.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { useMailLink } from './mail-link.ts';
-import { AccountForm } from './parts/account-form.tsx';
+import { NewPasswordForm } from './parts/new-password-form.tsx';
 
 export function ResetPasswordScreen({ page, token }: { page: string; token: string }) {
-  const { ask } = useSession();
   const words = say.reset;
   const { heading, lead } = page === '/set-up-password' ? say.setUp : words;
   const [done, setDone] = useState(false);
@@ -32,22 +30,12 @@ export function ResetPasswordScreen({ page, token }: { page: string; token: stri
           {words.done}
         </Notice>
       ) : (
-        <AccountForm
-          fields={['password']}
-          labels={{ password: say.labels.newPassword }}
+        <NewPasswordForm
+          path={RESET_PASSWORD_PATH}
+          token={token}
           submitLabel={words.submit}
-          failureText={({ code, status }) =>
-            code === 'INVALID_ARGUMENTS'
-              ? say.signUp.refusals.password
-              : status < 500
-                ? words.invalid
-                : words.failed
-          }
-          onSend={async ({ password }) => {
-            await ask(RESET_PASSWORD_PATH, { token, password });
-            setDone(true);
-            return null;
-          }}
+          invalid={words.invalid}
+          onDone={() => setDone(true)}
         />
       )}
       <LearningButton to={done ? '/login' : '/forgot-password'} variant="subtle">

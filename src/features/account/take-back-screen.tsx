@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { type MailLink, TAKE_BACK_PATH } from '#contract/accounts/sign-up.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { useSession } from '#features/session/session-context.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useMailLink } from './mail-link.ts';
-import { AccountForm } from './parts/account-form.tsx';
+import { NewPasswordForm } from './parts/new-password-form.tsx';
 
 const words = say.takeBack;
 
@@ -53,7 +52,6 @@ export function TakeBackScreen({ token }: { token: string }) {
 }
 
 function Question({ token, link, onDone }: { token: string; link: MailLink; onDone: () => void }) {
-  const { ask } = useSession();
   return (
     <>
       <p>{words.happens}</p>
@@ -63,22 +61,12 @@ function Question({ token, link, onDone }: { token: string; link: MailLink; onDo
         ))}
       </ul>
       <p>{words.stays}</p>
-      <AccountForm
-        fields={['password']}
-        labels={{ password: say.labels.newPassword }}
+      <NewPasswordForm
+        path={TAKE_BACK_PATH}
+        token={token}
         submitLabel={words.submit}
-        failureText={({ code, status }) =>
-          code === 'INVALID_ARGUMENTS'
-            ? say.signUp.refusals.password
-            : status < 500 && status !== 429
-              ? words.invalid
-              : say.reset.failed
-        }
-        onSend={async ({ password }) => {
-          await ask(TAKE_BACK_PATH, { token, password });
-          onDone();
-          return null;
-        }}
+        invalid={words.invalid}
+        onDone={onDone}
       />
     </>
   );

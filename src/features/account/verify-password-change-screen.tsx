@@ -12,12 +12,11 @@ import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { AccountForm } from './parts/account-form.tsx';
+import { NewPasswordForm } from './parts/new-password-form.tsx';
 
 const words = say.passwordChange;
 
 export function VerifyPasswordChangeScreen({ token }: { token: string }) {
-  const { ask } = useSession();
   const [state, setState] = useState<'asking' | 'other' | 'ownDone' | 'otherDone'>('asking');
   const done = state === 'ownDone' || state === 'otherDone';
   return (
@@ -30,22 +29,12 @@ export function VerifyPasswordChangeScreen({ token }: { token: string }) {
         <Question token={token} onOwn={() => setState('ownDone')} onOther={() => setState('other')} />
       )}
       {state === 'other' && (
-        <AccountForm
-          fields={['password']}
-          labels={{ password: say.labels.newPassword }}
+        <NewPasswordForm
+          path={VERIFY_PASSWORD_CHANGE_PATH}
+          token={token}
           submitLabel={say.reset.submit}
-          failureText={({ code, status }) =>
-            code === 'INVALID_ARGUMENTS'
-              ? say.signUp.refusals.password
-              : status < 500
-                ? words.invalid
-                : say.reset.failed
-          }
-          onSend={async ({ password }) => {
-            await ask(VERIFY_PASSWORD_CHANGE_PATH, { token, password });
-            setState('otherDone');
-            return null;
-          }}
+          invalid={words.invalid}
+          onDone={() => setState('otherDone')}
         />
       )}
       {done && (
