@@ -54,8 +54,9 @@ import type { Backend, GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { takeForms } from '../take-forms.ts';
+import { keepLinkAttempt, linkOnce } from './link-attempt.ts';
 import { provePassword } from './own-account-routes.ts';
-import { signUpOnce } from './sign-up-attempt.ts';
+import { attemptOf, signUpOnce } from './sign-up-attempt.ts';
 
 /** invited: only with an organization's join code, an invitation, or an access code (D74) */
 export type SignUpMode = 'open' | 'invited' | 'closed';
@@ -304,24 +305,29 @@ type PasswordLink = {
  */
 async function setByLink(
   parts: Backend,
-  { ip, headers }: FastifyRequest,
+  request: FastifyRequest,
   { token, purpose, password }: PasswordLink,
 ): Promise<void> {
   const { database, linkTries, passwords, revocations, now } = parts;
-  const network = networkOf(ip);
-  const ended = await linkTries.try({ token, network }, async () => {
-    const link = await findMailToken(database.db, token, now());
-    if (link?.purpose !== purpose || link.usedAt !== null) throw new Refusal('LINK_INVALID');
+  const network = networkOf(request.ip);
+  const asked = { token, purpose, password, attempt: attemptOf(request), network };
+  const use = async (userId: string) => {
+    const at = now();
     if (password === undefined)
-      return changing(parts, ({ tx }) => itWasMe(tx, { token, purpose, at: now() }));
-    assertNotEasy(password, await knownOf(database.db, link.userId));
+      return changing(parts, async ({ tx }) => {
+        await keepLinkAttempt(tx, asked, { userId, at });
+        return itWasMe(tx, { token, purpose, at });
+      });
+    assertNotEasy(password, await knownOf(database.db, userId));
     await linkTries.spend(token);
     const passwordHash = await passwords.hash(password, { network });
-    const given = { token, passwordHash, at: now(), userAgent: headers['user-agent'] };
-    return changing(parts, (ctx) =>
-      purpose === 'reset' ? reset(ctx, given) : takeBack(ctx, { ...given, purpose }),
-    );
-  });
+    const given = { token, passwordHash, at, userAgent: request.headers['user-agent'] };
+    return changing(parts, async (ctx) => {
+      await keepLinkAttempt(ctx.tx, asked, { userId, at });
+      return purpose === 'reset' ? reset(ctx, given) : takeBack(ctx, { ...given, purpose });
+    });
+  };
+  const ended = await linkTries.try({ token, network }, () => linkOnce(parts, asked, use));
   for (const sessionId of ended) revocations.add(sessionId);
 }
 

@@ -18,7 +18,7 @@ import { readBody } from '../../web/read-body.ts';
 import { provePassword } from './own-account-routes.ts';
 
 /** @returns null: it has none. @throws Refusal INVALID_ARGUMENTS */
-function attemptOf({ headers }: FastifyRequest): string | null {
+export function attemptOf({ headers }: FastifyRequest): string | null {
   const read = v.safeParse(v.optional(idSchema), headers[ATTEMPT_HEADER]);
   if (!read.success) throw new Refusal('INVALID_ARGUMENTS');
   return read.output ?? null;
