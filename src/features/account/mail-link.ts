@@ -3,7 +3,15 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { MAIL_LINK_PATH, type MailLink, mailLinkSchema } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
+import { once } from '#features/session/once.ts';
 import { useSession } from '#features/session/session-context.ts';
+
+/** Enough to tell one link from another, and too little to open it. */
+const NAMING_LENGTH = 8;
+
+/** What a link does once: asked for again after a lost answer, it is the same attempt. */
+export const onceByLink = (path: string, token: string, send: (attempt: string) => Promise<unknown>) =>
+  once([path, token.slice(0, NAMING_LENGTH)], send);
 
 export type MailLinkState = 'loading' | 'invalid' | 'unreachable' | MailLink;
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_LINK_PATH, TAKE_BACK_PATH, VERIFY_EMAIL_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
@@ -15,6 +15,8 @@ import { TakeBackScreen } from './take-back-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
 import { VerifyPasswordChangeScreen } from './verify-password-change-screen.tsx';
 
+/** A lost answer is asked for once more after a second. */
+const LONG = { timeout: 3_000 };
 const token = 'x'.repeat(43);
 const link = { username: 'ana-b', address: 'ana@school.example', used: false };
 let db: LecternDb;
@@ -93,7 +95,9 @@ describe('the link that sets a password', () => {
   it('says that it was used, instead of asking for a password that it will not take (D117)', async () => {
     const page = <ResetPasswordScreen page="/reset-password" token={token} />;
     await show(page, { [MAIL_LINK_PATH]: { ...link, used: true } });
-    expect(await said()).toBe('This link has been used already. If it was not you, ask for a new one.');
+    expect(await said()).toBe(
+      'A password was set with this link already. Sign in with it. If you didn’t set it, ask for a new link.',
+    );
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
 });
@@ -129,6 +133,45 @@ describe('the link that takes an account back', () => {
     answers[MAIL_LINK_PATH] = link;
     fireEvent.click(again);
     expect(await screen.findByLabelText('New password')).toBeTruthy();
+  });
+});
+
+describe.each([
+  ['reset', <ResetPasswordScreen key="reset" page="/reset-password" token={token} />],
+  ['take-back', <TakeBackScreen key="take-back" token={token} />],
+])('a password that a %s link sets while the answer gets lost', (_, page) => {
+  it('is asked for again as the same attempt, and said to be the one of before where another one comes', async () => {
+    const attempts: (string | undefined)[] = [];
+    let wrong = false;
+    await showScreen(db, page, '/reset-password', {
+      accountId: null,
+      ask: async (asked, _json, attempt) => {
+        if (asked === MAIL_LINK_PATH) return link;
+        attempts.push(attempt);
+        if (attempts.length < 3) throw new NoAnswer('Nobody answers here.');
+        if (wrong) throw new RequestError({ status: 401, code: 'INVALID_CREDENTIALS', message: '' });
+        return null;
+      },
+    });
+    const set = async (password: string) => {
+      fireEvent.change(await screen.findByLabelText('New password'), { target: { value: password } });
+      fireEvent.submit(screen.getByLabelText('New password').closest('form') as HTMLFormElement);
+    };
+    await set('Own-Pass-4');
+    expect(
+      await screen.findByText(/^The server didn’t respond\. Press the button again/, {}, LONG),
+    ).toBeTruthy();
+    wrong = true;
+    await set('Else-Pass-5');
+    expect(
+      await screen.findByText(/^Your password is changed: it’s the one you entered first\./),
+    ).toBeTruthy();
+    wrong = false;
+    await set('Own-Pass-4');
+    await waitFor(() => expect(screen.queryByLabelText('New password')).toBeNull());
+    expect(new Set(attempts).size).toBe(1);
+    expect(attempts[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(sessionStorage)).not.toContain(token);
   });
 });
 

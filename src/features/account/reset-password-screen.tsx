@@ -38,6 +38,9 @@ export function ResetPasswordScreen({ page, token }: { page: string; token: stri
           onDone={() => setDone(true)}
         />
       )}
+      {typeof link === 'object' && link.used && !done && (
+        <LearningButton to="/login">{say.forgot.back}</LearningButton>
+      )}
       <LearningButton to={done ? '/login' : '/forgot-password'} variant="subtle">
         {done ? say.forgot.back : say.forgot.link}
       </LearningButton>

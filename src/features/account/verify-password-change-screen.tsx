@@ -12,6 +12,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { onceByLink } from './mail-link.ts';
 import { NewPasswordForm } from './parts/new-password-form.tsx';
 
 const words = say.passwordChange;
@@ -65,7 +66,9 @@ function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void;
   });
   const confirm = () =>
     save(async () => {
-      await ask(VERIFY_PASSWORD_CHANGE_PATH, { token });
+      await onceByLink(VERIFY_PASSWORD_CHANGE_PATH, token, (attempt) =>
+        ask(VERIFY_PASSWORD_CHANGE_PATH, { token }, attempt),
+      );
       onOwn();
     });
   return (

@@ -1,6 +1,7 @@
 /** A new password by the link of a mail, and why it is not set. */
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { onceByLink } from '../mail-link.ts';
 import { AccountForm } from './account-form.tsx';
 
 export function NewPasswordForm({
@@ -25,14 +26,16 @@ export function NewPasswordForm({
       labels={{ password: say.labels.newPassword }}
       submitLabel={submitLabel}
       failureText={({ code, status }) => {
+        if (code === 'INVALID_CREDENTIALS') return say.reset.setBefore;
         if (code === 'INVALID_ARGUMENTS') return say.signUp.refusals.password;
         return status < 500 ? invalid : say.reset.failed;
       }}
       onSend={async ({ password }) => {
-        await ask(path, { token, password });
+        await onceByLink(path, token, (attempt) => ask(path, { token, password }, attempt));
         onDone();
         return null;
       }}
+      unanswered={say.reset.unanswered}
     />
   );
 }
