@@ -5,6 +5,7 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { freeBytesOf } from '../assets/free-bytes.ts';
+import { missingFiles } from '../assets/missing-files.ts';
 import type { AnsweredRequest } from '../http/request-log.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 import { backupsIn } from '../operate/backup/backup-folder.ts';
@@ -54,6 +55,16 @@ export function openMetrics(): Metrics {
     name: 'lectern_request_failures_total',
     help: 'Answers of 500 and above.',
     registers,
+  });
+
+  new Counter({
+    name: 'lectern_missing_files_total',
+    help: 'Reads of pictures and files that the database names and the data folder does not have.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(missingFiles());
+    },
   });
 
   const gauge = (name: string, help: string, ask: (from: Sources) => number | Promise<number>) =>

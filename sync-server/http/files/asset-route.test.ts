@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { missingFiles } from '#server/assets/missing-files.ts';
 import { signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -165,6 +166,20 @@ describe('an asset', () => {
       expect(answer.body).toBe(answers[0]!.body);
       expect(answer.headers['cache-control']).toBe('no-store');
     }
+  });
+
+  it('whose file is gone from the disk is refused like one that is missing, and the operator reads it in log and metrics', async () => {
+    const bytes = Buffer.concat([png, Buffer.from(newId())]);
+    const id = await asset('image/png', bytes);
+    await skill({ assets: [id] });
+    const before = missingFiles();
+    await app.backend.files.remove(createHash('sha256').update(bytes).digest('hex'));
+    const [gone, missing] = [await get(id, { as: 'visitor' }), await get(newId(), { as: 'visitor' })];
+    expect([gone.statusCode, gone.body]).toEqual([missing.statusCode, missing.body]);
+    expect(gone.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(gone.headers.etag).toBeUndefined();
+    expect(app.logged.filter((line) => line.includes('"level":50') && line.includes(id))).toHaveLength(1);
+    expect(missingFiles() - before).toBe(1);
   });
 
   it('is shown to whom the skill or the card that shows it is shown', async () => {

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { renditionFor } from '#domain/upload-rules.ts';
+import { noteMissingFile } from '../../assets/missing-files.ts';
 import type { AssetRecord } from '../../services/content/face.ts';
 import type { Backend } from '../../web/backend.ts';
 
@@ -14,7 +15,7 @@ type Wanted = {
   original?: boolean;
 };
 
-/** To be called when it is known that who asks may see it. @throws Refusal FORBIDDEN_ACCESS when there is none */
+/** To be called when it is known that who asks may see it. @throws Refusal FORBIDDEN_ACCESS when there is none, or its file is gone */
 export async function sendAsset(
   { database: { db }, files }: Pick<Backend, 'database' | 'files'>,
   request: FastifyRequest,
@@ -39,13 +40,14 @@ export async function sendAsset(
   if (!asset) throw new Refusal('FORBIDDEN_ACCESS');
   const { sha256, contentType } = chosen(asset, wanted);
   const etag = `"${sha256}"`;
-  reply.header('content-security-policy', INERT).header('cache-control', cached).header('etag', etag);
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const file = await files.open(sha256);
   if (!file) {
-    reply.header('cache-control', 'no-store');
-    throw new Error('the file of an asset is missing');
+    noteMissingFile();
+    request.log.error({ asset: assetId, sha256 }, 'the file of an asset is gone from the data folder');
+    throw new Refusal('FORBIDDEN_ACCESS');
   }
+  reply.header('content-security-policy', INERT).header('cache-control', cached).header('etag', etag);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (!isShown(contentType)) reply.header('content-disposition', downloadAs(asset.fileName));
   reply.type(typed(contentType)).header('accept-ranges', 'bytes');
   const range = rangeOf(request.headers.range, file.size);
