@@ -1,7 +1,7 @@
 /** An organization's alias is the first segment of its pages: no word that leads elsewhere can be one (D22). */
 import { routeWords } from './routes.ts';
 import { serverSegments } from './server-segments.ts';
-import { slugOfTitle } from './slug.ts';
+import { ownSlug } from './slug.ts';
 
 const SHORTEST_ALIAS = 3;
 export const LONGEST_ALIAS = 39;
@@ -19,9 +19,8 @@ export function aliasFault(alias: string): AliasFault | null {
 
 export const mayBeAlias = (alias: string): boolean => aliasFault(alias) === null;
 
-/** What an organization of this name may be called in addresses, the best first. */
-export function suggestedAliases(name: string): string[] {
-  const wanted = slugOfTitle(name, 'organization');
-  const cut = wanted.slice(0, LONGEST_ALIAS).replace(/-+$/, '');
-  return [cut, `${wanted}-academy`, 'academy'].filter(mayBeAlias);
+/** What an organization of this name is called in addresses; empty: the name gives none, and nobody else makes one up. */
+export function suggestedAlias(name: string): string {
+  const alias = ownSlug(name).slice(0, LONGEST_ALIAS).replace(/-+$/, '');
+  return /[a-z]/.test(alias) && mayBeAlias(alias) ? alias : '';
 }

@@ -20,21 +20,27 @@ const SPELLED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+const latin = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøðđþłı]/g, (letter) => SPELLED[letter] ?? '');
+
+/** @returns what the title comes to in an address by its own letters a to z and digits; empty where it has none */
+export const ownSlug = (title: string): string =>
+  latin(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+
 /**
  * @returns what the title comes to in an address; `fallback` where it has no letters, with a mark of its own where its letters are of another
  * script, so that two such titles differ by more than a number
  */
 export function slugOfTitle(title: string, fallback: string): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøðđþłı]/g, (letter) => SPELLED[letter] ?? '');
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^-+|-+$/g, '');
-  if (!/[a-z]/.test(slug) && /[^\P{L}a-z]/u.test(plain))
+  const slug = ownSlug(title);
+  if (!/[a-z]/.test(slug) && /[^\P{L}a-z]/u.test(latin(title)))
     return [slug, fallback, markOf(title.normalize('NFC'))].filter(Boolean).join('-');
   if (slug === '') return fallback;
   return isPathWord(slug) || idEndOfSlug(slug) !== null ? `${slug}-${fallback}` : slug;

@@ -2,7 +2,7 @@
  * Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67); the mail may be
  * the one that invited them.
  */
-import { suggestedAliases } from '#domain/alias.ts';
+import { suggestedAlias } from '#domain/alias.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { addAccount, type NewAccount } from '../services/accounts/add-account.ts';
@@ -67,6 +67,6 @@ async function aliasFor(
   organization: string,
   { at, userId }: { at: number; userId: string },
 ): Promise<string> {
-  for (const alias of suggestedAliases(organization)) if (await isAliasFree(tx, alias, { at })) return alias;
-  return `org-${userId.slice(-8)}`;
+  const alias = suggestedAlias(organization);
+  return alias !== '' && (await isAliasFree(tx, alias, { at })) ? alias : `org-${userId.slice(-8)}`;
 }

@@ -68,14 +68,31 @@ it('selects the organization that was made, so that all places lead to it (ORG-0
   await waitFor(() => expect(localStorage.getItem('selected-profile:ana')).toBe(organizationId));
 });
 
-it('says of an address that it is too short, or that it is reserved, and suggests one that is neither (ORG-008)', async () => {
+it('asks for an address where the name gives none, and makes none up (ORG-008)', async () => {
+  const call = vi.fn(async (): Promise<unknown> => null);
+  const submit = await show(true, call);
+  const address = screen.getByLabelText('Address') as HTMLInputElement;
+  for (const name of ['!!!', 'Школа', 'Settings']) {
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: name } });
+    expect(
+      screen.getByText(
+        'The name gives no address of its own. Choose one: letters a to z, digits and hyphens, 3 to 39 of them.',
+      ),
+    ).toBeTruthy();
+    expect([address.value, address.placeholder]).toEqual(['', '']);
+  }
+  fireEvent.click(submit);
+  expect(await screen.findByText('Letters a to z, digits and hyphens, 3 to 39 of them')).toBeTruthy();
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('says of an address that it is too short, or that it is reserved (ORG-008)', async () => {
   const submit = await show(true);
   const address = screen.getByLabelText('Address');
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: '!!!' } });
-  expect(screen.getByText('Its pages begin with /organization-academy')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'River School' } });
   fireEvent.change(address, { target: { value: 'ab' } });
   fireEvent.click(submit);
-  expect(await screen.findByText('Letters, digits and hyphens, 3 to 39 of them')).toBeTruthy();
+  expect(await screen.findByText('Letters a to z, digits and hyphens, 3 to 39 of them')).toBeTruthy();
   fireEvent.change(address, { target: { value: 'Settings' } });
   fireEvent.click(submit);
   expect(await screen.findByText('Lectern uses this address itself. Choose another one.')).toBeTruthy();

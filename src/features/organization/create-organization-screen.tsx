@@ -8,7 +8,7 @@ import { createOrganizationOperation } from '#contract/accounts/organization-cal
 import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { aliasFault, LONGEST_ALIAS, suggestedAliases } from '#domain/alias.ts';
+import { aliasFault, LONGEST_ALIAS, suggestedAlias } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
@@ -98,7 +98,9 @@ export function CreateOrganizationScreen() {
         />
         <TextInput
           label={words.alias}
-          description={words.aliasHint(alias || '…')}
+          description={
+            alias === '' && isVisible(form.values.name) ? words.noAlias : words.aliasHint(alias || '…')
+          }
           placeholder={alias}
           maxLength={LONGEST_ALIAS}
           autoComplete="off"
@@ -118,4 +120,4 @@ export function CreateOrganizationScreen() {
 
 /** What was typed, else what the name suggests. */
 const aliasOf = (typed: string, name: string): string =>
-  typed.trim() !== '' ? foldName(typed) : isVisible(name) ? (suggestedAliases(name)[0] ?? '') : '';
+  typed.trim() !== '' ? foldName(typed) : suggestedAlias(name);

@@ -276,8 +276,10 @@ export const organizationWords = inTerms({
     name: 'Name',
     alias: 'Address',
     aliasHint: (alias: string) => `Its pages begin with /${alias}`,
+    noAlias:
+      'The name gives no address of its own. Choose one: letters a to z, digits and hyphens, 3 to 39 of them.',
     aliasFaults: {
-      form: 'Letters, digits and hyphens, 3 to 39 of them',
+      form: 'Letters a to z, digits and hyphens, 3 to 39 of them',
       reserved: 'Lectern uses this address itself. Choose another one.',
     } satisfies Record<AliasFault, string>,
     taken: 'This address is taken',
