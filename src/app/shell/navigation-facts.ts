@@ -24,7 +24,7 @@ export function navigationFacts(
     organization: organization && organizationFacts(accountId, navigation, organization),
     organizationCount: organizations.length,
     createsSkills: createsSkills(accountId, navigation),
-    canCreateOrganization: accountId !== null && navigation.verified && !isActing(),
+    canCreateOrganization: accountId !== null && !isActing(),
     mayImpersonate: mayImpersonate(navigation),
     marketplace: showsMarketplace(accountId, navigation),
     tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),

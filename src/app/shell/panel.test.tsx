@@ -28,7 +28,6 @@ function navigation(roles: Role[]): Navigation {
     roles,
     rolesOf: new Map([[harbor.organizationId, roles]]),
     verdicts: { lectern_tenancy_enabled: true },
-    verified: true,
     groupAdminIn: new Set(),
     seatedIn: new Set(),
   };

@@ -29,7 +29,6 @@ async function showBar(status: 'PREMIUM' | 'LIMITED', accountId: string | null =
     roles: ['member'],
     rolesOf: new Map(),
     verdicts: {},
-    verified: false,
     groupAdminIn: new Set(),
     seatedIn: new Set(),
   };

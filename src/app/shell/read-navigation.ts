@@ -5,7 +5,6 @@ import { firstOrganization } from '#domain/first-organization.ts';
 import type { Role } from '#domain/role.ts';
 import { getMeta, type LecternDb } from '#store/db.ts';
 import { findOrganization, myOrganizations, myProfiles } from '#store/queries/organizations.ts';
-import { me } from '#store/queries/people.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { viewedOrganizations } from './viewed-organizations.ts';
 
@@ -35,8 +34,6 @@ export type Navigation = {
   /** what the person is in each organization, by its id */
   rolesOf: ReadonlyMap<string, readonly Role[]>;
   verdicts: KnownVerdicts;
-  /** their address is confirmed (D77) */
-  verified: boolean;
   /** ids of organizations in which the person administers a group */
   groupAdminIn: ReadonlySet<string>;
   /** ids of organizations of which the person has a seat that is in use */
@@ -54,12 +51,11 @@ export async function navigation(
   stays = false,
 ): Promise<Navigation> {
   const tenant = stays ? null : tenantOfPath(pathname);
-  const [organizations, profiles, ofPage, verdicts = {}, user, memberships, seats] = await Promise.all([
+  const [organizations, profiles, ofPage, verdicts = {}, memberships, seats] = await Promise.all([
     myOrganizations(db),
     myProfiles(db),
     tenant === null ? undefined : findOrganization(db, tenant),
     getMeta(db, 'verdicts'),
-    me(db),
     db.groupMemberships.toArray(),
     activeSeats(db),
   ]);
@@ -78,7 +74,6 @@ export async function navigation(
     )?.organization;
   const current = ofPage ?? chosen ?? first() ?? null;
   const roles = (current && rolesOf.get(current.organizationId)) ?? [];
-  const verified = user?.emails.some(({ primary, verified: confirmed }) => primary && confirmed) ?? false;
   return {
     organizations,
     current,
@@ -87,7 +82,6 @@ export async function navigation(
     roles,
     rolesOf,
     verdicts,
-    verified,
     groupAdminIn,
     seatedIn: new Set(seats.map(({ groupOwner }) => groupOwner)),
   };

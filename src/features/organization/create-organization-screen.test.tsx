@@ -41,8 +41,10 @@ it('makes an organization for who may, and tells everybody else why it does not 
   expect(screen.queryByText(reason)).toBeNull();
   cleanup();
   await db.delete();
-  await show(false);
+  const submit = await show(false);
   expect(await screen.findByText(reason)).toBeTruthy();
+  expect(submit.disabled).toBe(true);
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy();
 });
 
 it('takes a free text for a name, and says what is wrong with another one (ACCT-014)', async () => {

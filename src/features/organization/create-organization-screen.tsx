@@ -9,9 +9,11 @@ import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { aliasFault, LONGEST_ALIAS, suggestedAlias } from '#domain/alias.ts';
+import { addressToVerify } from '#domain/email-banner.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { ResendLink } from '#features/account/resend-link.tsx';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
@@ -51,7 +53,7 @@ export function CreateOrganizationScreen() {
     },
   });
   const alias = aliasOf(form.values.alias, form.values.name);
-  const verified = user?.emails.some((email) => email.verified) ?? true;
+  const unconfirmed = user ? addressToVerify(user.emails, []) : null;
   const { save, saving, failure } = useSave((error) => {
     const code = refusalOf(createOrganizationOperation, error);
     if (code === 'ALIAS_TAKEN') {
@@ -78,9 +80,10 @@ export function CreateOrganizationScreen() {
       <PageHeader title={words.heading} page="/organization/create" lead={words.lead} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <Failure text={failure} />
-        {!verified && (
+        {unconfirmed !== null && (
           <Notice tone="brass" icon={stateIcons.needsYou}>
             {words.unverified}
+            <ResendLink email={unconfirmed} />
           </Notice>
         )}
         {!online && (
@@ -109,7 +112,7 @@ export function CreateOrganizationScreen() {
           {...form.getInputProps('alias')}
         />
         <div>
-          <Button type="submit" loading={saving} disabled={!online || !verified}>
+          <Button type="submit" loading={saving} disabled={!online || unconfirmed !== null}>
             {words.submit}
           </Button>
         </div>
