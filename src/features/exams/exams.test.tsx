@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Exam,
@@ -12,6 +12,7 @@ import {
 import { newId } from '#contract/ids.ts';
 import type { Role } from '#domain/role.ts';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
+import { usePageTrail } from '#features/breadcrumbs/page-crumbs.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import type { CollectionRow, ThingRow } from '#store/tables/synced.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -82,6 +83,14 @@ const aSession = (given: Partial<ExamSession> = {}): ExamSession => ({
 const stored = async <T,>(id: string) => (await db?.things.get(id)) as unknown as T;
 const sessions = async () =>
   (await db?.things.where('thing').equals('examSession').toArray()) as unknown as ExamSession[];
+
+const Trail = () => <output>{JSON.stringify(usePageTrail().at(-1) ?? null)}</output>;
+/** The page tells where it is with the next frame. */
+async function trailEnds(title: string): Promise<void> {
+  render(<Trail />);
+  const last = () => JSON.parse(screen.getByRole('status').textContent ?? 'null');
+  await waitFor(() => expect(last()).toMatchObject({ title, type: 'current' }));
+}
 
 describe('taking an exam', () => {
   it('begins offline, keeps each answer when the page is left and opened again, and asks one question a screen (EXAM-002)', async () => {
@@ -234,6 +243,23 @@ describe('taking an exam', () => {
     expect(screen.queryByRole('link', { name: 'Exam builder' })).toBeNull();
   });
 
+  it('says of a session that the server has refused that it was, and why, and its breadcrumb ends (EXAM-003)', async () => {
+    const store_ = await store();
+    const { router } = await showScreen(store_, <ExamScreen examId={exam.id} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Start practice exam' }));
+    await waitFor(() => expect(router.history.location.pathname).toContain('/session/'));
+    const [session] = (await sessions()) as [ExamSession];
+    const code = 'EXAM_ACCESS_NOT_AVAILABLE_FOR_RETIRED_COURSE';
+    const lastError = { status: 200, code, message: null };
+    await store_.outbox.toCollection().modify({ state: 'rejected', lastError });
+    await store_.things.delete(session.id);
+    cleanup();
+    await showScreen(store_, <SessionScreen examId={exam.id} sessionId={session.id} />);
+    expect(await screen.findByText('This session wasn’t started')).toBeTruthy();
+    expect(screen.getByText(/^Practice exam access is not available for retired courses\./)).toBeTruthy();
+    await trailEnds('Session');
+  });
+
   it('says what is not there: an exam, a session, an organization (ROUTE-016)', async () => {
     await store();
     await showScreen(db as LecternDb, <ExamScreen examId={newId()} />);
@@ -241,6 +267,7 @@ describe('taking an exam', () => {
     cleanup();
     await showScreen(db as LecternDb, <SessionScreen examId={exam.id} sessionId={newId()} />);
     expect(await screen.findByText('This session isn’t on this device')).toBeTruthy();
+    await trailEnds('Session');
     cleanup();
     await showScreen(db as LecternDb, <ExamsScreen alias="quay" />);
     expect(await screen.findByText("We couldn't find the content you're looking for.")).toBeTruthy();

@@ -1,11 +1,18 @@
 /** Practice exams as this device knows them: of the courses that the person may read, with the keys where they work on the course. */
-import { type Exam, type ExamKeys, type ExamSession, examKeysId } from '#contract/content/exam.ts';
+import {
+  type Exam,
+  type ExamKeys,
+  type ExamSession,
+  examKeysId,
+  startExamSessionOperation,
+} from '#contract/content/exam.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { mayAddTo } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { CollectionRow, Stored } from '../tables/synced.ts';
 import { firstSync } from './link.ts';
 import { findOrganization, findProfile } from './organizations.ts';
+import { refusedCode } from './unsent-counts.ts';
 
 type ExamRow = Stored<Exam>;
 export type ExamSessionRow = Stored<ExamSession>;
@@ -139,16 +146,26 @@ export async function examPage(db: LecternDb, examId: string): Promise<ExamPage 
 }
 
 export type SessionPage = { session: ExamSessionRow; exam: ExamRow | null };
+export type MissingSession = {
+  session: null;
+  /** of the exam; null: it is not on this device either */
+  title: string | null;
+  /** the server has refused to begin it, and the person has not put that away; `code` null: it did not say why */
+  refused: { code: string | null } | null;
+};
 
-/** @returns null: it is not on this device */
 export async function examSessionPage(
   db: LecternDb,
   examId: string,
   sessionId: string,
-): Promise<SessionPage | null> {
-  const session = (await db.things.get(sessionId)) as ExamSessionRow | undefined;
-  if (session?.thing !== 'examSession' || session.examId !== examId) return null;
-  return { session, exam: (await findExam(db, examId)) ?? null };
+): Promise<SessionPage | MissingSession> {
+  const [session, exam = null] = await Promise.all([
+    db.things.get(sessionId) as Promise<ExamSessionRow | undefined>,
+    findExam(db, examId),
+  ]);
+  if (session?.thing === 'examSession' && session.examId === examId) return { session, exam };
+  const refused = await refusedCode(db, startExamSessionOperation.name, `examSession:${sessionId}`);
+  return { session: null, title: exam?.title ?? null, refused };
 }
 
 export type BuilderPage = {

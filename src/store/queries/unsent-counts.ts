@@ -40,8 +40,20 @@ export async function unsentCounts(db: LecternDb): Promise<UnsentCounts> {
   };
 }
 
-/** When the changes of a kind were made that the server has refused and the person has not dealt with: epoch ms. */
-export async function refusedTimes(db: LecternDb, op: string): Promise<number[]> {
-  const refused = await db.outbox.filter((entry) => entry.op === op && entry.state === 'rejected').toArray();
-  return refused.map(({ createdAt }) => createdAt);
+/** The changes of a kind that the server has refused and the person has not dealt with. */
+const refusedOf = (db: LecternDb, op: string) =>
+  db.outbox.filter((entry) => entry.op === op && entry.state === 'rejected').toArray();
+
+/** When they were made: epoch ms. */
+export const refusedTimes = async (db: LecternDb, op: string): Promise<number[]> =>
+  (await refusedOf(db, op)).map(({ createdAt }) => createdAt);
+
+/** Of the one that makes a row. @returns null: it was not refused; `code` null: the server did not say why */
+export async function refusedCode(
+  db: LecternDb,
+  op: string,
+  key: string,
+): Promise<{ code: string | null } | null> {
+  const entry = (await refusedOf(db, op)).find(({ touches }) => touches.includes(key));
+  return entry ? { code: entry.lastError?.code ?? null } : null;
 }

@@ -11,6 +11,7 @@ const clock = (seconds: number) =>
 
 export const examWords = inTerms({
   heading: 'Practice exams',
+  exam: 'Practice exam',
   lead: (organization: string) => `Practice exams of ${organization}`,
   loading: 'Still loading the practice exams…',
   noneTitle: 'No practice exams yet',
@@ -43,6 +44,9 @@ export const examWords = inTerms({
     loading: 'Still loading the session…',
     goneTitle: 'This session isn’t on this device',
     gone: 'It may still be on its way from another device of yours.',
+    refusedTitle: 'This session wasn’t started',
+    refused: (reason: string) => `${reason}. Answers given in it can’t be scored.`,
+    here: 'Session',
     toExam: 'To the practice exam',
     place: (at: number, of: number) => `Question ${at} of ${of}`,
     list: 'Questions',
