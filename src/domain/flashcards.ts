@@ -1,4 +1,5 @@
 /** Learning by cards: how well one knew, and when a card comes again (SKILL-022, D88). */
+import { localDay } from './schedule.ts';
 
 export const grades = ['Again', 'Hard', 'Good', 'Easy'] as const;
 export type Grade = (typeof grades)[number];
@@ -20,6 +21,11 @@ export type Scheduler = {
   dueAfter(reviews: readonly CardReview[]): number;
 };
 
-/** A card that was never asked is due at once. */
-export const isDue = (reviews: readonly CardReview[], now: number, scheduler: Scheduler): boolean =>
-  reviews.length === 0 || scheduler.dueAfter(reviews) <= now;
+/** A card that was never asked is due at once. One that comes again on another day is due on all of that day; within a day, the minute counts. */
+export function isDue(reviews: readonly CardReview[], now: number, scheduler: Scheduler): boolean {
+  const last = reviews.at(-1);
+  if (!last) return true;
+  const due = scheduler.dueAfter(reviews);
+  const day = localDay(due);
+  return due <= now || (localDay(last.at) < day && day <= localDay(now));
+}

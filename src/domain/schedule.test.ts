@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonth,
   bucketOf,
+  DAY_BEGINS_HOUR,
   localDay,
   msToNextDay,
   quickDays,
@@ -52,17 +54,50 @@ describe('the buckets of the schedule', () => {
   });
 });
 
-describe('the day of the schedule', () => {
-  it('is the local date as yyyy-MM-dd (SCHED-006)', () => {
-    expect(localDay(new Date(2026, 0, 5, 0, 0, 0).getTime())).toBe('2026-01-05');
+describe('the day of a learner', () => {
+  it('is a date as yyyy-MM-dd that lasts until 4 in the night, where the device is (SCHED-006)', () => {
+    expect(localDay(new Date(2026, 0, 5, 4, 0, 0).getTime())).toBe('2026-01-05');
     expect(localDay(new Date(2026, 0, 5, 23, 59, 59).getTime())).toBe('2026-01-05');
+    expect(localDay(new Date(2026, 0, 6, 0, 30).getTime())).toBe('2026-01-05');
+    expect(localDay(new Date(2026, 0, 6, 3, 59, 59).getTime())).toBe('2026-01-05');
+    expect(msToNextDay(new Date(2026, 0, 6, 3, 59, 59).getTime())).toBe(1_000);
   });
 
-  it('ends at the next local midnight', () => {
-    expect(msToNextDay(new Date(2026, 0, 5, 23, 59, 59).getTime())).toBe(1_000);
-    const midnight = new Date(2026, 0, 6).getTime();
-    expect(localDay(midnight + msToNextDay(midnight))).toBe('2026-01-07');
-  });
+  const HOUR = 3_600_000;
+  it.each([
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe', // half an hour
+    'Antarctica/Troll', // two hours
+    'Africa/Cairo', // at midnight, which is skipped
+    'Asia/Kathmandu',
+  ])(
+    'follows the day before and has 22 to 26 hours at any moment of a year, also when the clocks change, in %s (SCHED-004)',
+    (zone) => {
+      const before = process.env.TZ;
+      try {
+        process.env.TZ = zone;
+        const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+        fc.assert(
+          fc.property(moment, (at) => {
+            const today = localDay(at);
+            const next = at + msToNextDay(at);
+            expect(next).toBeGreaterThan(at);
+            expect(localDay(next - 1)).toBe(today);
+            expect(localDay(next)).toBe(addDays(today, 1));
+            expect(new Date(next).getHours()).toBe(DAY_BEGINS_HOUR);
+            const hours = msToNextDay(next) / HOUR;
+            expect(hours).toBeGreaterThanOrEqual(22);
+            expect(hours).toBeLessThanOrEqual(26);
+          }),
+          { numRuns: 500, seed: 58 },
+        );
+      } finally {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+      }
+    },
+  );
 });
 
 it('pages by 5 and previews 3 (SCHED-006)', () => {

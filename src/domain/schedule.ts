@@ -15,17 +15,24 @@ const two = (number: number) => String(number).padStart(2, '0');
 const dayText = (year: number, month: number, date: number) =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
 
-/** The day of a moment where the device is. */
-export function localDay(at: number): string {
+/** A learner's day begins when their night ends: at this hour, where the device is. */
+export const DAY_BEGINS_HOUR = 4;
+
+/** The date of the day in which a moment lies, set back or ahead by so many days. The clock's hour decides: an hour that is skipped or comes twice in the night moves no day. */
+function dayAround(at: number, days: number): Date {
   const moment = new Date(at);
-  return dayText(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
+  const night = moment.getHours() < DAY_BEGINS_HOUR ? 1 : 0;
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - night + days, DAY_BEGINS_HOUR);
 }
 
-/** From a moment to the next local midnight, in ms. A day may have 23 hours or 25. */
-export function msToNextDay(at: number): number {
-  const moment = new Date(at);
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + 1).getTime() - at;
+/** The learner's day of a moment, where the device is. */
+export function localDay(at: number): string {
+  const day = dayAround(at, 0);
+  return dayText(day.getFullYear(), day.getMonth() + 1, day.getDate());
 }
+
+/** From a moment to the end of the learner's day, in ms. A day may have 23 hours or 25. */
+export const msToNextDay = (at: number): number => dayAround(at, 1).getTime() - at;
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 

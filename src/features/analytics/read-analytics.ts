@@ -8,6 +8,7 @@ import {
   type ReportedWeek,
   reportedWeeks,
 } from '#domain/learning-report.ts';
+import { localDay } from '#domain/schedule.ts';
 import type { LecternDb } from '#store/db.ts';
 import { countedSkillIds } from '#store/queries/collections.ts';
 import { ownExamSessions } from '#store/queries/exams.ts';
@@ -21,13 +22,6 @@ type LearnedCourse = {
   seconds: number;
 };
 export type Analytics = { weeks: ReportedWeek[]; courses: LearnedCourse[]; hard: HardQuestion[] };
-
-const two = (number: number) => String(number).padStart(2, '0');
-/** yyyy-MM-dd where the device is */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 async function learnedCourses(db: LecternDb): Promise<LearnedCourse[]> {
   const [progress, enrollments] = await Promise.all([db.progress.toArray(), db.enrollments.toArray()]);
@@ -63,9 +57,9 @@ export async function analytics(db: LecternDb, today: string): Promise<Analytics
     learnedCourses(db),
   ]);
   const finished = progress.flatMap(({ complete, completedAt }) =>
-    complete && completedAt ? [dayOf(completedAt)] : [],
+    complete && completedAt ? [localDay(completedAt)] : [],
   );
-  const practised = sessions.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [dayOf(finishedAt)]));
+  const practised = sessions.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [localDay(finishedAt)]));
   return {
     weeks: reportedWeeks(finished, practised, today),
     courses,

@@ -128,11 +128,11 @@ describe('the schedule list', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('regroups after midnight without a reload (SCHED-004)', async () => {
+  it('regroups when the night ends without a reload (SCHED-004)', async () => {
     await aSchedule({ Hitch: 1 });
     await showScreen(db, <SchedulePanel />);
     await screen.findByRole('heading', { name: 'Tomorrow' });
-    vi.setSystemTime(new Date(2026, 10, 26, 0, 0, 1));
+    vi.setSystemTime(new Date(2026, 10, 26, 4, 0, 1));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Tomorrow' })).toBeNull();

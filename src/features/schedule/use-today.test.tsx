@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('changes the day at local midnight without a reload (SCHED-004)', () => {
-  vi.useFakeTimers({ now: new Date(2026, 10, 25, 23, 59, 30) });
+it('changes the day when the night ends, at 4, without a reload (SCHED-004)', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 26, 3, 59, 30) });
   const { result } = renderHook(() => useToday());
   expect(result.current).toBe('2026-11-25');
   act(() => void vi.advanceTimersByTime(29_000));
@@ -19,7 +19,7 @@ it('changes the day at local midnight without a reload (SCHED-004)', () => {
 });
 
 it('follows a changed time zone within a minute', () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 10, 25, 12) });
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 25, 16) });
   const { result } = renderHook(() => useToday());
   const before = process.env.TZ;
   try {

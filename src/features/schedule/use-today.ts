@@ -1,4 +1,4 @@
-/** The day where the device is, also after midnight and in another time zone (D9). */
+/** The learner's day where the device is, also when the night ends and in another time zone (D9). */
 import { useSyncExternalStore } from 'react';
 import { localDay, msToNextDay } from '#domain/schedule.ts';
 

@@ -46,4 +46,18 @@ describe('flashcards', () => {
     expect(confidenceOf(known)).toBe('Easy');
     expect(confidenceOf([])).toBeNull();
   });
+
+  it('are due all day when their day has come, and within a day only when their minutes are over (SKILL-022)', () => {
+    const at = new Date(2026, 10, 25, 22).getTime();
+    const answered = [{ id: '1', grade: 'Good', at }] as const;
+    const due = (dueAt: Date, now: Date) =>
+      isDue(answered, now.getTime(), { dueAfter: () => dueAt.getTime() });
+    const tomorrowEvening = new Date(2026, 10, 26, 22);
+    expect(due(tomorrowEvening, new Date(2026, 10, 25, 23, 59))).toBe(false);
+    expect(due(tomorrowEvening, new Date(2026, 10, 26, 1))).toBe(false); // still the same evening
+    expect(due(tomorrowEvening, new Date(2026, 10, 26, 4))).toBe(true);
+    const inTenMinutes = new Date(2026, 10, 25, 22, 10);
+    expect(due(inTenMinutes, new Date(2026, 10, 25, 22, 5))).toBe(false);
+    expect(due(inTenMinutes, inTenMinutes)).toBe(true);
+  });
 });
