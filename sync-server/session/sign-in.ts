@@ -19,8 +19,8 @@ import type { Passwords } from './passwords.ts';
 import { beginSecondStep } from './second-step.ts';
 
 /**
- * Who is not known and who errs get the same words after the same time; that an account is disabled, or asks for a second
- * factor, is told only to who knows its password.
+ * Who is not known and who errs get the same words after the same time; that an account is disabled, asks for a second factor, or has still
+ * to confirm the address, is told only to who knows its password.
  * @returns secondStep: a code of the person's authenticator app has to follow
  * @throws Refusal INVALID_CREDENTIALS, DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED, RATE_LIMITED
  */
@@ -44,6 +44,9 @@ export async function signIn(
   // Whoever has been here with this device before does not wait behind those who have not.
   const by = account && knownDevice !== null ? { person: account.id } : { network };
   if (!(await passwords.matches(password, account?.passwordHash ?? null, by)) || !account) {
+    // Said whether or not the address is somebody's, and after the same time: whoever claims it learns nothing of them.
+    if (name.includes('@') && (await passwords.matches(password, await claimantsHash(db, name), { network })))
+      throw new Refusal('EMAIL_UNVERIFIED');
     await limits.failed(attempt);
     await auditRefusal(db, account?.id ?? null, at);
     throw new Refusal('INVALID_CREDENTIALS');
@@ -65,6 +68,20 @@ export async function signIn(
   const opening = openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });
   const [opened] = await Promise.all([opening, forgotten]);
   return opened;
+}
+
+/** Of the account that was the last to say that the address is its own, and has not confirmed it yet. */
+async function claimantsHash(db: Kysely<Database>, address: string): Promise<string | null> {
+  const claimant = await db
+    .selectFrom('accounts.users as u')
+    .innerJoin('accounts.credentials as c', 'c.userId', 'u.id')
+    .select('c.passwordHash')
+    .where(({ eb, fn }) => eb(fn('lower', ['u.pendingEmail']), '=', address))
+    .where('u.disabled', '=', false)
+    .orderBy('u.registeredAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return claimant?.passwordHash ?? null;
 }
 
 /** One statement, whether there is an account, knows the device, asks for a second factor: the time tells none of it. */

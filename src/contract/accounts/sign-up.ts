@@ -73,8 +73,12 @@ export const signedUpSchema = v.object({
   /** ids of the account and of that organization; missing in answers of older servers */
   userId: v.optional(idSchema),
   organizationId: v.optional(v.nullable(idSchema), null),
+  /** a sign-in is refused until the mail is answered; missing in answers of older servers, which refuse it all the same */
+  confirmsFirst: v.optional(v.boolean(), false),
 });
 export type SignedUp = v.InferOutput<typeof signedUpSchema>;
+/** What an attempt has made, as it is kept. */
+export type MadeAccount = v.InferInput<typeof signedUpSchema>;
 
 export const verifyRequestSchema = v.strictObject({ token: mailTokenSchema });
 export const mailLinkRequestSchema = v.strictObject({ token: mailTokenSchema });

@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Verify your email for Lectern' });
     expect(mail?.html).toContain('Verify your email</a>');
-    expect((await signIn('ana@school.example')).statusCode).toBe(401); // nobody's before that
+    expect((await signIn('ana@school.example')).json().code).toBe('EMAIL_UNVERIFIED'); // nobody's before that
     const token = tokenIn(mail);
     expect((await post('/web/verify-email', { token })).json()).toEqual({ next: '/harbor/catalog' });
     expect((await signIn('ANA@school.example')).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('signing up', () => {
       { ...link, used: false, next: null },
       { ...link, used: false, next: null },
     ]);
-    expect((await signIn('mia-1@school.example')).statusCode).toBe(401);
+    expect((await signIn('mia-1@school.example')).json().code).toBe('EMAIL_UNVERIFIED');
     expect((await post('/web/verify-email', { token })).statusCode).toBe(200);
     expect(await opened()).toEqual({ ...link, used: true, next: '/harbor/catalog' });
     expect((await post('/web/verify-email', { token })).json()).toEqual({ next: '/harbor/catalog' });
@@ -235,6 +235,35 @@ describe('signing up', () => {
     expect((await signIn('ana-b', ana.password, lenient)).statusCode).toBe(200);
     lenient.pass(60_000);
     expect((await signIn('ana-b', ana.password, lenient)).json().code).toBe('EMAIL_UNVERIFIED');
+  });
+
+  it('says of an address that waits for its mail that it does, to whoever has the password, and signs nobody in by it (AUTH-041)', async () => {
+    const strict = await testApp({ emailVerification: 'required' });
+    const lenient = await testApp();
+    extra.push(strict, lenient);
+    for (const own of [strict, lenient]) {
+      const told = async (password: string) => (await signIn(ana.email, password, own)).json().code ?? 'in';
+      await signUp(ana, own);
+      expect([await told(ana.password), await told('Wrong-Pass1')]).toEqual([
+        'EMAIL_UNVERIFIED',
+        'INVALID_CREDENTIALS',
+      ]);
+      // Nobody learns so whether the address is somebody's.
+      await own.addAccount({ alias: 'owner', email: ana.email, password: 'Owner-Pass1' });
+      expect([await told(ana.password), await told('Wrong-Pass1'), await told('Owner-Pass1')]).toEqual([
+        'EMAIL_UNVERIFIED',
+        'INVALID_CREDENTIALS',
+        'in',
+      ]);
+    }
+  });
+
+  it('says of an account that was made whether its address has to be confirmed before it signs in (D73)', async () => {
+    const strict = await testApp({ emailVerification: 'required' });
+    const lenient = await testApp();
+    extra.push(strict, lenient);
+    expect((await signUp(ana, strict)).json()).toMatchObject({ confirmsFirst: true });
+    expect((await signUp(ana, lenient)).json()).toMatchObject({ confirmsFirst: false });
   });
 
   it('keeps nobody signed in with an unverified address beyond seven days, and goes on once it is verified (D73)', async () => {

@@ -8,6 +8,7 @@ import {
   CHANGE_PASSWORD_PATH,
   FORGOT_PASSWORD_PATH,
   MAIL_LINK_PATH,
+  type MadeAccount,
   type MailLink,
   mailLinkRequestSchema,
   passwordChangeRequestSchema,
@@ -15,7 +16,6 @@ import {
   RESET_PASSWORD_PATH,
   resetRequestSchema,
   SIGN_UP_PATH,
-  type SignedUp,
   type SignUpInvitation,
   type SignUpRequest,
   TAKE_BACK_PATH,
@@ -39,6 +39,7 @@ import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import { assertNotEasy, easyPassword, isEasyPassword, type KnownOf } from '../../session/easy-passwords.ts';
 import { findMailToken, type MailPurpose, nextOfLastMail, takeMailToken } from '../../session/mail-tokens.ts';
+import type { EmailVerification } from '../../session/open-sign-in.ts';
 import { type MailProof, proveAddress } from '../../session/prove-address.ts';
 import { tellOfChange } from '../../session/security-mail.ts';
 import { setSessionCookies } from '../../session/session-cookies.ts';
@@ -65,6 +66,7 @@ type Options = {
   backend: GetBackend;
   publicUrl: string;
   signUpMode: SignUpMode;
+  emailVerification: EmailVerification;
 };
 
 /** Of a page of ours. */
@@ -75,17 +77,22 @@ const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
 const changing = <T>({ database, announcer }: Backend, run: (ctx: ChangeContext) => Promise<T>): Promise<T> =>
   change(database.db, (buckets) => announcer.announce(buckets), run);
 
-export function accountRoutes(app: FastifyInstance, { backend, publicUrl, signUpMode }: Options): void {
+export function accountRoutes(app: FastifyInstance, options: Options): void {
+  const { backend, publicUrl } = options;
   const begin = (request: FastifyRequest): Backend => {
     assertOwnScript(request, publicUrl);
     return backend();
   };
-  signUpRoutes(app, begin, signUpMode);
+  signUpRoutes(app, begin, options);
   addressRoutes(app, begin);
   passwordRoutes(app, begin);
 }
 
-function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode): void {
+function signUpRoutes(
+  app: FastifyInstance,
+  begin: Begin,
+  { signUpMode, emailVerification }: Pick<Options, 'signUpMode' | 'emailVerification'>,
+): void {
   const told = { not: 'It says two settings.' };
   app.get(SIGN_UP_PATH, { config: { ...config, counted: told } }, async () => ({
     open: signUpMode !== 'closed',
@@ -129,7 +136,7 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
     const joining = next !== null && intentAt(next)?.kind === 'joining';
     const way = joins && joining ? homeOfJoined(joins.alias) : next;
     const proof = proofIn(invitation);
-    const made = await changing(parts, async (ctx): Promise<SignedUp> => {
+    const made = await changing(parts, async (ctx): Promise<MadeAccount> => {
       const given = { ...account, passwordHash };
       if (setup) await assertFirst(ctx);
       const { userId, joined: invitedTo } = setup
@@ -151,8 +158,14 @@ function signUpRoutes(app: FastifyInstance, begin: Begin, signUpMode: SignUpMode
   app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
     const parts = begin(request);
     const made = await signUpOnce(parts, request, (...asked) => make(request, parts, ...asked));
-    return reply.code(201).send(made);
+    const confirmsFirst = emailVerification === 'required' && (await waitsForMail(parts, made.userId));
+    return reply.code(201).send({ ...made, confirmsFirst });
   });
+}
+
+async function waitsForMail({ database: { db } }: Backend, userId = ''): Promise<boolean> {
+  const waiting = db.selectFrom('accounts.users').select('id').where('pendingEmail', 'is not', null);
+  return (await waiting.where('id', '=', userId ?? '').executeTakeFirst()) !== undefined;
 }
 
 const proofIn = (invitation: SignUpInvitation | undefined): MailProof | null =>

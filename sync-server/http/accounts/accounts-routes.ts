@@ -41,7 +41,7 @@ export function accountsRoutes(app: FastifyInstance, { backend, publicUrl, setti
   passkeyRoutes(app, { ...signingIn, emailVerification });
   // An account that is made here has a password, with which nobody could sign in.
   const signUpMode = verdictFor(flags, 'user_login', null) ? signUp : 'closed';
-  accountRoutes(app, { ...area, signUpMode });
+  accountRoutes(app, { ...area, signUpMode, emailVerification });
   deviceRoutes(app, area);
   ownAccountRoutes(app, area);
   factorRoutes(app, area);

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import {
-  type SignedUp,
+  type MadeAccount,
   type SignUpRequest,
   signedUpSchema,
   signUpRequestSchema,
@@ -31,8 +31,8 @@ export function attemptOf({ headers }: FastifyRequest): string | null {
 export async function signUpOnce(
   parts: Backend,
   request: FastifyRequest,
-  make: (asked: SignUpRequest, attempt: string | null) => Promise<SignedUp>,
-): Promise<SignedUp> {
+  make: (asked: SignUpRequest, attempt: string | null) => Promise<MadeAccount>,
+): Promise<MadeAccount> {
   const asked = readBody(signUpRequestSchema, request);
   const attempt = attemptOf(request);
   const before = () => madeBefore(parts, attempt, { ...asked, network: networkOf(request.ip) });
@@ -52,7 +52,7 @@ async function madeBefore(
   parts: Backend,
   attempt: string | null,
   { username, password, network }: { username: string; password: string; network: string },
-): Promise<SignedUp | null> {
+): Promise<MadeAccount | null> {
   const kept = attempt === null ? undefined : await findAttempt(parts.database.db, attempt);
   if (!kept) return null;
   const made = v.safeParse(signedUpSchema, kept.data);
