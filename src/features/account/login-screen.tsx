@@ -129,7 +129,11 @@ export function LoginScreen({
         )}
         {unverified && (
           <Suspense fallback={null}>
-            <ResendLink email={null} {...(!identifier.includes('@') && { username: identifier.trim() })} />
+            {identifier.includes('@') ? (
+              <ResendLink email={identifier.trim()} />
+            ) : (
+              <ResendLink email={null} username={identifier.trim()} />
+            )}
           </Suspense>
         )}
         {!online && (

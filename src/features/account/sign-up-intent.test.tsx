@@ -39,6 +39,17 @@ const show = (session: Partial<Session>) =>
     ...session,
   });
 
+function fillIn() {
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill('Username', 'ana-b');
+  fill('First name', 'Ana');
+  fill('Last name', 'Bell');
+  fill('Email', 'ana@school.example');
+  fill('Password', 'Lantern-2026x');
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
 it('says who is signed in, instead of asking for another account, and leads on to what they came for', async () => {
   keepIntent(invitation);
   await show({ accountId: 'ana' });
@@ -50,20 +61,28 @@ it('says who is signed in, instead of asking for another account, and leads on t
   expect(went).toEqual([`/invite/${invitation.inviteId}`]);
 });
 
+it('asks for no sign-in that waits for the mail, and keeps the attempt until then (ACCT-018)', async () => {
+  const asked: string[] = [];
+  await show({
+    accountId: null,
+    signIn: async () => void asked.push('sign-in'),
+    ask: async (_path, json) =>
+      json === undefined
+        ? { open: true, invited: false }
+        : { username: 'ana-b', joined: null, confirmsFirst: true },
+  });
+  fillIn();
+  expect(await screen.findByText(/^Verification email sent/)).toBeTruthy();
+  expect([asked, went]).toEqual([[], []]);
+});
+
 it('keeps what the person came for while the mail is awaited, and tells the server for its link (ACCT-018, D73)', async () => {
   keepIntent(invitation);
   const signIn = async () => {
     throw new RequestError({ status: 403, code: 'EMAIL_UNVERIFIED', message: '' });
   };
   await show({ accountId: null, signIn });
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  fill('Username', 'ana-b');
-  fill('First name', 'Ana');
-  fill('Last name', 'Bell');
-  fill('Email', 'ana@school.example');
-  fill('Password', 'Lantern-2026x');
-  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  fillIn();
   expect(await screen.findByText(/^Verification email sent/)).toBeTruthy();
   expect(sent).toMatchObject([{ path: SIGN_UP_PATH, next: `/invite/${invitation.inviteId}` }]);
   await waitFor(() => expect(keptIntent()).toEqual(invitation));

@@ -200,6 +200,8 @@ function makeAccount(
   return once([SIGN_UP_PATH, foldName(username), foldName(email)], async (attempt) => {
     const made = v.parse(signedUpSchema, await session.ask(SIGN_UP_PATH, asked, attempt));
     onMade(made);
+    // What is known to be refused is not asked; the attempt goes on until the mail is answered.
+    if (made.confirmsFirst) throw new RequestError({ status: 403, code: 'EMAIL_UNVERIFIED', message: '' });
     await session.signIn(username.trim(), password);
     return made;
   });
