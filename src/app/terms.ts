@@ -1,17 +1,13 @@
 /** The page speaks the words of the organization that is open; they are known when the app starts again. */
 import type { Organization } from '#contract/accounts/organization.ts';
-import { setTerms } from '#contract/words/terms.ts';
+import { setTerms, termsOf } from '#contract/words/terms.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 
 let spoken = localStorage.getItem(localKeys.terms);
 
-/** In a sentence a word has a small letter, unless it has a capital further on. */
-const small = (word = ''): string =>
-  word.slice(1) === word.slice(1).toLowerCase() ? word.toLowerCase() : word;
-
 /** What reads the store is drawn again where other words hold, and keeps what is in its fields. */
 export function speakTermsOf({ terminology }: Pick<Organization, 'terminology'>): void {
-  const terms = Object.fromEntries(Object.entries(terminology).map(([name, word]) => [name, small(word)]));
+  const terms = termsOf(terminology);
   const text = JSON.stringify(terms);
   if (text === spoken) return;
   spoken = text;

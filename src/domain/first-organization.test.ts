@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstOrganization } from './first-organization.ts';
+import { firstOrganization, ownFirst } from './first-organization.ts';
 import type { Role } from './role.ts';
 
 const at = (organizationId: string, roles: Role[] = ['member'], groupAdmin = false) => ({
@@ -10,6 +10,18 @@ const at = (organizationId: string, roles: Role[] = ['member'], groupAdmin = fal
 const commons = at('commons');
 const first = (given: ReturnType<typeof at>[], lastUsed: string[] = []) =>
   firstOrganization(given, lastUsed)?.organization.organizationId;
+
+it('Home begins with the organizations in which the person is something, in the order of the rail', () => {
+  const order = (given: ReturnType<typeof at>[]) =>
+    ownFirst(given).map(({ organization }) => organization.organizationId);
+  expect(order([commons, at('followed', []), at('quay'), at('harbor', ['owner'])])).toEqual([
+    'quay',
+    'harbor',
+    'commons',
+    'followed',
+  ]);
+  expect(order([at('commons', ['impersonator']), at('harbor')])).toEqual(['commons', 'harbor']);
+});
 
 describe('the organization of somebody who has chosen none', () => {
   it('is the one where their role is the highest, wherever it lies on the rail and whatever was used last (ROUTE-003)', () => {

@@ -9,6 +9,15 @@ type Standing = {
   groupAdmin: boolean;
 };
 
+/** Home's order: the organizations in which the person is something, as on the rail, then those they only follow, such as the shared one. */
+export function ownFirst<Of extends Pick<Standing, 'organization' | 'roles'>>(
+  standings: readonly Of[],
+): Of[] {
+  const belongs = ({ organization, roles }: Of) =>
+    roles.some((role) => !organization.isDefaultShared || role !== 'member');
+  return [...standings].sort((a, b) => Number(belongs(b)) - Number(belongs(a)));
+}
+
 /**
  * The one where they are most: roles first, then the groups they administer. Among equals the one that was used last, else the first.
  *

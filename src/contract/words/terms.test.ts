@@ -7,7 +7,7 @@ import { catalogWords } from './en/catalog.ts';
 import { createWords } from './en/create.ts';
 import { paletteWords } from './en/palette.ts';
 import { skillWords } from './en/skill.ts';
-import { inTerms, setTerms } from './terms.ts';
+import { inTerms, inWordsOf, setTerms } from './terms.ts';
 
 beforeEach(() => setTerms({}));
 
@@ -53,6 +53,14 @@ describe('an organization’s own words', () => {
     setTerms({ skill: 'exercise', course: 'workshop' });
     expect(paletteWords.placeholder).toBe('Search for a place, a workshop, an exercise, a command');
     expect(inTerms('[[A skill]] of [[a course]]')).toBe('An exercise of a workshop');
+  });
+
+  it('hold for its own things on a page that speaks the words of another (PROF-011)', () => {
+    setTerms({ course: 'class' });
+    const commons = { terminology: { skill: 'Skill', course: 'Course' } };
+    expect(inWordsOf(commons, () => catalogWords.count(1))).toBe('1 course');
+    expect(inWordsOf(undefined, () => catalogWords.count(1))).toBe('1 class');
+    expect(catalogWords.count(1)).toBe('1 class');
   });
 
   it('leave alone what a person has written in brackets of one', () => {

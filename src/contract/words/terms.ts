@@ -36,6 +36,26 @@ export function onTerms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** In a sentence a word has a small letter, unless it has a capital further on. */
+const small = (word = ''): string =>
+  word.slice(1) === word.slice(1).toLowerCase() ? word.toLowerCase() : word;
+
+/** @param terminology  as the organization writes its words */
+export const termsOf = (terminology: Terms): Terms =>
+  Object.fromEntries(Object.entries(terminology).map(([name, word]) => [name, small(word)]));
+
+/** @returns what is said of one organization's things, on a page that speaks the words of another. undefined: those of the page */
+export function inWordsOf<Said>(of: { terminology: Terms } | undefined, say: () => Said): Said {
+  if (!of) return say();
+  const ofPage = terms;
+  terms = termsOf(of.terminology);
+  try {
+    return say();
+  } finally {
+    terms = ofPage;
+  }
+}
+
 /** As English makes it; an organization that means another one says so. */
 const pluralOf = (one: string): string =>
   /(?:s|x|z|ch|sh)$/i.test(one) ? `${one}es` : one.replace(/([^aeiou])y$/i, '$1ie').concat('s');

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { assetPathAt } from '#contract/content/skill.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
+import { inWordsOf } from '#contract/words/terms.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
@@ -12,6 +13,7 @@ import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/course-cards.ts';
 import { useStore } from '#store/react.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ContentCard } from '#ui/content-card.tsx';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -27,12 +29,15 @@ const CardCalendar = lazyAfterPaint(async () => ({
 export function CourseCard({
   card: { course, progress, skillIds },
   here,
+  organization,
   faded = false,
   headingLevel = 3,
 }: {
   card: CourseWithProgress;
   /** All its lessons are on this device. */
   here: boolean;
+  /** whose it is, where that may be another one than the page's */
+  organization?: OrganizationRow;
   /** It can't be read now. */
   faded?: boolean;
   headingLevel?: 2 | 3;
@@ -45,7 +50,7 @@ export function CourseCard({
   const state = collectionProgressState(progress);
   const cents = course.productDetails?.prices[0]?.pricePerUnitCents;
   const facts = [
-    skills > 0 ? say.skills(skills) : say.emptyTitle,
+    inWordsOf(organization, () => (skills > 0 ? say.skills(skills) : say.emptyTitle)),
     ...(seconds >= 60 ? [durationText(seconds)] : []),
     ...(cents === undefined ? [] : [studyWords.price(cents)]),
     availabilityOf(course),
@@ -70,7 +75,7 @@ export function CourseCard({
             name={catalog.progressOf(course.title)}
             value={progress.completedChildren}
             max={skills}
-            label={say.completed(progress.completedChildren, skills)}
+            label={inWordsOf(organization, () => say.completed(progress.completedChildren, skills))}
           />
         )
       }

@@ -121,6 +121,30 @@ describe('the dashboard', () => {
     );
   });
 
+  it('begins with the organization that the person belongs to, and speaks of each in its own words (PROF-011)', async () => {
+    const { rows } = aHarbor();
+    const commons = anOrganization({ name: 'Commons', alias: 'commons', isDefaultShared: true });
+    const tying = aCollection({
+      organizationId: commons.organizationId,
+      tenantSlug: 'commons',
+      title: 'Tying',
+      children: [{ type: 'skill', id: newId() }],
+    });
+    await show({
+      ...rows,
+      organizations: [{ ...harbor, terminology: { ...harbor.terminology, course: 'Class' } }, commons],
+      profiles: [
+        aProfile(commons.organizationId, { order: 0, roles: ['member'] }),
+        aProfile(harbor.organizationId, { order: 1, roles: ['member'] }),
+      ],
+      collections: [...(rows.collections ?? []), tying, aCatalog(commons, [tying])],
+    });
+    await screen.findByRole('region', { name: 'Courses of Commons' });
+    const shelves = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(shelves).toEqual(['Start here', 'Classes of Harbor Academy', 'Courses of Commons']);
+    expect(screen.getByRole('link', { name: 'Open the class “Knots”' })).toBeTruthy();
+  });
+
   it('offers the first course to begin with, until something is begun', async () => {
     await show(aHarbor().rows);
     const part = within(await screen.findByRole('region', { name: 'Start here' }));

@@ -2,6 +2,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Suspense, useId } from 'react';
 import * as words from '#contract/words/en.ts';
+import { inWordsOf } from '#contract/words/terms.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
@@ -75,10 +76,11 @@ export function DashboardScreen() {
 
 /** With the first course on the shelves that was not opened yet. */
 function Begin({ shelves }: { shelves: readonly Shelf[] }) {
-  const cards = shelves.flatMap((shelf) => shelf.cards);
-  const next = cards.find(({ progress }) => collectionProgressState(progress) === 'not started');
-  const finished = cards.some(({ progress }) => progress.completedChildren > 0);
-  return next && <BeginCard card={next} finished={finished} />;
+  const isNew = ({ progress }: Shelf['cards'][number]) => collectionProgressState(progress) === 'not started';
+  const shelf = shelves.find(({ cards }) => cards.some(isNew));
+  const next = shelf?.cards.find(isNew);
+  const finished = shelves.some(({ cards }) => cards.some(({ progress }) => progress.completedChildren > 0));
+  return next && <BeginCard card={next} organization={shelf?.organization} finished={finished} />;
 }
 
 function Shelving({ found: { shelves, organizations, arriving } }: { found: Shelves }) {
@@ -122,17 +124,20 @@ function ShelfOfCourses({ shelf, offline }: { shelf: Shelf; offline: boolean }) 
   const readable = readableHere(cards, here);
   const id = useId();
   const path = `/${organization.alias}/${rootType}`;
+  const inOwn = (words: () => string) => inWordsOf(organization, words);
   return (
     <section aria-labelledby={id} className={styles.part}>
       <div className={styles.heading}>
         <h2 id={id}>
-          {rootType === 'catalog'
-            ? say.coursesHeading(organization.name)
-            : say.internalHeading(organization.name)}
+          {inOwn(() =>
+            rootType === 'catalog'
+              ? say.coursesHeading(organization.name)
+              : say.internalHeading(organization.name),
+          )}
         </h2>
         <LearningLink to={path} className={styles.all}>
           {courses > cards.length
-            ? say.allCourses(courses)
+            ? inOwn(() => say.allCourses(courses))
             : rootType === 'catalog'
               ? say.openCatalog
               : say.openInternal}
@@ -146,6 +151,7 @@ function ShelfOfCourses({ shelf, offline }: { shelf: Shelf; offline: boolean }) 
             <CourseCard
               key={card.course.collectionId}
               card={card}
+              organization={organization}
               here={isHere}
               faded={offline && here !== undefined && !isHere}
             />

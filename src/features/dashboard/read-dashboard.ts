@@ -1,5 +1,6 @@
 /** What the dashboard shows, in two reads: where the person goes on, and the courses of their organizations. */
 import { assetPath } from '#contract/content/skill.ts';
+import { ownFirst } from '#domain/first-organization.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import type { CollectionProgress } from '#domain/learning-progress.ts';
 import { collectionProgressState, sectionProgressValue } from '#domain/learning-progress.ts';
@@ -8,12 +9,14 @@ import type { LecternDb } from '#store/db.ts';
 import { collectionHolding, collectionTrail, countedSkillIds } from '#store/queries/collections.ts';
 import { type CourseCard, catalogCourses } from '#store/queries/course-cards.ts';
 import { firstSync } from '#store/queries/link.ts';
-import { myOrganizations } from '#store/queries/organizations.ts';
+import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { continueLearning } from '#store/queries/progress.ts';
 import type { CollectionRow, OrganizationRow, ProgressRow, SkillRow } from '#store/tables/synced.ts';
 
 export type GoOn = {
   skill: SkillRow;
+  /** whose it is, when it is one of those on this device */
+  organization: OrganizationRow | undefined;
   path: string;
   course: CollectionRow | undefined;
   progress: CollectionProgress | undefined;
@@ -108,6 +111,7 @@ async function itemOf(
   const asset = skill.images.catalog ?? course?.images.catalog;
   return {
     skill,
+    organization: await db.organizations.get((course ?? skill).organizationId ?? ''),
     course,
     ...rest,
     path: skillPath(
@@ -144,9 +148,18 @@ export type Shelves = {
 const SHELF = 6;
 
 export async function shelvesOf(db: LecternDb): Promise<Shelves> {
-  const [organizations, sync] = await Promise.all([myOrganizations(db), firstSync(db)]);
+  const [organizations, profiles, sync] = await Promise.all([
+    myOrganizations(db),
+    myProfiles(db),
+    firstSync(db),
+  ]);
+  const rolesIn = new Map(profiles.map(({ organizationId, roles }) => [organizationId, roles]));
   const skills = sync.ready ? 0 : await db.skills.count();
-  const roots = organizations.flatMap((organization) =>
+  const standings = organizations.map((organization) => ({
+    organization,
+    roles: rolesIn.get(organization.organizationId) ?? [],
+  }));
+  const roots = ownFirst(standings).flatMap(({ organization }) =>
     (['catalog', 'internal'] as const).map((rootType) => ({ organization, rootType })),
   );
   const shelves = await Promise.all(

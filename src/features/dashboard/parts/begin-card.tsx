@@ -2,12 +2,14 @@
 import { useId } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
 import * as words from '#contract/words/en.ts';
+import { inWordsOf } from '#contract/words/terms.ts';
 import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { markdownWords } from '#domain/markdown-words.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { CourseCard } from '#store/queries/course-cards.ts';
 import { useStore } from '#store/react.ts';
+import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import styles from './begin-card.module.css';
 
@@ -15,9 +17,12 @@ const say = words.dashboard;
 
 export function BeginCard({
   card: { course, skillIds },
+  organization,
   finished,
 }: {
   card: CourseCard;
+  /** whose words it has */
+  organization: OrganizationRow | undefined;
   /** the person has completed what they began */
   finished: boolean;
 }) {
@@ -25,7 +30,7 @@ export function BeginCard({
   const id = useId();
   const seconds = course.stats.estimatedSecondsToConsume;
   const facts = [
-    ...(skillIds.length > 0 ? [words.course.skills(skillIds.length)] : []),
+    ...(skillIds.length > 0 ? [inWordsOf(organization, () => words.course.skills(skillIds.length))] : []),
     ...(seconds >= 60 ? [durationText(seconds)] : []),
   ];
   return (
@@ -50,9 +55,9 @@ export function BeginCard({
           <div className={styles.action}>
             <LearningButton
               to={collectionLink(course, [course.collectionSlug])}
-              aria-label={say.openCourseNamed(course.title)}
+              aria-label={inWordsOf(organization, () => say.openCourseNamed(course.title))}
             >
-              {say.openCourse}
+              {inWordsOf(organization, () => say.openCourse)}
             </LearningButton>
           </div>
         </div>

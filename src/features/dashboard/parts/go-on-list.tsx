@@ -1,6 +1,7 @@
 /** 'Continue': the lesson that was open last stands large, those before it as rows. */
 import { useId } from 'react';
 import * as words from '#contract/words/en.ts';
+import { inWordsOf } from '#contract/words/terms.ts';
 import { LearningButton, linkTo } from '#features/kit/learning-link.tsx';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -42,7 +43,7 @@ const whereOf = ({ begun, section, skill }: GoOn) => {
 };
 
 function Latest({ item }: { item: GoOn }) {
-  const { skill, course, progress, skills, path, picture } = item;
+  const { skill, organization, course, progress, skills, path, picture } = item;
   const title = course && !item.begun ? course.title : skill.title;
   const where = whereOf(item);
   return (
@@ -66,7 +67,7 @@ function Latest({ item }: { item: GoOn }) {
               name={catalog.progressOf(course.title)}
               value={progress.completedChildren}
               max={skills}
-              label={say.completed(progress.completedChildren, skills)}
+              label={inWordsOf(organization, () => say.completed(progress.completedChildren, skills))}
             />
           )}
           <div>
@@ -82,8 +83,8 @@ function Latest({ item }: { item: GoOn }) {
 }
 
 function Earlier({ item }: { item: GoOn }) {
-  const { skill, course, progress, skills, path } = item;
-  const done = progress && say.completed(progress.completedChildren, skills);
+  const { skill, organization, course, progress, skills, path } = item;
+  const done = progress && inWordsOf(organization, () => say.completed(progress.completedChildren, skills));
   return (
     <ListRow
       title={skill.title}
