@@ -295,3 +295,63 @@ describe('enrolling', () => {
     expect(await code(member, (await rootsOf(harbor)).internal)).toBe('FORBIDDEN_ACCESS');
   });
 });
+
+describe('a course that waits for its content', () => {
+  const publish = (skillId: string) =>
+    ask(open.db, trainer, updateSkillMetaOperation.document, {
+      skillId,
+      fields: { workflow: 'PUBLISHED' },
+      draftVector: null,
+    });
+  const aNewCourse = async () => {
+    const { internal } = await rootsOf(harbor);
+    const collectionId = newId();
+    await makeCollection(trainer, { collectionId, parentCollectionId: internal, collectionType: 'course' });
+    return collectionId;
+  };
+  const workflowOf = async (id: string) => (await collectionsByIds(open.db, [id]))[0]?.workflow;
+
+  it('is published with the last of its lessons that had none (SKILL-003)', async () => {
+    const courseId = await aNewCourse();
+    const lessons = [newId(), newId()];
+    for (const skillId of lessons) await makeSkill(trainer, { skillId, collectionIds: [courseId] });
+    await publish(lessons[0]!);
+    expect(await workflowOf(courseId)).toBe('NEEDS_CONTENT');
+    await publish(lessons[1]!);
+    expect(await workflowOf(courseId)).toBe('PUBLISHED');
+    expect((await collectionsByIds(open.db, [courseId]))[0]?.publishedAt).toEqual(expect.any(Number));
+  });
+
+  it('is published when a lesson that has one is put in, or the last that had none is taken out (SKILL-003)', async () => {
+    const courseId = await aNewCourse();
+    const empty = newId();
+    await makeSkill(trainer, { skillId: empty, collectionIds: [courseId] });
+    const full = newId();
+    await makeSkill(trainer, { skillId: full, rootType: 'internal' });
+    await publish(full);
+    const change = (itemId: string, act: string) =>
+      ask(open.db, trainer, updateCollectionItemsOperation.document, {
+        collectionId: courseId,
+        itemId,
+        act,
+        after: null,
+      });
+    await change(full, 'insert');
+    expect(await workflowOf(courseId)).toBe('NEEDS_CONTENT');
+    await change(empty, 'remove');
+    expect(await workflowOf(courseId)).toBe('PUBLISHED');
+  });
+
+  it('keeps what a person has chosen for it meanwhile (SKILL-004)', async () => {
+    const courseId = await aNewCourse();
+    const skillId = newId();
+    await makeSkill(trainer, { skillId, collectionIds: [courseId] });
+    await open.db
+      .updateTable('content.collections')
+      .set({ workflow: 'NEEDS_PEER' })
+      .where('id', '=', courseId)
+      .execute();
+    await publish(skillId);
+    expect(await workflowOf(courseId)).toBe('NEEDS_PEER');
+  });
+});

@@ -60,6 +60,18 @@ export const lockForAnnouncing = (tx: Tx, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute();
 
+/** Of the courses that hold a skill. */
+export const lockCoursesOf = (tx: Tx, skillId: string) =>
+  tx
+    .selectFrom('content.collections')
+    .select('id')
+    .where('id', 'in', (members) =>
+      members.selectFrom('content.courseMembers').select('courseId').where('memberId', '=', skillId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
 type Counted = {
   top: string;
   seconds: number;
@@ -199,6 +211,21 @@ export async function insertNewCollection(
 
 export const writeCollection = (tx: Tx, id: string, columns: Columns) =>
   tx.updateTable('content.collections').set(columns).where('id', '=', id).execute();
+
+/**
+ * A course that has waited for its content since it was made is published once every lesson in it has one (SKILL-003); what a person has
+ * chosen for it stays.
+ */
+export const publishFilled = (tx: Tx, courseIds: readonly string[], at: number) =>
+  sql`
+    with recursive ${heldBy(courseIds)}
+    update content.collections c set workflow = 'PUBLISHED', "publishedAt" = coalesce(c."publishedAt", ${at}::bigint),
+      "updatedAt" = ${at}::bigint
+    where c.id = any(${[...courseIds]}::uuid[]) and c.type = 'course' and c.workflow = 'NEEDS_CONTENT' and c.id in (
+      select h.top from held h
+      cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+      join content.skills s on child.type = 'skill' and s.id = child.id and not s.archived
+      group by h.top having bool_and(s."bodyVersion" is not null))`.execute(tx);
 
 /** Whoever edits study plans at this moment is told that they have changed. */
 export const writeLinks = (

@@ -10,7 +10,7 @@ import { accessSkills } from '../skills/access-skill.ts';
 import { lockForAnnouncing as lockPlaces } from '../skills/repository.ts';
 import { accessCollections } from './access-collection.ts';
 import type { CollectionRecord } from './collection-row.ts';
-import { holdsWithin, writeCollection } from './repository.ts';
+import { holdsWithin, publishFilled, writeCollection } from './repository.ts';
 
 type Args = ArgsOf<typeof updateCollectionItemsOperation>;
 
@@ -32,6 +32,7 @@ export async function updateCollectionItems(ctx: ServiceContext, { collectionId,
     itemsVersion,
     updatedAt: at,
   });
+  await publishFilled(tx, collection.courseIds, at);
   await announceParents(ctx, [collection]);
   const { slug, infoVersion } = collection;
   return { collectionId, collectionSlug: slug, infoVersion, itemsVersion, updatedAt: at };

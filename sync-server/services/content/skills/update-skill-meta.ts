@@ -20,6 +20,7 @@ import { assertApproved } from '../approvals/assert-approved.ts';
 import { assertPictureOf } from '../assert-picture.ts';
 import { assetsOfOwner } from '../assets/repository.ts';
 import { bodyColumns } from '../body-columns.ts';
+import { lockCoursesOf, publishFilled } from '../collections/repository.ts';
 import { contentOfWorkflow } from '../generate-content.ts';
 import { type AccessedSkill, accessSkill } from './access-skill.ts';
 import { assertArrived } from './draft-arrived.ts';
@@ -41,6 +42,8 @@ type Args = ArgsOf<typeof updateSkillMetaOperation>;
  */
 export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, draftVector }: Args) {
   const { tx, at } = ctx;
+  // Before the lesson, as everybody who changes a course does.
+  if (fields.workflow === 'PUBLISHED') await lockCoursesOf(tx, skillId);
   await lockForAnnouncing(tx, [skillId]);
   const skill = await accessSkill(ctx, skillId, 'Update');
   const { images, tags, ...plain } = fields;
@@ -70,6 +73,7 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
       skill.bodyVersion === null && { visible: fields.visible ?? mayBeShown(skill) }),
     updatedAt: at,
   });
+  if ('bodyVersion' in text) await publishFilled(tx, skill.courseIds, at);
   await announceSkill(ctx, skillId);
   if (fields.workflow !== undefined && mayTriggerGeneration(fields.workflow))
     await sendJob(
