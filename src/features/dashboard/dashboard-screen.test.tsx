@@ -18,6 +18,7 @@ import {
 } from '#tests/support/store-builders.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 // Loaded with the file: what the screen still loads when the last test ends would fail for the next file of this worker.
+import '#features/organization/first-steps-card.tsx';
 import './parts/due-today.tsx';
 import './parts/plan-parts.tsx';
 

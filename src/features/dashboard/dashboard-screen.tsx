@@ -30,6 +30,9 @@ import { goOn, type Shelf, type Shelves, shelvesOf } from './read-dashboard.ts';
 const DueToday = lazyAfterPaint(async () => ({
   default: (await import('./parts/due-today.tsx')).DueToday,
 }));
+const FirstStepsCards = lazyAfterPaint(async () => ({
+  default: (await import('#features/organization/first-steps-card.tsx')).FirstStepsCards,
+}));
 const PlanParts = lazyAfterPaint(async () => ({
   default: (await import('./parts/plan-parts.tsx')).PlanParts,
 }));
@@ -57,6 +60,7 @@ export function DashboardScreen() {
           <div className={styles.parts}>
             <Later>
               <Suspense fallback={null}>
+                <FirstStepsCards />
                 <DueToday />
               </Suspense>
             </Later>

@@ -9,6 +9,7 @@ import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aCatalog, aCollection, anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { FirstStepsCards } from './first-steps-card.tsx';
 import { OrganizationHomeScreen } from './organization-home-screen.tsx';
 
 const harbor = anOrganization({ name: 'Harbor', alias: 'harbor' });
@@ -123,6 +124,25 @@ it('leads the owner of a new organization to each first step, until somebody can
     ...{ ver: 1, buckets: [], pending: 0 },
   } as never);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull());
+});
+
+it('leads the owner back to the first steps from Home, until they are done or hidden', async () => {
+  await firstStepsOf(['owner', 'member'], 1);
+  cleanup();
+  const call = (async () => ({ items: [], total: 1, next: null })) as never;
+  await showScreen(db, <FirstStepsCards />, '/dashboard', { call });
+  expect(await screen.findByText('0 of 4 done. Next: Show who you are')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show the steps' }).getAttribute('href')).toBe(
+    '/harbor/org-dashboard',
+  );
+  await db.organizations.update(harbor.organizationId, { description: 'Boats and weather.' });
+  expect(await screen.findByText('1 of 4 done. Next: Create the first course')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Hide first steps' }));
+  await waitFor(() => expect(screen.queryByText(/of 4 done/)).toBeNull());
+  cleanup();
+  await showScreen(db, <OrganizationHomeScreen alias="harbor" />, '/harbor/org-dashboard', { call });
+  await screen.findByText('1 member');
+  expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull();
 });
 
 it('leads nobody but an owner through first steps', async () => {

@@ -89,6 +89,8 @@ export type MetaValues = {
   videoPlaces: { assetId: string; seconds: number }[];
   /** seconds that were learned on this device, by local date */
   learnedDays: Record<string, number>;
+  /** ids of organizations whose first steps their owner has hidden */
+  hiddenFirstSteps: string[];
   /** whether the browser promises to keep what is stored; null: not asked yet */
   persisted: boolean;
   /** what was seen of lessons and courses here, the last first */

@@ -9,6 +9,10 @@ export const homeWords = inTerms({
   firstSteps: {
     heading: 'First steps',
     done: 'Done',
+    of: (organization: string) => `First steps of ${organization}`,
+    left: (done: number, all: number, next: string) => `${done} of ${all} done. Next: ${next}`,
+    open: 'Show the steps',
+    hide: 'Hide first steps',
     steps: {
       about: {
         title: 'Show who you are',

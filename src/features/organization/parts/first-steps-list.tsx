@@ -1,18 +1,18 @@
 /** What its owner does first with a new organization: each line leads to where it is done, and all of it goes when somebody can learn there. */
+import { Button } from '@mantine/core';
 import { IconCircle } from '@tabler/icons-react';
 import type { MembersPage } from '#contract/accounts/members.ts';
 import { homeWords } from '#contract/words/en/organization-home.ts';
-import { type FirstStep, firstSteps } from '#domain/first-steps.ts';
+import type { FirstStep } from '#domain/first-steps.ts';
 import { openCreate } from '#features/create/create-request.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
-import { invitationsOf } from '#store/queries/belonging.ts';
-import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../organization-screen.module.css';
 import type { OrganizationHome } from '../read-organization-home.ts';
+import { useFirstSteps } from './use-first-steps.ts';
 
 const say = homeWords.firstSteps;
 
@@ -23,16 +23,8 @@ export function FirstStepsList({
   page: OrganizationHome;
   members: MembersPage | undefined;
 }) {
-  const { organizationId, description, images, catalogIds } = organization;
-  const invitations = useStored(invitationsOf, organizationId);
-  if (!invitations) return null; // the disk answers within a frame
-  const accepted = invitations.some(({ status }) => status === 'accepted');
-  const steps = firstSteps({
-    described: description !== '' || Object.values(images ?? {}).some((image) => image !== null),
-    course: hasCourse,
-    invited: invitations.length > 0,
-    joined: accepted || (members && members.total > 1),
-  });
+  const { organizationId, catalogIds } = organization;
+  const { steps, hide } = useFirstSteps({ organization, hasCourse }, members);
   if (steps.length === 0) return null;
   const settings = `/settings/organization/info/${organizationId}`;
   const ways: Record<FirstStep, object> = {
@@ -57,6 +49,11 @@ export function FirstStepsList({
           />
         ))}
       </ListRows>
+      <div>
+        <Button variant="subtle" size="compact-md" onClick={hide}>
+          {say.hide}
+        </Button>
+      </div>
     </section>
   );
 }
