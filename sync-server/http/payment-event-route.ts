@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { isSigned, takeEvent } from '../services/billing/face.ts';
 import { change } from '../sync/feed.ts';
+import { askedBetween } from '../verbs/asked-between.ts';
 import type { GetBackend } from '../web/backend.ts';
 
 export const PAYMENT_EVENT_PATH = '/web/payments/stripe';
@@ -34,10 +35,12 @@ export async function paymentEventRoute(
         await limits.request(null, request.ip);
         throw new Refusal('FORBIDDEN_ACCESS');
       }
-      const taken = await change(
-        database.db,
-        (buckets, carried) => announcer.announce(buckets, carried),
-        (ctx) => takeEvent(ctx, body.toString('utf8'), at),
+      const taken = await askedBetween((asking) =>
+        change(
+          database.db,
+          (buckets, carried) => announcer.announce(buckets, carried),
+          (ctx) => takeEvent({ ...ctx, asking }, body.toString('utf8'), at),
+        ),
       );
       return reply.code(taken ? 200 : 400).send({ received: taken });
     });

@@ -18,6 +18,7 @@ import {
   type Written,
   writeChanges,
 } from '../sync/feed.ts';
+import { type Asking, askedBetween } from './asked-between.ts';
 import { ATTEMPT_KEPT_MS } from './attempts.ts';
 import { invalid } from './check-arguments.ts';
 import type { Caller, Guessing, ServiceContext } from './service-context.ts';
@@ -53,6 +54,7 @@ type Run = {
   announce: Announce;
   askHeld?: AskHeld | undefined;
   guessing?: Guessing | undefined;
+  asking: Asking;
 };
 
 type Verb = (ctx: ServiceContext) => Promise<unknown>;
@@ -64,9 +66,9 @@ const CONTENTION = ['40001', '40P01', '55P03'];
 /**
  * @param verb  throws a Refusal for a foreseen no; anything else it throws undoes all and is thrown on
  */
-export async function applyOnce(run: Run, identity: Identity, verb: Verb): Promise<Applied> {
+export async function applyOnce(run: Omit<Run, 'asking'>, identity: Identity, verb: Verb): Promise<Applied> {
   try {
-    return await attempt(run, identity, verb);
+    return await askedBetween((asking) => attempt({ ...run, asking }, identity, verb));
   } catch (error) {
     if (error instanceof NotNow) return { kind: 'waiting' };
     if (CONTENTION.includes((error as { code?: string }).code ?? '')) return { kind: 'retry' };
@@ -298,7 +300,7 @@ function settledFrom({ status, code, message, vers, data }: StoredMutation): App
 
 async function perform(
   tx: Transaction<Database>,
-  { caller, at, askHeld, guessing }: Run,
+  { caller, at, askHeld, guessing, asking }: Run,
   identity: Identity,
   verb: Verb,
 ): Promise<Done> {
@@ -312,6 +314,7 @@ async function perform(
   const ctx = {
     ...changeContext(tx, changes),
     ...(guessing && { guessing }),
+    asking,
     send,
     caller,
     at,

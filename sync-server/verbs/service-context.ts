@@ -5,6 +5,7 @@ import type { Presence } from '#domain/realtime.ts';
 import type { Statement } from '../storage/pipelined.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
+import type { Asking } from './asked-between.ts';
 
 /** null stands for a visitor wherever a caller may be missing. */
 export type Caller = {
@@ -52,6 +53,8 @@ export type ServiceContext = ReadContext &
     send(statement: Statement<unknown>): Promise<void>;
     /** absent: this process counts alone */
     guessing?: Guessing;
+    /** asks another company between two runs of the verb */
+    asking: Asking;
     /** also the id of the thing that the mutation makes (D35) */
     mutationId: string;
   };

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   buyCourseOperation,
   confirmPaymentOperation,
   payInvoiceOperation,
+  publicInvoicePage,
   setAutopayOperation,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
@@ -42,7 +44,11 @@ beforeAll(async () => {
   harbor = await anOrganization(db());
   owner = await aPerson(db(), { roles: [[harbor, ['owner']]] });
 });
-afterEach(() => stripe.setAway(false));
+afterEach(() => {
+  stripe.setAway(false);
+  stripe.setLie();
+  stripe.answer();
+});
 afterAll(async () => {
   takeLivePayments(null);
   await app.close();
@@ -179,6 +185,147 @@ describe('a payment by Stripe', () => {
   });
 });
 
+/** More than there are connections. */
+const MANY = 8;
+
+describe('while Stripe hears and does not answer', () => {
+  /** What the server does for others while these wait for Stripe. */
+  async function othersGoOn(waiting: () => Promise<unknown>[]) {
+    const { ana, uppToken } = await aSale();
+    stripe.hold();
+    const before = stripe.asked.length;
+    const all = Promise.allSettled(waiting());
+    await expect.poll(() => stripe.asked.length - before).toBeGreaterThanOrEqual(MANY);
+    const others = await Promise.race([
+      ask(db(), ana, publicInvoicePage.document, { uppToken }).then(() => 'answered'),
+      sleep(2_000).then(() => 'no connection is left'),
+    ]);
+    stripe.answer();
+    expect(others).toBe('answered');
+    return all;
+  }
+  const every = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: MANY }, make));
+
+  it('people who begin to pay hold nobody else up', async () => {
+    const sales = await every(aSale);
+    const all = await othersGoOn(() =>
+      sales.map(({ ana, uppToken }) => ask(db(), ana, payInvoiceOperation.document, payment(uppToken))),
+    );
+    expect(
+      all.map((each) => each.status === 'fulfilled' && (each.value as { status: string }).status),
+    ).toEqual(sales.map(() => 'elsewhere'));
+  });
+
+  it('people who come back from its page hold nobody else up, and have what they paid for', async () => {
+    const sales = await every(begun);
+    for (const { paymentId } of sales) stripe.pay(paymentId);
+    await othersGoOn(() => sales.map(({ confirm }) => confirm()));
+    for (const { enrolled } of sales) expect(await enrolled()).toBe(1);
+  });
+
+  it('what it tells by itself holds nobody up, and counts', async () => {
+    const sales = await every(begun);
+    for (const { paymentId } of sales) stripe.pay(paymentId);
+    await othersGoOn(() =>
+      sales.map(({ paymentId }) => tell(stripe.event('checkout.session.completed', paymentId))),
+    );
+    for (const { enrolled } of sales) expect(await enrolled()).toBe(1);
+  });
+
+  it('jobs that ask what has become of payments hold nobody up', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    await othersGoOn(() => Array.from({ length: MANY }, reconcile));
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
+  });
+});
+
+describe('an answer of Stripe that comes late', () => {
+  it('and twice gives what was paid for once', async () => {
+    const { paymentId, confirm, enrolled } = await begun();
+    stripe.pay(paymentId);
+    stripe.hold();
+    const event = stripe.event('checkout.session.completed', paymentId);
+    const before = stripe.asked.length;
+    const waiting = [confirm(), confirm(), tell(event), tell(event), reconcile()];
+    await expect.poll(() => stripe.asked.length - before).toBeGreaterThanOrEqual(3);
+    stripe.answer();
+    await Promise.all(waiting);
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
+  });
+
+  it('and says that nobody has paid yet takes nothing back from somebody who has', async () => {
+    const { paymentId, confirm, enrolled } = await begun();
+    stripe.hold(1);
+    const before = stripe.asked.length;
+    const late = confirm();
+    await expect.poll(() => stripe.asked.length).toBe(before + 1);
+    stripe.pay(paymentId);
+    expect(await tell(stripe.event('checkout.session.completed', paymentId))).toBe(200);
+    stripe.answer();
+    expect((await late).status).toBe('paid');
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['paid', 1]);
+  });
+
+  it('with a page for an amount that is not asked for any more is shown to nobody', async () => {
+    const { course, ana, uppToken } = await aSale();
+    stripe.hold();
+    const before = stripe.asked.length;
+    const late = codeOf(db(), ana, payInvoiceOperation.document, payment(uppToken));
+    await expect.poll(() => stripe.asked.length).toBe(before + 1);
+    await ask(db(), owner, setCoursePriceOperation.document, {
+      courseId: course.id,
+      productId: newId(),
+      priceInCents: 2900,
+    });
+    stripe.answer();
+    expect(await late).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('in two tabs that begin at one moment leads both to one page', async () => {
+    const { ana, uppToken } = await aSale();
+    stripe.hold();
+    const before = stripe.asked.length;
+    const tabs = [1, 2].map(() => ask(db(), ana, payInvoiceOperation.document, payment(uppToken)));
+    await expect.poll(() => stripe.asked.length).toBe(before + 2);
+    stripe.answer();
+    const [first, second] = await Promise.all(tabs);
+    expect(first.url).toMatch(/^https/);
+    expect(second.url).toBe(first.url);
+  });
+});
+
+describe('an answer of Stripe that does not fit', () => {
+  type Told = Record<string, unknown>;
+  const intentIn = (answer: Told) => answer.payment_intent as Told;
+  it.each<[string, (answer: Told) => object]>([
+    ['another amount', (answer) => ({ ...answer, amount_total: 1 })],
+    ['another currency', (answer) => ({ ...answer, currency: 'jpy' })],
+    ['another payment', (answer) => ({ ...answer, client_reference_id: newId() })],
+    ['a charge of another amount', (told) => ({ ...told, payment_intent: { ...intentIn(told), amount: 1 } })],
+    [
+      'a charge in another currency',
+      (told) => ({ ...told, payment_intent: { ...intentIn(told), currency: 'jpy' } }),
+    ],
+    [
+      'a charge of another payment',
+      (told) => ({ ...told, payment_intent: { ...intentIn(told), metadata: { payment: newId() } } }),
+    ],
+    [
+      'a charge that nobody has named',
+      (told) => ({ ...told, payment_intent: { ...intentIn(told), metadata: {} } }),
+    ],
+  ])('because it is of %s gives nothing', async (_what, lie) => {
+    const { paymentId, ana, uppToken, enrolled } = await begun();
+    stripe.pay(paymentId);
+    stripe.setLie(lie);
+    const args = { paymentId, uppToken };
+    expect(await codeOf(db(), ana, confirmPaymentOperation.document, args)).toBe('INTERNAL');
+    expect(await tell(stripe.event('checkout.session.completed', paymentId))).toBe(500);
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['started', 0]);
+  });
+});
+
 describe('what Stripe tells', () => {
   it('settles a payment whose person never came back, once however often it is told', async () => {
     const { paymentId, enrolled } = await begun();
@@ -217,6 +364,30 @@ describe('what Stripe tells', () => {
     expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['started', 0]);
     expect(await tell(event)).toBe(200);
     expect(await enrolled()).toBe(1);
+  });
+
+  it('of another account, or of test money where real money is taken, changes nothing', async () => {
+    const { paymentId, enrolled } = await begun();
+    stripe.pay(paymentId);
+    const completed = () => stripe.event('checkout.session.completed', paymentId);
+    const refunded = () => stripe.event('charge.refunded', paymentId, { refunded: true });
+    for (const event of [completed(), refunded()]) {
+      expect(await tell({ ...event, account: 'acct_other' })).toBe(200);
+      expect(await tell({ ...event, id: `${event.id}-live`, livemode: true })).toBe(200);
+    }
+    expect([(await paymentRow(paymentId)).status, await enrolled()]).toEqual(['started', 0]);
+    // An id that came with somebody else's word is not used up.
+    expect(await tell(completed())).toBe(200);
+    expect(await enrolled()).toBe(1);
+  });
+
+  it('of money that went back for another charge than this payment’s takes nothing back', async () => {
+    const { paymentId, confirm } = await begun();
+    stripe.pay(paymentId);
+    await confirm();
+    const other = { refunded: true, payment_intent: 'pi_other' };
+    expect(await tell(stripe.event('charge.refunded', paymentId, other))).toBe(200);
+    expect((await paymentRow(paymentId)).status).toBe('paid');
   });
 
   it('of other payments changes nothing, and what nobody can read is refused', async () => {
@@ -279,11 +450,14 @@ describe('a server that dies between the payment and its settling', () => {
     for (let round = 0; round < 50; round += 1) {
       const { ana, uppToken, enrolled } = await aSale();
       const ids = [newId(), newId()] as const;
-      const start = (id: string) => () => ask(db(), ana, payInvoiceOperation.document, payment(uppToken, id));
+      const ledTo = new Set<string>();
+      const start = (id: string) => async () =>
+        ledTo.add((await ask(db(), ana, payInvoiceOperation.document, payment(uppToken, id))).url);
       const back = (id: string) => () =>
         codeOf(db(), ana, confirmPaymentOperation.document, { paymentId: id, uppToken });
       const event = stripe.event('checkout.session.completed', ids[0]);
-      const pays = async () => ids.some((id) => stripe.pay(id));
+      // Two that begin at one moment may make two pages, and lead to one.
+      const pays = async () => ids.some((id) => ledTo.has(stripe.sessionOf(id)?.url ?? '') && stripe.pay(id));
       const acts = [
         ...[start(ids[0]), start(ids[0]), start(ids[1]), pays, pays, back(ids[0]), back(ids[1])],
         ...[() => tell(event), () => tell(event), reconcile],
@@ -302,7 +476,8 @@ describe('a server that dies between the payment and its settling', () => {
 });
 
 describe('Auto Pay with Stripe', () => {
-  it('pays the next term with what the owner has agreed to, once for two nodes, and tries a declined card a day later', async () => {
+  /** An organization whose last term ends at `end`, and whose next is paid with what paid it. */
+  async function onAutopay() {
     const quay = await anOrganization(db());
     const person = await aPerson(db(), { roles: [[quay, ['billingAdmin']]] });
     const ownerInfo = { type: 'ORGANIZATION', id: quay.id };
@@ -331,7 +506,27 @@ describe('Auto Pay with Stripe', () => {
         .where('ownerId', '=', quay.id)
         .orderBy('endsAt')
         .execute();
-    const end = (await terms()).at(-1)?.endsAt ?? 0;
+    return { quay, terms, end: (await terms()).at(-1)?.endsAt ?? 0 };
+  }
+
+  it.each<[string, object]>([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'jpy' }],
+    ['customer', { customer: 'cus_other' }],
+    ['payment', { metadata: { payment: newId() } }],
+  ])('takes a charge with another %s for none', async (_what, lie) => {
+    const { terms, end } = await onAutopay();
+    stripe.setLie((answer) => ({ ...answer, ...lie }));
+    await expect(renewSubscriptions(kit(end - 20 * HOUR))).rejects.toThrow(/Stripe/);
+    expect(await terms()).toHaveLength(1);
+    // The key is the same: what was charged counts once Stripe says the truth of it.
+    stripe.setLie();
+    await renewSubscriptions(kit(end - 19 * HOUR));
+    expect(await terms()).toHaveLength(2);
+  });
+
+  it('pays the next term with what the owner has agreed to, once for two nodes, and tries a declined card a day later', async () => {
+    const { quay, terms, end } = await onAutopay();
     stripe.setDeclining(true);
     await renewSubscriptions(kit(end - 20 * HOUR));
     stripe.setDeclining(false);

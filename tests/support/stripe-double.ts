@@ -8,6 +8,7 @@ type Intent = {
   id: string;
   status: string;
   amount: number;
+  currency: string;
   customer: string | null;
   payment_method: string | null;
   metadata: { payment: string };
@@ -23,7 +24,13 @@ type Session = {
   payment_intent: Intent | null;
   metadata: { payment: string };
 };
-export type StripeEvent = { id: string; type: string; data: { object: object } };
+export type StripeEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  account?: string;
+  data: { object: object };
+};
 type Answer = { status: number; body: object };
 
 const WEBHOOK_SECRET = 'whsec_double';
@@ -37,6 +44,8 @@ export async function stripeDouble() {
   let made = 0;
   let away = false;
   let declines = false;
+  let holding: { until: Promise<void>; let: () => void; more: number } | null = null;
+  let lie = (answer: Record<string, unknown>): object => answer;
   const no = (code: string, type = 'invalid_request_error', status = 400): Answer => ({
     status,
     body: { error: { type, code } },
@@ -68,6 +77,7 @@ export async function stripeDouble() {
       id: `pi_${made}`,
       status: 'succeeded',
       amount: Number(fields.get('amount')),
+      currency: fields.get('currency') ?? '',
       customer: fields.get('customer'),
       payment_method: fields.get('payment_method'),
       metadata: { payment: fields.get('metadata[payment]') ?? '' },
@@ -111,8 +121,12 @@ export async function stripeDouble() {
     const known = typeof key === 'string' ? byKey.get(key) : undefined;
     const answer = known ?? answerTo(method, url, fields);
     if (typeof key === 'string') byKey.set(key, answer);
+    // What it says is as it was when it was asked, however late it comes.
+    const said = JSON.stringify(answer.status === 200 ? lie({ ...answer.body }) : answer.body);
+    if (holding && holding.more-- > 0) await holding.until;
+    if (away) return void response.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer.body));
+    response.end(said);
   }
 
   const server = createServer((request, response) => void handle(request, response));
@@ -138,6 +152,19 @@ export async function stripeDouble() {
     setDeclining: (is: boolean) => {
       declines = is;
     },
+    /** It hears everything and answers nothing, until `answer`. */
+    hold(requests = Number.POSITIVE_INFINITY): void {
+      const { promise: until, resolve } = Promise.withResolvers<void>();
+      holding = { until, let: resolve, more: requests };
+    },
+    answer(): void {
+      holding?.let();
+      holding = null;
+    },
+    /** What it answers is not what became of it. */
+    setLie: (told: typeof lie = (answer) => answer) => {
+      lie = told;
+    },
     /** The person pays on the session's page. @returns whether it still took money */
     pay(payment: string): boolean {
       const session = sessionOf(payment);
@@ -147,6 +174,7 @@ export async function stripeDouble() {
         id: `pi_${made}`,
         status: 'succeeded',
         amount: session.amount_total,
+        currency: session.currency,
         customer: 'cus_1',
         payment_method: 'pm_1',
         metadata: { payment },
@@ -167,6 +195,8 @@ export async function stripeDouble() {
         id: `pi_f${made}`,
         status: 'requires_payment_method',
         amount: session?.amount_total ?? 0,
+        currency: 'usd',
+        metadata: { payment },
       };
       if (session)
         Object.assign(session, { status: 'complete', payment_intent: { ...failed, customer: null } });
@@ -177,7 +207,9 @@ export async function stripeDouble() {
     },
     event(type: string, payment: string, object: object = {}): StripeEvent {
       told += 1;
-      return { id: `evt_${told}`, type, data: { object: { metadata: { payment }, ...object } } };
+      const payment_intent = sessionOf(payment)?.payment_intent?.id ?? null;
+      const about = { metadata: { payment }, payment_intent, ...object };
+      return { id: `evt_${told}`, type, livemode: false, data: { object: about } };
     },
     close: () => new Promise((done) => server.close(done)),
   };

@@ -1,7 +1,9 @@
 /** Payments that nobody has told us the end of are asked for, and money that is not owed goes back. */
 import type { JobContext } from '../../jobs/job.ts';
 import { change } from '../../sync/feed.ts';
+import { askedBetween } from '../../verbs/asked-between.ts';
 import { providerOf } from './payment-providers.ts';
+import { heardFrom } from './payments/heard-from.ts';
 import { noteRefund, settleWord } from './payments/settle-word.ts';
 import {
   findPayment,
@@ -37,24 +39,27 @@ async function reconcile(
   { database, announcer, now }: Kit,
   { environment, id }: PaymentRecord,
 ): Promise<void> {
-  await change(
-    database.db,
-    (buckets, carried) => announcer.announce(buckets, carried),
-    async (ctx) => {
-      const found = await findPayment(ctx.tx, environment, id);
-      const invoice = found && (await holdInvoiceById(ctx.tx, environment, found.invoiceId));
-      const payment = await findPayment(ctx.tx, environment, id);
-      const provider = providerOf(environment);
-      if (!invoice || !payment || provider?.name !== payment.provider) return;
-      const at = now();
-      if (payment.status === 'refund due') {
-        await provider.refund(payment);
-        await noteRefund(ctx, payment, at);
-      } else if (
-        payment.status === 'started' &&
-        (payment.reference !== null || at - payment.startedAt > KEY_HOLDS_MS)
-      )
-        await settleWord(ctx, { invoice, payment }, await provider.look(payment), { at, by: null });
-    },
+  await askedBetween((asking) =>
+    change(
+      database.db,
+      (buckets, carried) => announcer.announce(buckets, carried),
+      async (ctx) => {
+        const found = await findPayment(ctx.tx, environment, id);
+        const invoice = found && (await holdInvoiceById(ctx.tx, environment, found.invoiceId));
+        const payment = await findPayment(ctx.tx, environment, id);
+        const takes = providerOf(environment);
+        if (!invoice || !payment || takes?.name !== payment.provider) return;
+        const provider = heardFrom(takes, asking);
+        const at = now();
+        if (payment.status === 'refund due') {
+          await provider.refund(payment);
+          await noteRefund(ctx, payment, at);
+        } else if (
+          payment.status === 'started' &&
+          (payment.reference !== null || at - payment.startedAt > KEY_HOLDS_MS)
+        )
+          await settleWord(ctx, { invoice, payment }, await provider.look(payment), { at, by: null });
+      },
+    ),
   );
 }

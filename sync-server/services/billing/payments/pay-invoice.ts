@@ -1,6 +1,7 @@
 /**
- * Paying an invoice, once. Its row is held, so that two tabs and a resent request come one after the other; the payment's id is the
- * idempotency key; and the database has room for one paid payment of an invoice.
+ * Paying an invoice, once. Its row is held, so that two tabs and a resent request come one after the other, but not while the provider
+ * thinks: what was read before is read again with its answer. The payment's id is the idempotency key; and the database has room for one
+ * paid payment of an invoice.
  */
 import type {
   confirmPaymentOperation,
@@ -22,6 +23,7 @@ import {
   refusedPayments,
   startedPayments,
 } from '../repository.ts';
+import { heardFrom } from './heard-from.ts';
 import type { PaymentProvider } from './provider.ts';
 import { answer, settleWord } from './settle-word.ts';
 
@@ -36,8 +38,9 @@ export async function payInvoice(
   const invoice = await holdInvoice(ctx.tx, environment, uppToken);
   if (!invoice || invoice.status === 'void') throw new Refusal('FORBIDDEN_ACCESS');
   if (invoice.status === 'paid') return answer('paid');
-  const provider = providerOf(environment);
-  if (!provider) return answer('off');
+  const takes = providerOf(environment);
+  if (!takes) return answer('off');
+  const provider = heardFrom(takes, ctx.asking);
   const known = await findPayment(ctx.tx, environment, paymentId);
   if (known && known.invoiceId !== invoice.id) throw new Refusal('FORBIDDEN_ACCESS');
   if (known && known.status !== 'started') return answer('refused');
@@ -101,5 +104,6 @@ export async function confirmPayment(
   if (payment.status !== 'started') return answer('refused');
   const provider = providerOf(environment);
   if (provider?.name !== payment.provider) return answer('off');
-  return settleWord(ctx, { invoice, payment }, await provider.look(payment), { at: ctx.at, by: ctx.caller });
+  const word = await heardFrom(provider, ctx.asking).look(payment);
+  return settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
 }

@@ -31,12 +31,14 @@ export type PaymentProvider = {
   name: 'test' | 'stripe';
   /** it asks the person on its own pages, where money may be taken without this server's knowing */
   asksItself: boolean;
+  /** real money */
+  livemode: boolean;
   begin(charge: Charge): Promise<ProviderWord>;
   /** its own word counts, never that of the person who is back */
   look(payment: BegunPayment): Promise<ProviderWord>;
   /** nobody can pay it any more, unless they have already */
   withdraw(payment: BegunPayment): Promise<ProviderWord>;
-  /** nobody is there: with what the owner has agreed to */
+  /** nobody is there, and no transaction either: with what the owner has agreed to */
   renew(
     charge: Pick<Charge, 'paymentId' | 'amountCents' | 'title'>,
     saved: SavedMethod | null,

@@ -33,7 +33,7 @@ export async function settleWord(
   if (now?.status === 'refund due' || now?.status === 'refunded')
     return answer(status === 'paid' ? 'paid' : 'refused');
   if (word.kind === 'elsewhere') {
-    if (word.reference !== undefined)
+    if (word.reference !== undefined && now?.status === 'started')
       await settlePayment(tx, payment, { status: 'started', reference: word.reference });
     return answer('elsewhere', word.url);
   }

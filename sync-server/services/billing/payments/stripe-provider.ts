@@ -19,6 +19,8 @@ const intentSchema = v.looseObject({
   id: v.string(),
   status: v.string(),
   amount: v.number(),
+  currency: v.string(),
+  metadata: v.optional(v.nullable(v.looseObject({ payment: v.optional(v.string()) }))),
   customer: nullableText,
   payment_method: nullableText,
 });
@@ -73,6 +75,7 @@ export function stripeProvider(settings: StripeSettings, publicUrl: string): Pay
   return {
     name: 'stripe',
     asksItself: true,
+    livemode: /^[sr]k_live_/.test(settings.secretKey),
     look,
     async begin({ paymentId, uppToken, amountCents, title, keeps }) {
       const begun = await session(
@@ -121,7 +124,8 @@ export function stripeProvider(settings: StripeSettings, publicUrl: string): Pay
       };
       try {
         const intent = v.parse(intentSchema, await call('/v1/payment_intents', fields, paymentId));
-        return wordOfIntent(intent, { id: paymentId, amountCents, reference: null });
+        if (intent.customer !== saved.customer) throw new Error('Stripe charged another customer.');
+        return wordOfIntent(intent, { id: paymentId, amountCents });
       } catch (error) {
         if (error instanceof StripeRefused && error.isCard) return { kind: 'refused', reason: error.code };
         throw error;
@@ -146,7 +150,7 @@ function wordOfSession(session: Session, { id, amountCents }: BegunPayment): Pro
   if (payment_status === 'paid') {
     if (amount_total !== amountCents || currency !== CURRENCY || payment_intent === null)
       throw new Error('Stripe took another amount than was asked for.');
-    return { kind: 'paid', reference: payment_intent.id, saved: savedOf(payment_intent) };
+    return wordOfIntent(payment_intent, { id, amountCents });
   }
   if (status === 'expired') return { kind: 'refused', reason: 'expired' };
   const failed = status === 'complete' && payment_intent !== null && isFailed(payment_intent);
@@ -154,9 +158,11 @@ function wordOfSession(session: Session, { id, amountCents }: BegunPayment): Pro
   return { kind: 'elsewhere', url: status === 'open' ? session.url : null };
 }
 
-function wordOfIntent(intent: Intent, { amountCents }: BegunPayment): ProviderWord {
+function wordOfIntent(intent: Intent, { id, amountCents }: Omit<BegunPayment, 'reference'>): ProviderWord {
+  if (intent.metadata?.payment !== id) throw new Error('Stripe answered with another payment’s charge.');
   if (intent.status === 'succeeded') {
-    if (intent.amount !== amountCents) throw new Error('Stripe took another amount than was asked for.');
+    if (intent.amount !== amountCents || intent.currency !== CURRENCY)
+      throw new Error('Stripe took another amount than was asked for.');
     return { kind: 'paid', reference: intent.id, saved: savedOf(intent) };
   }
   if (intent.status === 'processing') return { kind: 'elsewhere', url: null, reference: intent.id };

@@ -10,6 +10,7 @@ const paid = (id: string) => ({ kind: 'paid', reference: `test-${id}` }) as cons
 export const testProvider: PaymentProvider = {
   name: 'test',
   asksItself: false,
+  livemode: false,
   async begin({ paymentId, uppToken, method, source }) {
     if (method === 'paypal')
       return { kind: 'elsewhere', url: `/paypal/success?invoice=${uppToken}&payment=${paymentId}` };
