@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { composeMail } from './compose.ts';
-import { openMailer } from './mailer.ts';
+import { mailServerFault, openMailer } from './mailer.ts';
 import { nameInMail } from './name-in-mail.ts';
 
 const ends: (() => unknown)[] = [];
@@ -66,6 +66,38 @@ describe('a mail', () => {
     expect(read.text).toContain('https://learn.example/reset-password?token=abc');
     expect(read.html).toContain('Ana &#60;b&#62;');
     expect(read.html).not.toContain('<b>');
+  });
+
+  it('leaves this machine by TLS or not at all, unless the address of the mail server says that it may go in clear', async () => {
+    const commands: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom(address, _session, done) {
+        commands.push(address.address);
+        done();
+      },
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    // Not one of this machine's names, though it is reached here.
+    const elsewhere = `smtp://0.0.0.0:${port}`;
+    const sentTo = async (smtpUrl: string) => {
+      const mailer = openMailer({ smtpUrl, from: 'lectern@learn.example', dataDir: '', now: Date.now });
+      ends.push(() => mailer.close());
+      return mailer.send(mail, 'job-1').then(
+        () => 'sent',
+        ({ code }: { code: string }) => code,
+      );
+    };
+    expect([await sentTo(elsewhere), commands]).toEqual(['ETLS', []]);
+    expect(await mailServerFault(elsewhere)).toBe(
+      'The mail server offers no TLS, so links would go to it in clear.',
+    );
+    expect([await sentTo(`${elsewhere}?tls=no`), commands.length]).toEqual(['sent', 1]);
+    expect([await sentTo(`smtp://localhost:${port}`), commands.length]).toEqual(['sent', 2]);
   });
 
   it('that no server takes is an error, so that its job is tried again', async () => {

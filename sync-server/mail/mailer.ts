@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { isLoopbackHost } from '../settings/loopback-host.ts';
 
 /** html: says the same; absent: text alone */
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -21,10 +22,25 @@ export type Mailer = {
 };
 
 const SMTP_MS = 20_000;
+/** so the address of a mail server says that mails may go to it in clear */
+const IN_CLEAR = '?tls=no';
 
-/** A second argument would say what every mail has, and nothing of the connection. */
-const transportTo = (url: string) =>
-  createTransport({ url, connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
+/**
+ * Mails hold links that open accounts: where a network is between, they go by TLS or not at all.
+ * A second argument would say what every mail has, and nothing of the connection.
+ */
+function transportTo(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  const inClear = url.search === IN_CLEAR || isLoopbackHost(url.hostname);
+  url.search = '';
+  return createTransport({
+    url: url.href,
+    requireTLS: !inClear,
+    connectionTimeout: SMTP_MS,
+    greetingTimeout: SMTP_MS,
+    socketTimeout: SMTP_MS,
+  });
+}
 
 export function openMailer({
   smtpUrl,
@@ -61,6 +77,7 @@ export async function mailServerFault(smtpUrl: string): Promise<string | null> {
     return null;
   } catch (error) {
     const code = (error as { code?: string }).code ?? 'no reason given';
+    if (code === 'ETLS') return 'The mail server offers no TLS, so links would go to it in clear.';
     return code === 'EAUTH'
       ? 'The mail server does not take the user and the password.'
       : `The mail server does not answer (${code}).`;

@@ -29,6 +29,15 @@ it.each([
   },
 );
 
+it('what follows the address of a mail server says that mails may go in clear, and never whose certificate counts', () => {
+  const read = (url: string) => () => readSettings({ SMTP_URL: url });
+  expect(read('smtp://mail.harbor.example:587?tls=no')().smtpUrl).toBe(
+    'smtp://mail.harbor.example:587?tls=no',
+  );
+  for (const more of ['tls.rejectUnauthorized=false', 'ignoreTLS=true', 'tls=off'])
+    expect(read(`smtp://mail.harbor.example:587?${more}`)).toThrow(SettingsError);
+});
+
 it('a password whose signs are written as %40 and their like is taken whole', () => {
   const url = addressWithSecret('smtp://post%40harbor.example:ab%40tide%2F7@127.0.0.1:2525');
   expect(decodeURIComponent(url?.username ?? '')).toBe('post@harbor.example');

@@ -10,6 +10,7 @@ import type { AiSettings } from './ai-settings.ts';
 import { type CallSettings, callsIn } from './call-settings.ts';
 import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
 import type { LocationHeaders } from './location-headers.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
 import type { PushSettings } from './push-settings.ts';
 import type { StatusSettings } from './status-settings.ts';
@@ -117,7 +118,7 @@ const flagsSaying =
 const redisUrlSaying = `REDIS_URL must be of the form redis://user:password@host:6379, or rediss:// for TLS. ${ENCODED_SIGNS}`;
 
 // Never with its value: it holds a password.
-const smtpUrlSaying = `SMTP_URL must be of the form smtp://user:password@host:587, or smtps:// for TLS. ${ENCODED_SIGNS}`;
+const smtpUrlSaying = `SMTP_URL must be of the form smtp://user:password@host:587, or smtps:// for TLS; what may follow is ?tls=no. ${ENCODED_SIGNS}`;
 
 const portNamed = (name: string) => {
   const saying = `${name} must be a whole number from 1 to 65535.`;
@@ -535,16 +536,15 @@ function isLink(text: string): boolean {
 
 function isSmtpUrl(text: string): boolean {
   const url = addressWithSecret(text);
-  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
+  return (
+    url !== null &&
+    ['smtp:', 'smtps:'].includes(url.protocol) &&
+    url.hostname !== '' &&
+    ['', '?tls=no'].includes(url.search)
+  );
 }
 
 function isRedisUrl(text: string): boolean {
   const url = addressWithSecret(text);
   return url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
-}
-
-function isLoopbackHost(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
-  );
 }
