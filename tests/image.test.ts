@@ -1,6 +1,10 @@
 /** The image and what runs it: sound build files, not root, nothing of a checkout in it that is not needed. Its steps: soak/image.soak.ts. */
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -11,6 +15,9 @@ import { buildSteps, lastStage } from './support/build-file.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 type Service = {
+  networks?: string[];
+  secrets?: string[];
+  entrypoint?: string[];
   image?: string;
   build?: { context: string; dockerfile: string };
   read_only?: boolean;
@@ -20,7 +27,12 @@ type Service = {
   volumes?: string[];
   stop_grace_period?: string;
 };
-const composed = (file: string) => parse(read(file)) as { services: Record<string, Service> };
+type Composed = {
+  services: Record<string, Service>;
+  networks?: Record<string, { internal?: boolean } | null>;
+  secrets?: Record<string, { file: string }>;
+};
+const composed = (file: string) => parse(read(file)) as Composed;
 
 describe('the image', () => {
   const text = read('deploy/Dockerfile');
@@ -75,4 +87,61 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.cluster.yaml'])('%s', (fil
     expect(services.proxy?.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
     expect(read('deploy/Caddyfile')).toMatch(/reverse_proxy[\s\S]*lectern 4310/);
   });
+});
+
+describe('deploy/compose.cluster.yaml', () => {
+  const { services, networks, secrets } = composed('deploy/compose.cluster.yaml');
+
+  it('asks for a password wherever somebody connects, and has each made at random by a script that makes none anew', async () => {
+    const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'lectern-secrets-')), 'secrets');
+    const make = () => promisify(execFile)('sh', ['deploy/make-secrets.sh', folder], { cwd: root });
+    await make();
+    await expect(make()).rejects.toThrow();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const made = Object.fromEntries(
+      (await readdir(folder)).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+    );
+    await rm(path.dirname(folder), { recursive: true });
+    expect(
+      Object.values(secrets ?? {})
+        .map(({ file }) => path.basename(file))
+        .sort(),
+    ).toEqual(Object.keys(made).sort());
+    const passwords = Object.keys(made).filter((name) => name.endsWith('-password'));
+    expect(new Set(passwords.map((name) => made[name])).size).toBe(3);
+    for (const name of passwords) expect(made[name]).toMatch(/^[\da-f]{64}$/);
+    expect(new URL(made['database-url'] ?? '').password).toBe(made['database-password']);
+    expect(new URL(made['redis-url'] ?? '').password).toBe(made['redis-password']);
+    expect(services.redis?.entrypoint?.join(' ')).toContain('requirepass');
+    expect(services.lectern?.environment).toMatchObject({
+      DATABASE_URL_FILE: '/run/secrets/database-url',
+      REDIS_URL_FILE: '/run/secrets/redis-url',
+    });
+  });
+
+  it('gives Lectern a role of its own that owns its database and is no superuser', () => {
+    const sql = read('deploy/init-database.sql');
+    expect(sql).toMatch(/create role lectern login nosuperuser nocreatedb nocreaterole noreplication/);
+    expect(sql).toContain('create database lectern owner lectern');
+    expect(services.postgres?.environment).not.toHaveProperty('POSTGRES_USER');
+    expect(services.postgres?.volumes?.join(' ')).toContain('init-database.sql:/docker-entrypoint-initdb.d/');
+  });
+
+  it('lets the proxy reach no database, and the databases reach nobody', () => {
+    const reaches = Object.entries(services).map(([name, { networks: of }]) => [name, of]);
+    expect(Object.fromEntries(reaches)).toEqual({
+      lectern: ['front', 'back'],
+      postgres: ['back'],
+      redis: ['back'],
+      proxy: ['front'],
+    });
+    expect(networks?.back?.internal).toBe(true);
+  });
+});
+
+it('whoever asks for a page in clear is led to TLS, and whoever calls in clear is refused', () => {
+  const inClear = /^http:\/\/\S+ \{[\s\S]*?^\}/m.exec(read('deploy/Caddyfile'))?.[0] ?? '';
+  expect(inClear).toMatch(/header Accept \*text\/html\*/);
+  expect(inClear).toMatch(/redir @page https:/);
+  expect(inClear).toMatch(/respond .* 403/);
 });
