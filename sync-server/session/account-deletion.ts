@@ -23,9 +23,9 @@ import { deleteAppKeys } from './app-keys.ts';
 import { deleteOtherEmails } from './emails.ts';
 import { removeTotp } from './factor-codes.ts';
 import { deleteSignInCodes } from './hand-off.ts';
+import { deleteIdentities } from './identities.ts';
 import { deleteMailTokens } from './mail-tokens.ts';
 import { removePasskeys } from './passkeys.ts';
-import { deleteIdentities } from './provider-sign-in.ts';
 import { deleteSealingKeys } from './sealing-keys.ts';
 import { tellOfChange } from './security-mail.ts';
 

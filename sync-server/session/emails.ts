@@ -12,8 +12,8 @@ import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { accountMail } from './account-mail.ts';
 import { addressesOf } from './addresses.ts';
+import { deleteIdentities } from './identities.ts';
 import { forgetMailTokensTo } from './mail-tokens.ts';
-import { deleteIdentities } from './provider-sign-in.ts';
 import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;

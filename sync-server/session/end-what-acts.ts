@@ -12,8 +12,8 @@ import { deleteCalendarFeed } from '../services/content/face.ts';
 import type { Database } from '../storage/tables.ts';
 import { deleteAppKeys } from './app-keys.ts';
 import { deleteSignInCodes } from './hand-off.ts';
+import { deleteIdentities } from './identities.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
-import { deleteIdentities } from './provider-sign-in.ts';
 
 export type WhatEnds = {
   /** the session that goes on; none by default */

@@ -10,14 +10,15 @@ import type { ProviderSettings, ProvidersSettings } from '../settings/provider-s
 import { seal, unseal } from './sealed.ts';
 
 /** Whom the provider has signed for. */
-export type Identity = {
-  issuer: string;
-  subject: string;
-  email: string | null;
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
-};
+export const identitySchema = v.object({
+  issuer: v.string(),
+  subject: v.string(),
+  email: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  firstName: v.string(),
+  lastName: v.string(),
+});
+export type Identity = v.InferOutput<typeof identitySchema>;
 
 /** What the browser that began keeps, sealed: nobody can read or make one. */
 const begunSchema = v.object({

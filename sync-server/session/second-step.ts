@@ -1,13 +1,19 @@
 /**
- * Between the right password and the code that follows it: a challenge, no session. What the browser keeps is sealed, short-lived,
- * and serves for one sign-in. It opens nothing, and ends with the password that it stands for.
+ * Between the right password, or a provider's word, and the account's own factor that follows it: a challenge, no session. What the browser
+ * keeps is sealed, short-lived, and serves for one sign-in. It opens nothing, and ends with the password that the account had.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { Assertion } from '#contract/accounts/factors.ts';
+import { providerIds } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
+import type { Database } from '../storage/tables.ts';
+import type { ChangeContext } from '../sync/feed.ts';
 import { takeCode } from './factor-codes.ts';
+import { joinIdentity } from './identities.ts';
 import {
   auditRefusal,
   beginAttempt,
@@ -16,6 +22,8 @@ import {
   type SignInCircumstances,
   type SignInParts,
 } from './open-sign-in.ts';
+import { notePasskeyUse, provedPasskey, type RelyingParty } from './passkeys.ts';
+import { identitySchema } from './providers.ts';
 import { seal, unseal } from './sealed.ts';
 import { tellOfChange } from './security-mail.ts';
 import type { ServerSecrets } from './server-secrets.ts';
@@ -27,63 +35,66 @@ const begunSchema = v.object({
   userId: idSchema,
   /** of the password's hash: a new password ends what began with the old one */
   password: v.string(),
+  /** who signed for the person in the password's stead; it is joined to the account once the factor is shown */
+  by: v.nullable(v.object({ provider: v.picklist(providerIds), identity: identitySchema })),
   knownDevice: v.nullable(v.string()),
   until: v.number(),
 });
+type Begun = v.InferOutput<typeof begunSchema>;
 
-const printOf = (passwordHash: string) =>
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
+/** What the browser keeps, and which of its factors the account has. */
+export type SecondStep = { sealed: string; app: boolean; passkey: boolean };
+
+const printOf = (passwordHash: string | null) =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 22);
 
 export function beginSecondStep(
   { sealing }: Pick<ServerSecrets, 'sealing'>,
   {
-    userId,
     passwordHash,
-    knownDevice,
     at,
-  }: { userId: string; passwordHash: string; knownDevice: string | null; at: number },
+    ...told
+  }: Pick<Begun, 'userId' | 'knownDevice' | 'by'> & { passwordHash: string | null; at: number },
 ): string {
-  const begun: v.InferOutput<typeof begunSchema> = {
+  const begun: Begun = {
     kind: 'second step',
     id: randomUUID(),
-    userId,
     password: printOf(passwordHash),
-    knownDevice,
     until: at + SECOND_STEP_MS,
+    ...told,
   };
   return seal(sealing, JSON.stringify(begun));
 }
 
+/** A code, or a passkey of the account with the cookie of its challenge. */
+export type OwnFactor =
+  | { code: string }
+  | { passkey: Assertion; cookie: string | undefined; party: RelyingParty };
+
 /**
  * @param sealed  what `beginSecondStep` has given this browser
- * @throws Refusal UNAUTHENTICATED: sign in again from the start. INVALID_CREDENTIALS: the code is wrong. DISABLED_LOGIN_CREDENTIALS, RATE_LIMITED
+ * @throws Refusal UNAUTHENTICATED: sign in again from the start. INVALID_CREDENTIALS: the factor is wrong. DISABLED_LOGIN_CREDENTIALS, RATE_LIMITED
  */
 export async function finishSecondStep(
   parts: SignInParts,
   sealed: string | undefined,
-  { code, deviceId }: { code: string; deviceId: string | null },
+  { factor, deviceId }: { factor: OwnFactor; deviceId: string | null },
   around: SignInCircumstances,
 ): Promise<SignedIn> {
-  const { db, secrets, limits } = parts;
-  const { at, network } = around;
-  const opened = sealed === undefined ? null : unseal(secrets.sealing, sealed);
-  const read = v.safeParse(begunSchema, opened === null ? null : JSON.parse(opened));
-  if (!read.success || read.output.until <= at) throw new Refusal('UNAUTHENTICATED');
-  const begun = read.output;
-  const account = await db
-    .selectFrom('accounts.users as u')
-    .innerJoin('accounts.credentials as c', 'c.userId', 'u.id')
-    .innerJoin('accounts.totp as f', 'f.userId', 'u.id')
-    .select(['u.id', 'u.alias', 'u.disabled', 'c.passwordHash'])
-    .where('u.id', '=', begun.userId)
-    .executeTakeFirst();
-  if (!account || printOf(account.passwordHash) !== begun.password) throw new Refusal('UNAUTHENTICATED');
+  const { db, limits } = parts;
+  const { at, network, place } = around;
+  const begun = opened(parts.secrets, sealed, at);
+  const account = await findAccount(db, begun);
   if (account.disabled) throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
-  const { knownDevice } = begun;
+  const { knownDevice, by } = begun;
   const attempt = { account: account.id, network, knownDevice, secondFactor: true };
   await beginAttempt(parts, attempt, { userId: account.id, at });
   const wrong = new Refusal('INVALID_CREDENTIALS');
   try {
+    const proved = await ownFactor(parts, account.id, factor, around);
     const signedIn = await openSignIn(
       parts,
       { ...account, knownDevice: knownDevice !== null },
@@ -92,13 +103,10 @@ export async function finishSecondStep(
         deviceId,
         factors: async (ctx) => {
           if (!(await spendChallenge(ctx.tx, begun))) throw new Refusal('UNAUTHENTICATED');
-          const kind = await takeCode(ctx.tx, secrets, account.id, code, at);
+          const kind = await proved(ctx);
           if (kind === null) throw wrong;
-          if (kind === 'recovery') {
-            const from = around.place;
-            await tellOfChange(ctx.tx, { userId: account.id, change: 'code used', at, from });
-          }
-          return ['password', kind];
+          if (by) await joinIdentity(ctx.tx, account.id, by.identity, { at, place });
+          return [by?.provider ?? 'password', kind];
         },
       },
     );
@@ -111,4 +119,47 @@ export async function finishSecondStep(
     }
     throw error;
   }
+}
+
+function opened({ sealing }: Pick<ServerSecrets, 'sealing'>, sealed: string | undefined, at: number): Begun {
+  const text = sealed === undefined ? null : unseal(sealing, sealed);
+  const read = v.safeParse(begunSchema, text === null ? null : JSON.parse(text));
+  if (!read.success || read.output.until <= at) throw new Refusal('UNAUTHENTICATED');
+  return read.output;
+}
+
+/** @throws Refusal UNAUTHENTICATED: it is gone, or its password is another one */
+async function findAccount(db: Kysely<Database>, { userId, password }: Begun) {
+  const account = await db
+    .selectFrom('accounts.users as u')
+    .leftJoin('accounts.credentials as c', 'c.userId', 'u.id')
+    .select(['u.id', 'u.alias', 'u.disabled', 'c.passwordHash'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!account || printOf(account.passwordHash) !== password) throw new Refusal('UNAUTHENTICATED');
+  return account;
+}
+
+/** @returns what takes it, in the transaction of the sign-in: by what it proves the person; null: it is wrong */
+async function ownFactor(
+  { db, secrets }: Pick<SignInParts, 'db' | 'secrets'>,
+  userId: string,
+  factor: OwnFactor,
+  { at, place }: SignInCircumstances,
+): Promise<(ctx: ChangeContext) => Promise<string | null>> {
+  if ('code' in factor)
+    return async ({ tx }) => {
+      const kind = await takeCode(tx, secrets, userId, factor.code, at);
+      if (kind === 'recovery') await tellOfChange(tx, { userId, change: 'code used', at, from: place });
+      return kind;
+    };
+  // Its challenge has served whatever comes of the transaction.
+  const { party, ...shown } = factor;
+  const asked = { purpose: 'sign-in', userId: null, at, ...shown } as const;
+  const proved = await provedPasskey(db, secrets, party, asked);
+  return async ({ tx }) => {
+    if (proved?.userId !== userId) return null;
+    await notePasskeyUse(tx, proved, at);
+    return 'passkey';
+  };
 }

@@ -16,7 +16,7 @@ import {
   type SignInParts,
 } from './open-sign-in.ts';
 import type { Passwords } from './passwords.ts';
-import { beginSecondStep } from './second-step.ts';
+import { beginSecondStep, type SecondStep } from './second-step.ts';
 
 /**
  * Who is not known and who errs get the same words after the same time; that an account is disabled, asks for a second factor, or has still
@@ -33,7 +33,7 @@ export async function signIn(
   }: SignInCircumstances & {
     emailVerification: EmailVerification;
   },
-): Promise<SignedIn | { secondStep: string }> {
+): Promise<SignedIn | { secondStep: SecondStep }> {
   const { db, passwords, limits, secrets } = parts;
   const { network, at } = around;
   const name = foldName(identifier);
@@ -62,7 +62,8 @@ export async function signIn(
   }
   if (account.secondFactor) {
     await forgotten;
-    return { secondStep: beginSecondStep(secrets, { userId: account.id, passwordHash, knownDevice, at }) };
+    const sealed = beginSecondStep(secrets, { userId: account.id, passwordHash, knownDevice, at, by: null });
+    return { secondStep: { sealed, app: true, passkey: false } };
   }
   const known = { ...account, knownDevice: knownDevice !== null };
   const opening = openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });

@@ -13,6 +13,7 @@ import { DELETION_GRACE_MS } from './account-deletion.ts';
 import { addressesOf, userOfAddress } from './addresses.ts';
 import { deleteOtherEmails } from './emails.ts';
 import { removeTotp } from './factor-codes.ts';
+import { deleteIdentities } from './identities.ts';
 import {
   forgetMailTokens,
   type MailPurpose,
@@ -21,7 +22,6 @@ import {
   takeMailToken,
 } from './mail-tokens.ts';
 import { removePasskeys } from './passkeys.ts';
-import { deleteIdentities } from './provider-sign-in.ts';
 import { tellOfChange } from './security-mail.ts';
 import { setPassword } from './set-password.ts';
 

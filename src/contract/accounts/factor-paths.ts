@@ -1,6 +1,6 @@
 /** The REST calls around second factors. By themselves: the sign-in page needs no more than these. */
 
-/** After the right password, for a person who has an authenticator app: `POST` a code. */
+/** After the right password or a provider, for a person who has a factor of their own: `POST` a code, or a passkey. */
 export const SECOND_STEP_PATH = '/web/login/second-step';
 export const START_TOTP_PATH = '/web/factors/totp/start';
 export const CONFIRM_TOTP_PATH = '/web/factors/totp/confirm';

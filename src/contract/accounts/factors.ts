@@ -16,8 +16,6 @@ const deviceId = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
 /** of an app, or a recovery code, as it was typed */
 export const typedCodeSchema = v.pipe(v.string(), v.maxLength(40));
-export const secondStepSchema = v.strictObject({ code: typedCodeSchema, deviceId });
-
 /** `setup` is the server's own, sealed: it comes back with the first code. */
 export const totpSetupSchema = v.object({ secret: v.string(), uri: v.string(), setup: v.string() });
 export const confirmTotpSchema = v.strictObject({
@@ -59,6 +57,10 @@ const registrationSchema = v.object({
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
+export const secondStepSchema = v.union([
+  v.strictObject({ code: typedCodeSchema, deviceId }),
+  v.strictObject({ passkey: assertionSchema, deviceId }),
+]);
 export const passkeySignInSchema = v.strictObject({ passkey: assertionSchema, deviceId });
 export const addPasskeySchema = v.strictObject({ name: passkeyName, passkey: registrationSchema });
 export const renamePasskeySchema = v.strictObject({ id: idSchema, name: passkeyName });

@@ -12,3 +12,12 @@ export function loginFailureText(error: unknown): string {
     ? (refusals[error.code] ?? unknown)
     : unknown;
 }
+
+/** Of which kinds the factor may be that has to follow. */
+export type SecondStepNeeds = { code: boolean; passkey: boolean };
+
+/** @returns null: it failed for another reason */
+export function secondStepOf(error: unknown): SecondStepNeeds | null {
+  if (!(error instanceof RequestError) || error.code !== 'SECOND_FACTOR_REQUIRED') return null;
+  return { code: error.extras?.code !== false, passkey: error.extras?.passkey === true };
+}

@@ -21,14 +21,14 @@ export function LoginPage({
   onSignedIn: SignedIn;
 }) {
   // A code serves once, and the address may change under the page.
-  const [first] = useState(returned);
+  const [first, setFirst] = useState(returned);
   const passwords = usePlatform()?.passwords !== false;
   return (
     <LoginScreen
       passwords={passwords}
       purpose={purpose}
       onSignedIn={onSignedIn}
-      ways={
+      ways={(follows) => (
         <>
           {failure !== null && (
             <Notice tone="vermilion" icon={IconAlertTriangle} alert>
@@ -36,10 +36,16 @@ export function LoginPage({
             </Notice>
           )}
           {passwords && <PasskeyWay />}
-          <ProviderWays returned={first} />
+          <ProviderWays
+            returned={first}
+            onSecondStep={(needs) => {
+              setFirst(null);
+              follows(needs);
+            }}
+          />
           <LoginWays />
         </>
-      }
+      )}
     />
   );
 }

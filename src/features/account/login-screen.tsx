@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
 import { CodeWaits } from './code-waits.tsx';
 import { useDemoAccounts } from './demo-accounts.ts';
-import { loginFailureText } from './login-failure.ts';
+import { loginFailureText, type SecondStepNeeds, secondStepOf } from './login-failure.ts';
 import styles from './login-screen.module.css';
 import { DemoList } from './parts/demo-list.tsx';
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -24,7 +24,7 @@ const ResendLink = lazy(async () => ({
   default: (await import('./resend-link.tsx')).ResendLink,
 }));
 
-/** After the password, for those who have an authenticator app. */
+/** After the password or a provider, for those who have a factor of their own. */
 const SecondStep = lazy(async () => ({
   default: (await import('./second-step.tsx')).SecondStep,
 }));
@@ -44,7 +44,7 @@ function useSignIn(onSignedIn: SignedIn, online: boolean, given: string) {
   const [missing, setMissing] = useState<{ identifier?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [unverified, setUnverified] = useState(false);
-  const [secondStep, setSecondStep] = useState(false);
+  const [secondStep, setSecondStep] = useState<SecondStepNeeds | null>(null);
   const [busy, setBusy] = useState(false);
   const identifierField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -71,8 +71,9 @@ function useSignIn(onSignedIn: SignedIn, online: boolean, given: string) {
       onSignedIn(takeLoginRedirect(), true);
     } catch (error) {
       const refused = error instanceof RequestError ? error.code : undefined;
-      setSecondStep(refused === 'SECOND_FACTOR_REQUIRED');
-      setFailure(refused === 'SECOND_FACTOR_REQUIRED' ? null : loginFailureText(error));
+      const needs = secondStepOf(error);
+      setSecondStep(needs);
+      setFailure(needs ? null : loginFailureText(error));
       setUnverified(refused === 'EMAIL_UNVERIFIED');
       setBusy(false);
     }
@@ -91,8 +92,8 @@ export function LoginScreen({
 }: {
   onSignedIn: SignedIn;
   purpose?: SignInPurpose | undefined;
-  /** to a new account, and back to a lost one */
-  ways?: ReactNode;
+  /** in without a password, to a new account, and back to a lost one; one of them may say that a second step follows */
+  ways?: (follows: (needs: SecondStepNeeds) => void) => ReactNode;
   /** false: only through a provider (D55) */
   passwords?: boolean;
 }) {
@@ -144,9 +145,10 @@ export function LoginScreen({
         {secondStep && (
           <Suspense fallback={null}>
             <SecondStep
+              needs={secondStep}
               failureText={loginFailureText}
               onBack={(reason) => {
-                setSecondStep(false);
+                setSecondStep(null);
                 setPassword('');
                 setFailure(reason);
               }}
@@ -160,7 +162,7 @@ export function LoginScreen({
             submitLabel={purpose?.submit ?? words.session.submit}
           />
         )}
-        {!secondStep && ways}
+        {!secondStep && ways?.(setSecondStep)}
         {demo && !secondStep && (
           <DemoList
             demo={demo}

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { providerForm } from '#contract/accounts/providers.ts';
 import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
+import { LoginPage } from './login-page.tsx';
 import { ProviderWays } from './provider-ways.tsx';
 
 let db: LecternDb;
@@ -30,7 +31,7 @@ async function show(code: string | null) {
       refuse = () => reject(new RequestError({ status: 403, message: '', ...(code !== null && { code }) }));
     });
   };
-  await showScreen(db, <ProviderWays returned={returned} />, '/', {
+  await showScreen(db, <ProviderWays returned={returned} onSecondStep={() => {}} />, '/', {
     ask: async () => platform,
     signInByProvider,
   });
@@ -90,5 +91,46 @@ describe('the way back from a provider', () => {
     const answer = { provider: 'google', token: 'c', state: 's' } as const;
     expect(providerForm({ ...answer, deviceId: 'd' })).toBe('provider=google&token=c&state=s&deviceId=d');
     expect(providerForm(answer)).toBe('provider=google&token=c&state=s');
+  });
+});
+
+describe('where the account has a factor of its own', () => {
+  async function asked(extras: Record<string, boolean>) {
+    db = await aStore({});
+    const sent: unknown[] = [];
+    await showScreen(db, <LoginPage returned={returned} onSignedIn={() => {}} />, '/', {
+      ask: async () => platform,
+      signInByProvider: (answer: unknown) => {
+        sent.push(answer);
+        const required = { status: 401, message: '', code: 'SECOND_FACTOR_REQUIRED', extras };
+        return Promise.reject(new RequestError(required));
+      },
+      signInBy: async (path: string, proof: object) => void sent.push([path, proof]),
+    });
+    await screen.findByRole('heading', { name: 'One more step' });
+    return sent;
+  }
+
+  it('asks for a code after the provider, and what the provider gave is sent once (ASVS 6.3.4)', async () => {
+    const sent = await asked({ code: true, passkey: false });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(['/web/login/second-step', { code: '123456' }]);
+    cleanup();
+    const again = await asked({ code: true, passkey: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    await screen.findByLabelText('Password');
+    expect((await button()).getAttribute('data-loading')).toBeNull();
+    expect(again).toHaveLength(1);
+  });
+
+  it('asks for a passkey alone where there is nothing else, and says where the browser has none', async () => {
+    await asked({ code: false, passkey: true });
+    expect(screen.getByText('Your account has a passkey. Show it to finish signing in.')).toBeDefined();
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    expect(screen.getByText('This browser can’t make passkeys here.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Use a passkey' }).hasAttribute('disabled')).toBe(true);
   });
 });

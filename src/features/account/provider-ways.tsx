@@ -12,7 +12,7 @@ import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { Notice } from '#ui/notice.tsx';
-import { loginFailureText } from './login-failure.ts';
+import { loginFailureText, type SecondStepNeeds, secondStepOf } from './login-failure.ts';
 import styles from './login-ways.module.css';
 
 /** What the provider sent people back with; token: null where it sent an error. */
@@ -29,9 +29,12 @@ function signInOf({ provider, token, state, iss }: ProviderReturn): ProviderSign
 
 export function ProviderWays({
   returned = null,
+  onSecondStep,
   go = begin,
 }: {
   returned?: ProviderReturn | null;
+  /** the account's own factor has to follow */
+  onSecondStep: (needs: SecondStepNeeds) => void;
   go?: (provider: string) => void;
 }) {
   const { signInByProvider } = useSession();
@@ -49,12 +52,14 @@ export function ProviderWays({
     sent.current = true;
     const answer = signInOf(returned);
     const failed = (error: unknown) => {
+      const needs = secondStepOf(error);
+      if (needs) return onSecondStep(needs);
       setWaiting(null);
       setFailure(failureOf(error));
     };
     if (answer === null) failed(null);
     else signInByProvider(answer).catch(failed); // the screen around it sees who is signed in
-  }, [returned, signInByProvider]);
+  }, [returned, signInByProvider, onSecondStep]);
   const shown = providers.length > 0 ? providers : waiting !== null ? [{ id: waiting, name }] : [];
   return (
     <div className={styles.providers}>

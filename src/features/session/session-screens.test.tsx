@@ -110,7 +110,7 @@ describe('the sign-in page', () => {
     const codes: unknown[] = [];
     const refused = (code: string) => new RequestError({ status: 401, message: 'no', code });
     const answers = [refused('INVALID_CREDENTIALS'), refused('UNAUTHENTICATED')];
-    show(<LoginScreen ways={<p>Other ways</p>} onSignedIn={() => expect.unreachable()} />, {
+    show(<LoginScreen ways={() => <p>Other ways</p>} onSignedIn={() => expect.unreachable()} />, {
       signIn: async () => {
         throw refused('SECOND_FACTOR_REQUIRED');
       },

@@ -11,17 +11,19 @@ import { Refusal } from '#contract/errors.ts';
 import { auditRefusal } from '../../session/open-sign-in.ts';
 import { signInByProvider } from '../../session/provider-sign-in.ts';
 import { BEGUN_MS } from '../../session/providers.ts';
-import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
-import { endSessionOf } from '../../session/sessions.ts';
-import { placeOf } from '../../session/sign-in-place.ts';
 import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
 import type { LocationHeaders } from '../../settings/location-headers.ts';
-import { change } from '../../sync/feed.ts';
 import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript, isFromElsewhere } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { takeForms } from '../take-forms.ts';
-import { signInRefused } from './sign-in-calls.ts';
+import {
+  answerSignIn,
+  askSecondStep,
+  circumstancesOf,
+  signInPartsOf,
+  signInRefused,
+} from './sign-in-calls.ts';
 
 const BEGUN_COOKIE = '__Host-lectern_provider';
 const cookieAttributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
@@ -62,7 +64,7 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
       assertOwnScript(request, publicUrl);
       assertOffered();
       const { provider, token, state, iss, deviceId } = readBody(providerSignInSchema, request);
-      const { database, announcer, providers, revocations, secrets, now } = backend();
+      const { database, providers, now } = backend();
       const at = now();
       // It served once, whatever comes of it.
       const begun = request.cookies[BEGUN_COOKIE];
@@ -74,26 +76,14 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
       };
       const answer = { provider, code: token, state, iss };
       const identity = await providers.finish(answer, begun, at).catch(refused);
-      const opened = await change(
-        database.db,
-        (buckets) => announcer.announce(buckets),
-        (ctx) =>
-          signInByProvider(ctx, secrets, {
-            provider,
-            identity,
-            deviceId: deviceId ?? null,
-            at,
-            place: placeOf(request, locationHeaders),
-            signUp: providers.settings(provider).signUp,
-            limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
-          }),
+      const { signUp } = providers.settings(provider);
+      const opened = await signInByProvider(
+        signInPartsOf(backend()),
+        { provider, identity, deviceId: deviceId ?? null, signUp },
+        circumstancesOf(backend(), request, { flags, locationHeaders }),
       ).catch(refused);
-      const before = request.cookies[SESSION_COOKIE];
-      const replaced = before ? await endSessionOf(database.db, before, at) : null;
-      for (const ended of [...opened.ended, ...(replaced === null ? [] : [replaced])]) revocations.add(ended);
-      setSessionCookies(reply, opened);
-      request.log.info({ user: opened.userId, session: opened.sessionId, provider }, 'signed in');
-      return { userId: opened.userId, deviceId: opened.deviceId };
+      if ('secondStep' in opened) return askSecondStep(reply, opened.secondStep);
+      return answerSignIn(backend(), request, reply, opened);
     });
   });
 }

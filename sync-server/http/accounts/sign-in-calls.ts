@@ -1,8 +1,10 @@
 /** What the calls have in common by which somebody signs in to an account of ours. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { networkOf } from '../../limits/network-of.ts';
 import type { SignedIn, SignInCircumstances } from '../../session/open-sign-in.ts';
+import type { SecondStep } from '../../session/second-step.ts';
 import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
 import { endSessionOf } from '../../session/sessions.ts';
 import { placeOf } from '../../session/sign-in-place.ts';
@@ -28,6 +30,20 @@ export const circumstancesOf = (
   place: placeOf(request, locationHeaders),
   limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
 });
+
+const SECOND_STEP_COOKIE = '__Host-lectern_second_step';
+const secondStepAttributes = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const;
+
+/** @throws Refusal SECOND_FACTOR_REQUIRED, always; `extras.code` and `extras.passkey`: which of them will do */
+export function askSecondStep(reply: FastifyReply, { sealed, app, passkey }: SecondStep): never {
+  reply.setCookie(SECOND_STEP_COOKIE, sealed, { ...secondStepAttributes, maxAge: SECOND_STEP_MS / 1000 });
+  throw new Refusal('SECOND_FACTOR_REQUIRED', { extras: { code: app, passkey } });
+}
+
+export const secondStepOf = ({ cookies }: FastifyRequest): string | undefined => cookies[SECOND_STEP_COOKIE];
+
+export const clearSecondStep = (reply: FastifyReply) =>
+  reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
 
 /** With the cookies of the new session. The one that this browser had before ends. */
 export async function answerSignIn(

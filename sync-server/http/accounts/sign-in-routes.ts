@@ -1,12 +1,13 @@
-/** Signing in with a password, and with the second step after it (API-002). */
+/** Signing in with a password, and with the second step after it or after a provider (API-002). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
 import { secondStepSchema } from '#contract/accounts/factors.ts';
 import { loginRequestSchema } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
-import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import type { EmailVerification } from '../../session/open-sign-in.ts';
+import { challengeOf } from '../../session/passkey-cookie.ts';
+import { relyingPartyOf } from '../../session/passkeys.ts';
 import { finishSecondStep } from '../../session/second-step.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
@@ -15,7 +16,15 @@ import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { refuseUnstorableText } from '../../web/json-limits.ts';
 import { readBody } from '../../web/read-body.ts';
-import { answerSignIn, circumstancesOf, signInPartsOf, signInRefused } from './sign-in-calls.ts';
+import {
+  answerSignIn,
+  askSecondStep,
+  circumstancesOf,
+  clearSecondStep,
+  secondStepOf,
+  signInPartsOf,
+  signInRefused,
+} from './sign-in-calls.ts';
 
 type Options = {
   backend: GetBackend;
@@ -26,14 +35,13 @@ type Options = {
   locationHeaders: LocationHeaders;
 };
 
-const SECOND_STEP_COOKIE = '__Host-lectern_second_step';
-const secondStepAttributes = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const;
 const DEVICE_ID_LENGTH = 64;
 
 export function signInRoutes(
   app: FastifyInstance,
   { backend, publicUrl, emailVerification, flags, locationHeaders }: Options,
 ): void {
+  const party = relyingPartyOf(publicUrl);
   const circumstances = (request: FastifyRequest) =>
     circumstancesOf(backend(), request, { flags, locationHeaders });
 
@@ -53,13 +61,7 @@ export function signInRoutes(
       const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
         (error) => signInRefused(request, error),
       );
-      if ('secondStep' in opened) {
-        reply.setCookie(SECOND_STEP_COOKIE, opened.secondStep, {
-          ...secondStepAttributes,
-          maxAge: SECOND_STEP_MS / 1000,
-        });
-        throw new Refusal('SECOND_FACTOR_REQUIRED');
-      }
+      if ('secondStep' in opened) return askSecondStep(reply, opened.secondStep);
       return answerSignIn(backend(), request, reply, opened);
     },
   );
@@ -69,14 +71,15 @@ export function signInRoutes(
     { config: { action: 'platform.SignIn', counted: 'sign-in' } },
     async (request, reply) => {
       assertOwnScript(request, publicUrl);
-      const { code, deviceId = null } = readBody(secondStepSchema, request);
+      const { deviceId = null, ...shown } = readBody(secondStepSchema, request);
+      const factor = 'code' in shown ? shown : { ...shown, cookie: challengeOf(request, reply), party };
       const opened = await finishSecondStep(
         signInPartsOf(backend()),
-        request.cookies[SECOND_STEP_COOKIE],
-        { code, deviceId },
+        secondStepOf(request),
+        { factor, deviceId },
         circumstances(request),
       ).catch((error) => signInRefused(request, error));
-      reply.clearCookie(SECOND_STEP_COOKIE, secondStepAttributes);
+      clearSecondStep(reply);
       return answerSignIn(backend(), request, reply, opened);
     },
   );

@@ -20,6 +20,7 @@ export const factorWords = {
     title: 'One more step',
     lead: 'Enter the code that your authenticator app shows for Lectern.',
     recoveryLead: 'Enter one of the recovery codes that you saved. Each one works once.',
+    passkeyLead: 'Your account has a passkey. Show it to finish signing in.',
     submit: 'Sign in',
     back: 'Start over',
     expired: 'That took too long. Sign in again.',

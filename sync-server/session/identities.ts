@@ -1,0 +1,79 @@
+/**
+ * What providers call people: by its own name for somebody a provider says whose account it is, never by an address alone. The first time, a
+ * confirmed address that both sides know joins them (D68); an unconfirmed one joins nobody.
+ */
+import type { Kysely } from 'kysely';
+import { Refusal } from '#contract/errors.ts';
+import { accountFields } from '#domain/account-fields.ts';
+import { foldName } from '#domain/fold-name.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignInPlace } from '../services/accounts/device-logs.ts';
+import type { Database } from '../storage/tables.ts';
+import { userOfAddress } from './addresses.ts';
+import type { Identity } from './providers.ts';
+import { tellOfChange } from './security-mail.ts';
+
+type Tx = Kysely<Database>;
+
+/** Whose account it opens. @returns null: nobody's. joined: it is theirs by an address alone, until `joinIdentity` */
+export async function userOfIdentity(
+  tx: Tx,
+  identity: Identity,
+): Promise<{ userId: string; joined: boolean } | null> {
+  const known = await tx
+    .selectFrom('accounts.identities')
+    .select('userId')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst();
+  if (known) return { userId: known.userId, joined: true };
+  const address = confirmedAddress(identity);
+  const owner = address === null ? undefined : await userOfAddress(tx, address);
+  return owner ? { userId: owner.id, joined: false } : null;
+}
+
+/**
+ * As the last thing that is asked of a sign-in through a provider: from then on it opens this account.
+ * @throws Refusal UNAUTHENTICATED: meanwhile it is another one's, or nobody's
+ */
+export async function joinIdentity(
+  tx: Tx,
+  userId: string,
+  identity: Identity,
+  { at, place }: { at: number; place: SignInPlace },
+): Promise<void> {
+  const found = await userOfIdentity(tx, identity);
+  if (found?.userId !== userId) throw new Refusal('UNAUTHENTICATED');
+  if (found.joined || !(await addIdentity(tx, userId, identity, at))) return;
+  await audit(tx, {
+    kind: 'credentials changed',
+    at,
+    by: { userId, actorId: null },
+    entity: { type: 'user', id: userId },
+    details: { identity: true },
+  });
+  await tellOfChange(tx, { userId, change: 'provider linked', at, from: place });
+}
+
+/** @returns false: it was there */
+export async function addIdentity(
+  tx: Tx,
+  userId: string,
+  { issuer, subject }: Identity,
+  at: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('accounts.identities')
+    .values({ issuer, subject, userId, createdAt: at })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns folded */
+export const confirmedAddress = ({ email, emailVerified }: Identity): string | null =>
+  emailVerified && email !== null && accountFields.email(email) === null ? foldName(email) : null;
+
+/** @param since  those that were joined then or later; all by default */
+export const deleteIdentities = (tx: Tx, userId: string, since = 0) =>
+  tx.deleteFrom('accounts.identities').where('userId', '=', userId).where('createdAt', '>=', since).execute();
