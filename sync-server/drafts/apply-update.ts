@@ -1,13 +1,16 @@
 /** One update of a client meets the live document (D51, F50, F51). */
 import { setImmediate } from 'node:timers/promises';
 import * as Y from 'yjs';
-import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
+import { DRAFT_FRAGMENT, type DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import { MAX_PIECES_PER_UPDATE } from '#domain/draft-limits.ts';
 import { checkUpdate } from './check-update.ts';
 
 export type AppliedUpdate =
-  /** `update`: what was new in it, encoded by us; null: nothing was. `tidied`: what Yjs then took away as redundant, new to the client too. */
-  | { kind: 'applied'; update: Uint8Array | null; tidied: Uint8Array[] }
+  /**
+   * `update`: what was new in it, encoded by us; null: nothing was. `tidied`: what Yjs then took away as redundant, new to the client too.
+   * `wrote`: it changed the text
+   */
+  | { kind: 'applied'; update: Uint8Array | null; tidied: Uint8Array[]; wrote: boolean }
   /** the document is as it was */
   | { kind: 'refused'; reason: DraftRefusal }
   /** the document may hold half of it: it has to be loaded again */
@@ -42,8 +45,8 @@ export function applyClientUpdate(
   const fresh = applied(doc, update);
   if (fresh === null) return { kind: 'spoiled', reason: 'MALFORMED' };
   if (waitsForMore(doc)) return { kind: 'gap', spoiled: true };
-  const [own = null, ...tidied] = fresh;
-  return { kind: 'applied', update: own, tidied };
+  const [own = null, ...tidied] = fresh.updates;
+  return { kind: 'applied', update: own, tidied, wrote: fresh.wrote };
 }
 
 /** What was tried elsewhere and found good, with time for others between its pieces. Until it is done nobody else may write. */
@@ -53,29 +56,38 @@ export async function applyPieces(
   pieces: readonly Uint8Array[],
 ): Promise<AppliedUpdate> {
   const tidied: Uint8Array[] = [];
+  let wrote = false;
   for (const piece of pieces) {
     const fresh = applied(doc, piece);
     if (fresh === null) return { kind: 'spoiled', reason: 'MALFORMED' };
-    tidied.push(...fresh.slice(1));
+    tidied.push(...fresh.updates.slice(1));
+    wrote ||= fresh.wrote;
     await setImmediate();
   }
-  return waitsForMore(doc) ? { kind: 'gap', spoiled: true } : { kind: 'applied', update, tidied };
+  return waitsForMore(doc) ? { kind: 'gap', spoiled: true } : { kind: 'applied', update, tidied, wrote };
 }
 
-/** @returns what was new in it, then what Yjs tidied up after it; null: it broke off */
-function applied(doc: Y.Doc, update: Uint8Array): Uint8Array[] | null {
-  const fresh: Uint8Array[] = [];
+/** @returns what was new in it, then what Yjs tidied up after it, and whether the text is another one; null: it broke off */
+function applied(doc: Y.Doc, update: Uint8Array): { updates: Uint8Array[]; wrote: boolean } | null {
+  const updates: Uint8Array[] = [];
+  let wrote = false;
   const collect = (encoded: Uint8Array) => {
-    fresh.push(encoded);
+    updates.push(encoded);
   };
+  const note = () => {
+    wrote = true;
+  };
+  const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
   doc.on('update', collect);
+  fragment.observeDeep(note);
   try {
     Y.applyUpdate(doc, update);
-    return fresh;
+    return { updates, wrote };
   } catch {
     return null;
   } finally {
     doc.off('update', collect);
+    fragment.unobserveDeep(note);
   }
 }
 

@@ -1,8 +1,10 @@
 /** A draft in memory, on a real database: what its members are answered. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { DELETIONS_MAP, LAST_DELETION } from '#contract/drafts/draft-protocol.ts';
+import { newId } from '#contract/ids.ts';
 import { TRIAL_EACH_BYTES } from '#domain/draft-limits.ts';
-import { anOrganization, aSkill } from '#tests/support/seed.ts';
+import { anOrganization, aPerson, aSkill } from '#tests/support/seed.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { refusedFrame } from './draft-frames.ts';
@@ -42,11 +44,16 @@ async function aRoom(verdictOn: (question: TrialQuestion) => TrialVerdict) {
     now: () => 1,
     log,
   };
-  return { asked, enter: () => draftRoom(skillId, parts, () => undefined) };
+  return { skillId, asked, enter: () => draftRoom(skillId, parts, () => undefined) };
 }
 
 const told: Uint8Array[] = [];
-const member: Member = { schema: 1_000, send: (frame) => void told.push(frame), outdated: () => undefined };
+const aMember = (personId: string): Member => ({
+  ...{ schema: 1_000, personId },
+  send: (frame) => void told.push(frame),
+  outdated: () => undefined,
+});
+const member = aMember(newId());
 
 /** Updates of one who types paragraphs, `bytes` of them in all. */
 function typed(bytes: number): Uint8Array[] {
@@ -88,4 +95,34 @@ it('takes nothing more into a draft whose load takes too long, however little it
   const refusals = told.filter((frame) => Buffer.from(frame).equals(Buffer.from(refusedFrame('TOO_LARGE'))));
   expect(refusals.length).toBeGreaterThan(1);
   expect(refusals.length).toBe(asked.length);
+});
+
+it('knows who changed the text last, of several at once the one whose edit came last, and counts nobody who only looked', async () => {
+  const { skillId, enter } = await aRoom(({ update }) => ({ kind: 'fits', update, pieces: [update] }));
+  const [ana, bea] = [await aPerson(open.db, {}), await aPerson(open.db, {})];
+  const writer = () =>
+    open.db
+      .selectFrom('content.draftSnapshots')
+      .select('writtenBy')
+      .where('skillId', '=', skillId)
+      .executeTakeFirst();
+  const [first, second] = [typed(500)[0]!, typed(500)[0]!];
+  const room = enter();
+  room.join(aMember(bea.id));
+  await room.idle();
+  expect(await writer()).toEqual({ writtenBy: null });
+  room.brought(aMember(bea.id), first, false, () => undefined);
+  room.brought(aMember(ana.id), second, false, () => undefined);
+  await room.idle();
+  expect(await writer()).toEqual({ writtenBy: ana.id });
+  // What is known already, and what is beside the text.
+  const beside = new Y.Doc();
+  beside.getMap(DELETIONS_MAP).set(LAST_DELETION, 1);
+  room.brought(aMember(bea.id), first, true, () => undefined);
+  room.brought(aMember(bea.id), Y.encodeStateAsUpdate(beside), true, () => undefined);
+  await room.idle();
+  expect(await writer()).toEqual({ writtenBy: ana.id });
+  room.brought(aMember(bea.id), typed(500)[0]!, false, () => undefined);
+  await room.idle();
+  expect(await writer()).toEqual({ writtenBy: bea.id });
 });

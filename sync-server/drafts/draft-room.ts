@@ -29,6 +29,8 @@ import type { UpdateTrials } from './update-trials.ts';
 export type Member = {
   /** the number of the lesson's schema that it knows */
   schema: number;
+  /** user id of the person who is at it */
+  personId: string;
   send(frame: Uint8Array): void;
   /** The text holds what it does not know, and would delete: it is told so and closed. */
   outdated(): void;
@@ -135,8 +137,8 @@ function storageOf(skillId: string, { database: { db }, announcer, now, log }: R
     return loaded;
   };
 
-  /** @returns what others had stored meanwhile; null: the skill takes no updates */
-  const store = async (open: StoredDraft, update: Uint8Array) => {
+  /** @param by  who changed the text last with it @returns what others had stored meanwhile; null: the skill takes no updates */
+  const store = async (open: StoredDraft, update: Uint8Array, by: string | null) => {
     const stored = await withRetry(db, async (tx) => {
       const next = { ...open };
       await holdDraft(tx, skillId, now());
@@ -147,7 +149,7 @@ function storageOf(skillId: string, { database: { db }, announcer, now, log }: R
         .executeTakeFirstOrThrow();
       if (workflow === 'RETIRED') return null;
       const others = await catchUp(tx, next);
-      await storeUpdate(tx, next, update, now());
+      await storeUpdate(tx, next, update, { at: now(), by });
       return { next, others };
     });
     if (stored) announcer.announce([draftSubject(stored.next)]);
@@ -199,6 +201,7 @@ function acceptanceOf(
     const behind = new Set<Member>();
     let open = current;
     let bytes = 0;
+    let writer: string | null = null;
     for (const job of batch) {
       if (job.kind !== 'update') continue;
       const { member, update, whole } = job;
@@ -236,12 +239,13 @@ function acceptanceOf(
       } else {
         if (result.update !== null) accepted.push({ update: result.update, from: member });
         for (const tidied of result.tidied) accepted.push({ update: tidied, from: null });
+        if (result.wrote) writer = member.personId;
         bytes += result.update?.length ?? 0;
         acknowledged.add(member);
       }
     }
     for (const member of behind) answers.push(() => member.send(step1Frame(open.doc)));
-    return { open, accepted, answers, acknowledged };
+    return { open, accepted, answers, acknowledged, writer };
   };
 
   return accept;
@@ -263,7 +267,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
   const work = async (batch: readonly Job[]): Promise<void> => {
     draft ??= await load();
     const lock = lockText(draft.doc);
-    const { open, accepted, answers, acknowledged } = await accept(draft, batch);
+    const { open, accepted, answers, acknowledged, writer } = await accept(draft, batch);
     draft = open;
     if (lockText(draft.doc) !== lock) {
       const restored = showHolder(draft.doc, await lockHolder(db, skillId, now()));
@@ -278,6 +282,7 @@ export function draftRoom(skillId: string, parts: RoomParts, failed: () => void)
       const stored = await store(
         draft,
         updates.length === 1 ? (updates[0] as Uint8Array) : Y.mergeUpdates(updates),
+        writer,
       );
       if (stored) {
         draft = stored.next;

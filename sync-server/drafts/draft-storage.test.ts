@@ -47,7 +47,7 @@ async function type(draft: StoredDraft, text: string): Promise<void> {
   await open.db.transaction().execute(async (tx) => {
     await holdDraft(tx, skillId, 1);
     await catchUp(tx, draft);
-    if (update) await storeUpdate(tx, draft, update, 1);
+    if (update) await storeUpdate(tx, draft, update, { at: 1, by: null });
   });
 }
 

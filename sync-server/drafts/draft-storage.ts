@@ -20,6 +20,8 @@ export type StoredDraft = {
   doc: Y.Doc;
   /** of the last update that is in the document */
   seq: number;
+  /** who changed its text last; null: nobody knows */
+  writtenBy: string | null;
   snapshotBytes: number;
   tailUpdates: number;
   tailBytes: number;
@@ -81,6 +83,7 @@ export async function loadDraft(db: Kysely<Database>, skillId: string): Promise<
     skillId,
     doc,
     seq: snapshot.seq,
+    writtenBy: snapshot.writtenBy,
     snapshotBytes: snapshot.bytes,
     tailUpdates: 0,
     tailBytes: 0,
@@ -171,10 +174,11 @@ export async function catchUp(db: Kysely<Database>, draft: StoredDraft): Promise
   const rows = await updatesAfter(db, skillId, draft.seq);
   const snapshot = await db
     .selectFrom('content.draftSnapshots')
-    .select(['seq', 'bytes'])
+    .select(['seq', 'bytes', 'writtenBy'])
     .where('skillId', '=', skillId)
     .executeTakeFirstOrThrow();
   const applied: Uint8Array[] = [];
+  draft.writtenBy = snapshot.writtenBy;
   if (snapshot.seq > draft.seq) {
     const { state } = await db
       .selectFrom('content.draftSnapshots')
@@ -201,8 +205,14 @@ export async function catchUp(db: Kysely<Database>, draft: StoredDraft): Promise
 /**
  * Stores an update that is already in `draft.doc`, and makes a snapshot when enough has come since the last one. In a transaction that
  * holds the draft, after catching up.
+ * @param by  whose edit of the text it is; null: the text stays as it was
  */
-export async function storeUpdate(tx: Tx, draft: StoredDraft, update: Uint8Array, at: number): Promise<void> {
+export async function storeUpdate(
+  tx: Tx,
+  draft: StoredDraft,
+  update: Uint8Array,
+  { at, by }: { at: number; by: string | null },
+): Promise<void> {
   const { skillId } = draft;
   const seq = draft.seq + 1;
   await tx
@@ -210,6 +220,14 @@ export async function storeUpdate(tx: Tx, draft: StoredDraft, update: Uint8Array
     .values({ skillId, seq, update: Buffer.from(update), checksum: checksumOf(update), createdAt: at })
     .execute();
   count(draft, seq, update);
+  if (by !== null && by !== draft.writtenBy) {
+    await tx
+      .updateTable('content.draftSnapshots')
+      .set({ writtenBy: by })
+      .where('skillId', '=', skillId)
+      .execute();
+    draft.writtenBy = by;
+  }
   if (draft.tailUpdates >= COMPACT_AFTER_UPDATES || draft.tailBytes >= COMPACT_AFTER_BYTES) {
     await compact(tx, draft, at);
   }

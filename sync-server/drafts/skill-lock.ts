@@ -33,6 +33,6 @@ export async function publishHolder(tx: Tx, skillId: string, at: number): Promis
   const draft = await openDraft(tx, skillId, at);
   const update = showHolder(draft.doc, await lockHolder(tx, skillId, at));
   if (update === null) return null;
-  await storeUpdate(tx, draft, update, at);
+  await storeUpdate(tx, draft, update, { at, by: null });
   return draft;
 }

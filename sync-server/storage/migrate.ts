@@ -74,6 +74,7 @@ import * as attempts from './migrations/2026-12-02-attempts.ts';
 import * as codesWithoutSeat from './migrations/2026-12-02-codes-without-seat.ts';
 import * as invitationProofs from './migrations/2026-12-02-invitation-proofs.ts';
 import * as takeBack from './migrations/2026-12-03-d-take-back.ts';
+import * as draftWriters from './migrations/2026-12-10-draft-writers.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-02-codes-without-seat': codesWithoutSeat,
   '2026-12-02-invitation-proofs': invitationProofs,
   '2026-12-03-d-take-back': takeBack,
+  '2026-12-10-draft-writers': draftWriters,
 };
 
 /** Every migration that this version can run. */

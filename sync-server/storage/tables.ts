@@ -469,6 +469,8 @@ export type Database = {
     checksum: string;
     bytes: number;
     seq: number;
+    /** who changed the text last; null: nobody knows, or nobody has since it was seeded */
+    writtenBy: string | null;
     updatedAt: Instant;
   };
   /** what came since the snapshot; numbered in the order of the commits */

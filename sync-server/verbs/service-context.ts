@@ -20,6 +20,10 @@ export type Caller = {
   kind?: 'key';
 };
 
+/** Who does it, also while they act as somebody else. */
+export const personOf = ({ userId, actorId }: Pick<Caller, 'userId' | 'actorId'>): string =>
+  actorId ?? userId;
+
 export type Guessed = 'join-code' | 'user-name';
 
 /**

@@ -47,7 +47,7 @@ try {
       const open = await openDraft(tx, skill.id, 1);
       Y.applyUpdate(open.doc, last);
       const measure = stopwatch();
-      await storeUpdate(tx, open, last, 1);
+      await storeUpdate(tx, open, last, { at: 1, by: null });
       return { compacted: open, took: measure() };
     });
     if (compacted.tailUpdates !== 0) throw new Error('There was no compaction.');
@@ -114,7 +114,7 @@ async function fill(skillId, updates) {
     const open = await openDraft(tx, skillId, 1);
     for (const update of updates) {
       Y.applyUpdate(open.doc, update);
-      await storeUpdate(tx, open, update, 1);
+      await storeUpdate(tx, open, update, { at: 1, by: null });
     }
   });
 }

@@ -5,7 +5,7 @@ import { MAX_DRAFT_BYTES } from '#domain/draft-limits.ts';
 import { refusedFrame } from '../../drafts/draft-frames.ts';
 import type { Member } from '../../drafts/draft-room.ts';
 import type { Speaker } from '../../drafts/presence.ts';
-import type { Caller } from '../../verbs/service-context.ts';
+import { type Caller, personOf } from '../../verbs/service-context.ts';
 
 /** Who reads this much too slowly is cut off and comes back. */
 const UNSENT_BYTES = 4 * MAX_DRAFT_BYTES;
@@ -36,6 +36,7 @@ export function newConnection(
     waitingBytes: 0,
     waitingFrames: 0,
     schema,
+    personId: personOf(caller),
     outdated() {
       connection.send(refusedFrame('UPDATE_TO_EDIT'));
       socket.close(CLOSE_UPDATE_TO_EDIT);

@@ -67,7 +67,7 @@ const write = (text: string) =>
       fragment.delete(0, fragment.length);
       writeDocument(fragment, document);
     });
-    if (update) await storeUpdate(tx, draft, update, Date.now());
+    if (update) await storeUpdate(tx, draft, update, { at: Date.now(), by: null });
     return {
       textHash: await textHashOf(readDocument(fragment)),
       draftVector: Buffer.from(Y.encodeStateVector(draft.doc)).toString('base64'),

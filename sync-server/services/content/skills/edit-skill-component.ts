@@ -18,7 +18,7 @@ import { draftSubject, fragmentOf, openDraft, storeUpdate, updateOf } from '../.
 import { lockHolder } from '../../../drafts/skill-lock.ts';
 import { checkArguments, invalid } from '../../../verbs/check-arguments.ts';
 import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
-import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { personOf, type ServiceContext } from '../../../verbs/service-context.ts';
 import { labsByIds } from '../labs/repository.ts';
 import { accessSkill } from './access-skill.ts';
 import { lessonOf } from './lesson-of-draft.ts';
@@ -105,7 +105,7 @@ async function edit(
   if (update !== null) {
     if (draft.snapshotBytes + draft.tailBytes + update.length > MAX_DRAFT_BYTES)
       throw new Refusal('DRAFT_FULL');
-    await storeUpdate(tx, draft, update, at);
+    await storeUpdate(tx, draft, update, { at, by: personOf(caller) });
     ctx.tell(draftSubject(draft));
   }
   return { success: true };

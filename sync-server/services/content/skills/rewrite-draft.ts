@@ -10,7 +10,7 @@ import {
   storeUpdate,
   updateOf,
 } from '../../../drafts/draft-storage.ts';
-import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { personOf, type ServiceContext } from '../../../verbs/service-context.ts';
 
 export async function rewriteDraft(
   ctx: ServiceContext,
@@ -28,6 +28,6 @@ export async function rewriteDraft(
     writeDocument(fragment, text);
   });
   if (update === null) return;
-  await storeUpdate(tx, draft, update, at);
+  await storeUpdate(tx, draft, update, { at, by: personOf(caller) });
   ctx.tell(draftSubject(draft));
 }

@@ -123,7 +123,7 @@ const writeDraft = (document: LessonDocument | ((fragment: Y.XmlFragment) => voi
       if (typeof document === 'function') document(fragment);
       else writeDocument(fragment, document);
     });
-    if (update) await storeUpdate(tx, draft, update, Date.now());
+    if (update) await storeUpdate(tx, draft, update, { at: Date.now(), by: null });
     return draft;
   });
 
@@ -345,7 +345,7 @@ describe('publishing', () => {
       draftVector,
     });
     expect(await device.push([entry])).toMatchObject([{ s: 'waiting' }]);
-    await open.db.transaction().execute((tx) => storeUpdate(tx, draft, typed, Date.now()));
+    await open.db.transaction().execute((tx) => storeUpdate(tx, draft, typed, { at: Date.now(), by: null }));
     expect(await device.push([entry])).toMatchObject([{ s: 'applied' }]);
   });
 
