@@ -63,6 +63,20 @@ describe('the link that sends a verification mail again', () => {
     });
   });
 
+  it('says that one is on its way in place of the one before, and when each was sent', async () => {
+    const db: LecternDb = await aStore({});
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    await showScreen(db, <ResendLink email="ana@harbor.example" first />);
+    expect(await screen.findByText(/^Sent at \d\d:\d\d:\d\d [ap]m\./)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(screen.getByRole('status').textContent).toBe('Sending…');
+    answer(new Response(null, { status: 204 }));
+    expect(await screen.findByText(/^Verification email sent\./)).toBeTruthy();
+    expect(screen.getByText(/^Sent at /)).toBeTruthy();
+    await db.delete();
+  });
+
   it('says what a limit and what an error means (AUTH-042)', async () => {
     await shows(429, 'Request limit exceeded. Try again later.');
     await shows(400, 'An error occurred sending verification email. Please try again or contact support');

@@ -2,35 +2,46 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { accountWords } from '#contract/words/en/account.ts';
+import { timeText } from '#contract/words/time.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { keptAddress } from '#features/session/kept-intent.ts';
 import styles from './resend-link.module.css';
-import { sendVerification } from './send-verification.ts';
+import { sendVerification, type VerificationSent } from './send-verification.ts';
 
 const say = accountWords.verification;
 
 /**
  * @param email  null: the person says it
  * @param username  of the account that asks, when it is not signed in
+ * @param first  one was sent as this came
  */
-export function ResendLink({ email, username }: { email: string | null; username?: string }) {
+export function ResendLink({
+  email,
+  username,
+  first = false,
+}: {
+  email: string | null;
+  username?: string;
+  first?: boolean;
+}) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'limit' | 'sendError'>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | VerificationSent>(first ? 'sent' : 'idle');
+  const [sentAt, setSentAt] = useState(Date.now);
   const send = async () => {
     const given = email ?? typed.trim();
     const wrong = accountFields.email(given);
     setFault(wrong && accountWords.faults[wrong]);
     if (wrong) return;
-    setState('busy');
+    setState('sending');
     const next = keptAddress();
-    setState(
-      await sendVerification({
-        email: given,
-        ...(username !== undefined && { username }),
-        ...(next !== undefined && { next }),
-      }),
-    );
+    const outcome = await sendVerification({
+      email: given,
+      ...(username !== undefined && { username }),
+      ...(next !== undefined && { next }),
+    });
+    setSentAt(Date.now());
+    setState(outcome);
   };
   return (
     <div className={styles.resend}>
@@ -44,10 +55,13 @@ export function ResendLink({ email, username }: { email: string | null; username
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <Button variant="default" loading={state === 'busy'} onClick={() => void send()}>
+      <Button variant="default" loading={state === 'sending'} onClick={() => void send()}>
         {say.resend}
       </Button>
-      <p role="status">{state !== 'idle' && state !== 'busy' && say[state]}</p>
+      <div role="status">
+        {state !== 'idle' && <p>{say[state]}</p>}
+        {state === 'sent' && <p>{say.sentAt(timeText(sentAt))}</p>}
+      </div>
     </div>
   );
 }

@@ -121,12 +121,9 @@ export function SignUpScreen({
     >
       {(mailed === null || waiting !== null) && <CodeWaits />}
       {waiting !== null ? (
-        <>
-          <Notice tone="petrol" icon={IconMail} alert>
-            {say.verification.sent}
-          </Notice>
-          <ResendLink email={waiting} />
-        </>
+        <Notice tone="petrol" icon={IconMail} alert>
+          <ResendLink email={waiting} first />
+        </Notice>
       ) : state?.open === false ? (
         <Notice tone="brass" icon={IconLock} alert>
           {words.closed}

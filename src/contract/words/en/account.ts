@@ -106,7 +106,9 @@ export const accountWords = {
   codes: { join: joinWithCode, redeem: 'Redeem an access code' },
   verification: {
     resend: sendLinkAgain,
+    sending: 'Sending…',
     sent: 'Verification email sent. Check your email for a verification link',
+    sentAt: (time: string) => `Sent at ${time}.`,
     limit: limitExceeded,
     sendError: 'An error occurred sending verification email. Please try again or contact support',
     heading: 'Verify your email',
