@@ -47,3 +47,22 @@ export function pathOf(intent: Intent): string {
 /** Where it goes on in any browser, such as the one that opens a mail (D73). */
 export const addressOf = (intent: Intent): string =>
   intent.kind === 'redemption' ? `${pathOf(intent)}?code=${intent.code}` : pathOf(intent);
+
+export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * What one tab keeps comes before what the device keeps, so that each of two tabs ends where it meant to; what a tab kept that is closed
+ * is found on the device. What ends in a tab ends on the device, unless another tab has kept something else there since.
+ */
+export const tabBeforeDevice = (tab: Keeper, device: Keeper): Keeper => ({
+  getItem: (key) => tab.getItem(key) ?? device.getItem(key),
+  setItem(key, value) {
+    tab.setItem(key, value);
+    device.setItem(key, value);
+  },
+  removeItem(key) {
+    const ended = tab.getItem(key) ?? device.getItem(key);
+    tab.removeItem(key);
+    if (device.getItem(key) === ended) device.removeItem(key);
+  },
+});

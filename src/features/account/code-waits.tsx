@@ -1,12 +1,13 @@
 /** What is said of a code or an invitation that waits on this device; who has none loads nothing of it. */
 import { lazy, Suspense, useState } from 'react';
 import { localKeys } from '#domain/storage-keys.ts';
+import { keeper } from '#features/session/login-redirect.ts';
 
 const WhatWaits = lazy(async () => ({ default: (await import('./waiting-code.tsx')).WhatWaits }));
 
 export function CodeWaits() {
   const [waits] = useState(() =>
-    [localKeys.accessCode, localKeys.redemptionUrl].some((key) => localStorage.getItem(key)),
+    [localKeys.accessCode, localKeys.redemptionUrl].some((key) => keeper().getItem(key)),
   );
   return waits ? (
     <Suspense fallback={null}>

@@ -19,6 +19,7 @@ let sent: unknown[];
 beforeEach(async () => {
   setOnline(true);
   localStorage.clear();
+  sessionStorage.clear();
   went = [];
   sent = [];
   db = await aStore({});
@@ -26,6 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   await db.delete();
 });
 

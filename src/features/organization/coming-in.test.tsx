@@ -40,6 +40,7 @@ const session = (accountId: string | null): Partial<Session> => ({
 beforeEach(async () => {
   setOnline(true);
   localStorage.clear();
+  sessionStorage.clear();
   asked = [];
   answers = { [JOIN_CODE_PATH]: { organization: { name: 'Harbor Academy' } }, joinOrganization: harbor };
   db = await aStore({});
@@ -47,6 +48,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   await db.delete();
 });
 

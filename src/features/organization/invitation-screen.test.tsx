@@ -22,6 +22,7 @@ let called: string[];
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   asked = [];
   called = [];
 });

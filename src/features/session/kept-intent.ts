@@ -3,13 +3,12 @@
  * leads on once.
  */
 import { isAccessCode } from '#domain/access-code.ts';
-import { addressOf, type Intent, intentAt, pathOf } from '#domain/intent.ts';
+import { addressOf, type Intent, intentAt, type Keeper, pathOf } from '#domain/intent.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { keeper } from './login-redirect.ts';
 
 /** What is to be done comes before a page (REDEEM-028). */
-export function keptIntent(storage: Kept = localStorage): Intent | null {
+export function keptIntent(storage: Keeper = keeper()): Intent | null {
   const path = storage.getItem(localKeys.redemptionUrl) ?? '';
   const code = storage.getItem(localKeys.accessCode) ?? '';
   const found = intentAt(path.startsWith('/redeem') ? `${path}?code=${code}` : path);
@@ -18,10 +17,10 @@ export function keptIntent(storage: Kept = localStorage): Intent | null {
 }
 
 /** Of somebody who is signed in: it leads nobody else who signs in here (REDEEM-006). */
-export const keepOwnCode = (code: string): void => localStorage.setItem(localKeys.accessCode, code);
+export const keepOwnCode = (code: string): void => keeper().setItem(localKeys.accessCode, code);
 
 export function keptCode(): string | null {
-  const code = localStorage.getItem(localKeys.accessCode);
+  const code = keeper().getItem(localKeys.accessCode);
   return code !== null && isAccessCode(code) ? code : null;
 }
 
@@ -32,16 +31,16 @@ export function keptAddress(): string | undefined {
 }
 
 /** Where a sign-in leads on to; `/` where nothing is kept. */
-export function takeLoginRedirect(storage: Kept = localStorage): string {
+export function takeLoginRedirect(storage: Keeper = keeper()): string {
   const intent = keptIntent(storage);
   storage.removeItem(localKeys.loginRedirect);
   return intent === null ? '/' : pathOf(intent);
 }
 
-/** It is done, declined, or can be done no more. A browser keeps one access code: it is whichever was entered last. */
+/** It is done, declined, or can be done no more. A tab keeps one access code: it is whichever was entered last. */
 export function endIntent(
   ended: { kind: 'redemption' } | Extract<Intent, { kind: 'joining' | 'invitation' }>,
-  storage: Kept = localStorage,
+  storage: Keeper = keeper(),
 ): void {
   const kept = keptIntent(storage);
   const same = kept?.kind === ended.kind && (ended.kind === 'redemption' || pathOf(kept) === pathOf(ended));

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tabBeforeDevice } from '#domain/intent.ts';
 import { endIntent, keptIntent, takeLoginRedirect } from './kept-intent.ts';
 import { afterSignOut, changeAccountFor, keepIntent, keepLoginRedirect } from './login-redirect.ts';
 
@@ -49,6 +50,47 @@ it('keeps an access code beside the address, which does not show it (REDEEM-008,
   expect(takeLoginRedirect(storage)).toBe('/redeem/harbor/login');
   endIntent({ kind: 'redemption' }, storage);
   expect(storage.entries.size).toBe(0);
+});
+
+describe('two tabs of one browser', () => {
+  const join = { kind: 'joining', code: 'UCWMA2' } as const;
+  const other = { kind: 'joining', code: 'HRBR77' } as const;
+  const invitation = { kind: 'invitation', inviteId: '01900000-0000-7000-8000-000000000001' } as const;
+  const twoTabs = () => {
+    const device = aStorage();
+    return [tabBeforeDevice(aStorage(), device), tabBeforeDevice(aStorage(), device), device] as const;
+  };
+
+  it('each end where they meant to, in whichever order (AUTH-004)', () => {
+    const [first, second, device] = twoTabs();
+    keepIntent(join, first);
+    keepIntent(invitation, second);
+    expect([takeLoginRedirect(first), takeLoginRedirect(second)]).toEqual([
+      '/join?code=UCWMA2',
+      `/invite/${invitation.inviteId}`,
+    ]);
+    endIntent(join, first);
+    expect(keptIntent(second)).toEqual(invitation);
+    endIntent(invitation, second);
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('keep two codes, and one that is redeemed takes the other from nobody (REDEEM-008)', () => {
+    const [first, second] = twoTabs();
+    keepLoginRedirect('/redeem/harbor/login?code=HARBORANCHOR2026', first);
+    keepLoginRedirect('/redeem/quay/login?code=QUAYSIDECODE2026', second);
+    endIntent({ kind: 'redemption' }, first);
+    expect(keptIntent(second)).toEqual({ kind: 'redemption', code: 'QUAYSIDECODE2026', slug: 'quay' });
+  });
+
+  it('leave what was meant in a tab that is closed to the next one, before any page of its own (REDEEM-028)', () => {
+    const [closed, next] = twoTabs();
+    keepIntent(invitation, closed);
+    keepLoginRedirect('/dashboard', next);
+    expect(takeLoginRedirect(next)).toBe(`/invite/${invitation.inviteId}`);
+    keepIntent(other, next);
+    expect(takeLoginRedirect(next)).toBe('/join?code=HRBR77');
+  });
 });
 
 it('a code that is redeemed leaves an invitation that came after it', () => {

@@ -1,20 +1,20 @@
 /**
- * The one keeper of what a person has come for: in this browser, for whichever tab and account goes on with it (AUTH-004, AUTH-005). What is
+ * The one keeper of what a person has come for: in this tab, and in this browser for whichever tab and account goes on with it (AUTH-004, AUTH-005). What is
  * read of it, and how it ends: kept-intent.ts.
  */
-import { type Intent, intentAt, isOwnPath, pathOf } from '#domain/intent.ts';
+import { type Intent, intentAt, isOwnPath, type Keeper, pathOf, tabBeforeDevice } from '#domain/intent.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 
-type Keeper = Pick<Storage, 'setItem'>;
+export const keeper = (): Keeper => tabBeforeDevice(sessionStorage, localStorage);
 
-export function keepIntent(intent: Intent, storage: Keeper = localStorage): void {
+export function keepIntent(intent: Intent, storage: Keeper = keeper()): void {
   const key = intent.kind === 'page' ? localKeys.loginRedirect : localKeys.redemptionUrl;
   storage.setItem(key, pathOf(intent));
   if (intent.kind === 'redemption') storage.setItem(localKeys.accessCode, intent.code);
 }
 
 /** @param address  with its query */
-export function keepLoginRedirect(address: string, storage: Keeper = localStorage): void {
+export function keepLoginRedirect(address: string, storage: Keeper = keeper()): void {
   const intent = intentAt(address);
   if (intent !== null) keepIntent(intent, storage);
 }
