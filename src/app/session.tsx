@@ -1,9 +1,11 @@
 /** Whose page this is: the session and the account's database, for everything below. */
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
 import { type LockedAccount, SessionContext } from '#features/session/session-context.ts';
 import { me } from '#store/queries/people.ts';
 import { StoreContext, useStored } from '#store/react.ts';
+import { DialogWords } from '#ui/dialog-words.ts';
 import { afterFirstPaint } from './after-paint.ts';
 import type { LoadAccounts } from './device-accounts.ts';
 import { storeOf, type Trouble } from './early-store.ts';
@@ -74,18 +76,20 @@ function AccountStore({
   useEffect(() => afterFirstPaint(() => void loadOutdated().catch(() => {})), []);
   return (
     <StoreContext.Provider value={db}>
-      {accountId !== null && <AccountName accountId={accountId} accounts={accounts} />}
-      {children}
-      {trouble === 'outdated' && (
-        <Suspense fallback={null}>
-          <Outdated onClose={() => setTrouble(null)} />
-        </Suspense>
-      )}
-      {(trouble === 'blocked' || trouble === 'unopenable') && (
-        <Suspense fallback={null}>
-          <StoreTrouble trouble={trouble} onClose={() => setTrouble(null)} />
-        </Suspense>
-      )}
+      <DialogWords.Provider value={words.shell.unsaved}>
+        {accountId !== null && <AccountName accountId={accountId} accounts={accounts} />}
+        {children}
+        {trouble === 'outdated' && (
+          <Suspense fallback={null}>
+            <Outdated onClose={() => setTrouble(null)} />
+          </Suspense>
+        )}
+        {(trouble === 'blocked' || trouble === 'unopenable') && (
+          <Suspense fallback={null}>
+            <StoreTrouble trouble={trouble} onClose={() => setTrouble(null)} />
+          </Suspense>
+        )}
+      </DialogWords.Provider>
     </StoreContext.Provider>
   );
 }

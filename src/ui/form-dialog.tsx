@@ -1,11 +1,10 @@
 /**
- * A dialog in which a form is filled in: what went wrong stands above its fields, the ways out below. A press outside closes nothing, so
- * that nothing typed is lost by a slip.
+ * A dialog in which a form is filled in: what went wrong stands above its fields, the ways out below. Nothing typed is lost by a slip.
  */
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
+import { TypedDialog } from './typed-dialog.tsx';
 
 export function FormDialog({
   title,
@@ -39,12 +38,11 @@ export function FormDialog({
 }) {
   const id = useId();
   return (
-    <Dialog
+    <TypedDialog
       opened
       onClose={onClose}
       title={title}
       closeLabel={closeLabel}
-      outside="ask"
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -61,6 +59,6 @@ export function FormDialog({
         <Failure text={failure} />
         {children}
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }

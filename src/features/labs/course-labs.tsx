@@ -14,11 +14,11 @@ import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { useMutate } from '#sync/use-mutate.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
+import { TypedDialog } from '#ui/typed-dialog.tsx';
 import styles from './course-labs.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -52,7 +52,7 @@ function LabsDialog({ collection, onClose }: { collection: CollectionRow; onClos
   const labs = useStored(labsOf, organizationId);
   const set = useMutate(setCourseLab);
   return (
-    <Dialog opened onClose={onClose} title={say.title(title)} closeLabel={say.close}>
+    <TypedDialog opened onClose={onClose} title={say.title(title)} closeLabel={say.close}>
       <p>{say.explains}</p>
       {labs?.length === 0 && <p>{say.none}</p>}
       <ul className={styles.list}>
@@ -66,7 +66,7 @@ function LabsDialog({ collection, onClose }: { collection: CollectionRow; onClos
         ))}
       </ul>
       <NewLab courseId={courseId} organizationId={organizationId} />
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { REPORT_NOTE_MAX_LENGTH, type ReportReason, reportReasons } from '#contract/communication/report.ts';
 import { talkWords } from '#contract/words/en/talk.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { TypedDialog } from '#ui/typed-dialog.tsx';
 import styles from './report-dialog.module.css';
 
 const words = talkWords.report;
@@ -25,7 +25,7 @@ export function ReportDialog({
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} closeLabel={words.close}>
+    <TypedDialog opened={opened} onClose={onClose} title={title} closeLabel={words.close}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -58,6 +58,6 @@ export function ReportDialog({
           <Button type="submit">{words.submit}</Button>
         </div>
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -7,6 +7,11 @@ export const shellWords = {
   panel: 'Navigation',
   bottomBar: 'Main',
   close: 'Close',
+  unsaved: {
+    unsaved: 'Discard what you typed?',
+    keep: 'Keep editing',
+    letGo: 'Discard',
+  },
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
   home: 'Home',

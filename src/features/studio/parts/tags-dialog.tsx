@@ -16,9 +16,9 @@ import { studioWords as say } from '#contract/words/en/studio.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { type OnlineCall, useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
+import { TypedDialog } from '#ui/typed-dialog.tsx';
 import styles from '../studio.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -49,7 +49,7 @@ export function TagsDialog({ organizationId, onClose }: { organizationId: string
   const writeValue = ({ valueId, categoryId, name, enabled }: TagValue) =>
     act(upsertTagValueOperation, { valueId, categoryId, name, enabled });
   return (
-    <Dialog opened onClose={onClose} title={say.tagsTitle} closeLabel={say.close} outside="ask">
+    <TypedDialog opened onClose={onClose} title={say.tagsTitle} closeLabel={say.close}>
       <div className={styles.form}>
         <p className={styles.dim}>{say.tagsLead}</p>
         <Failure text={failure} />
@@ -76,7 +76,7 @@ export function TagsDialog({ organizationId, onClose }: { organizationId: string
           onAdd={addCategory}
         />
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }
 
