@@ -15,6 +15,7 @@ import { REALTIME_PATH } from '#contract/sync/realtime.ts';
 import { LECTERN_HEADER, MAX_PUSH_BYTES } from '#contract/sync/wire.ts';
 import { MAX_VIDEO_BYTES } from '#domain/upload-rules.ts';
 import { fromNetwork, markOfNetwork } from '../audit/from-network.ts';
+import { markOfPerson } from '../audit/mark-of-person.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { mayFrame } from '../lms/framing.ts';
@@ -148,7 +149,11 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const backend = () => ready().backend;
 
   const app = Fastify({
-    logger: logOptions(settings.logLevel, options.logStream),
+    logger: logOptions(
+      settings.logLevel,
+      (userId) => (attached ? markOfPerson(attached.backend.secrets.issuing, userId) : undefined),
+      options.logStream,
+    ),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: MAX_PUSH_BYTES,

@@ -1,17 +1,23 @@
 /**
  * The log. Fields by allow-list: never a body, a token, a cookie, a query string, a path with what stands in it, or the
- * message of an error that may quote one of these.
+ * message of an error that may quote one of these. Who a line is about is given as their id, and written as a mark.
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
+import type { Caller } from '../verbs/service-context.ts';
 
 export type LogStream = { write(line: string): void };
 
-/** @param stream  standard error by default: standard output is for whoever started the server */
+/**
+ * @param personMark  undefined: nobody has a mark yet, and the line is about nobody
+ * @param stream  standard error by default: standard output is for whoever started the server
+ */
 export function logOptions(
   level: Settings['logLevel'],
+  personMark: (userId: string) => string | undefined,
   stream: LogStream = linesTogether(process.stderr),
 ): NonNullable<FastifyServerOptions['logger']> {
+  const person = (userId: unknown) => (typeof userId === 'string' ? personMark(userId) : undefined);
   return {
     level,
     stream,
@@ -20,6 +26,9 @@ export function logOptions(
       error: describeError,
       req: () => undefined,
       res: () => undefined,
+      user: person,
+      actor: person,
+      as: person,
     } as never,
   };
 }
@@ -62,6 +71,19 @@ const kept = (fields: Record<string, unknown>) =>
     Object.entries(fields).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   );
 
+/** Fields of a line. `actor`: whoever acts as them. */
+export const whoAsked = (caller: Partial<Pick<Caller, 'userId' | 'actorId'>> | null | undefined) => ({
+  user: caller?.userId,
+  actor: caller?.actorId ?? undefined,
+});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** why it is refused */
+    code?: string;
+  }
+}
+
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
 type Options = {
@@ -70,14 +92,16 @@ type Options = {
   markOf(address: string): string | undefined;
 };
 
-/** One line for each request, with the pattern of its route in place of its path, and a mark in place of its network. */
+/** One line for each request: the pattern of its route in place of its path, marks of its network and of who asked, and why it was refused. */
 export function logRequests(app: FastifyInstance, { onAnswered, markOf }: Options): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     const network = markOf(request.ip);
-    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), network }, 'answered');
+    const { code, askedBy } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route, status, ms, network, ...whoAsked(askedBy), code }, 'answered');
     onAnswered?.({ method, route, status, seconds: reply.elapsedTime / 1000 });
     done();
   });

@@ -54,8 +54,10 @@ export function countRequests(app: FastifyInstance, attached: () => Backend | nu
   app.addHook('onRequest', async (request) => {
     const { counted } = request.routeOptions.config;
     const backend = attached();
-    if (backend && typeof counted === 'string')
-      await counts[counted](backend.requestLimits, await personOf(backend, request), request.ip);
+    if (!backend || typeof counted !== 'string') return;
+    const person = await personOf(backend, request);
+    if (person) request.askedBy = person;
+    await counts[counted](backend.requestLimits, person, request.ip);
   });
 }
 

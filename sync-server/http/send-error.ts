@@ -1,6 +1,7 @@
 /** What becomes of an error that a path has thrown: an answer, and a line in the log where somebody has to look. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerOfError } from './answer-of-error.ts';
+import { whoAsked } from './request-log.ts';
 
 /** As proxies write it down: whoever asked has left before the answer was whole. Nobody reads it. */
 const CLIENT_LEFT = 499;
@@ -12,7 +13,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
   if (unforeseen) request.log.error({ err: error }, 'request failed');
-  if (body.status === 403) request.log.warn({ code: body.code }, 'refused');
+  request.code = body.code;
+  if (body.status === 403) request.log.warn({ code: body.code, ...whoAsked(request.askedBy) }, 'refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(body.status).header('cache-control', 'no-store').send(body);
 }

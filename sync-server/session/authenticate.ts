@@ -14,6 +14,13 @@ import { SESSION_COOKIE } from './session-cookies.ts';
 import { callerOfSession, findSession } from './sessions.ts';
 import type { VerifiedTokens } from './verified-tokens.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whose token, key or cookie it bears: for the log, which opens nothing */
+    askedBy?: Pick<Caller, 'userId'> & Partial<Pick<Caller, 'actorId'>>;
+  }
+}
+
 export type Authenticating = {
   database: Pick<OpenDatabase, 'db'>;
   tokens: Pick<AccessTokens, 'verify'>;
@@ -45,9 +52,12 @@ export function keepGood(
 export async function authenticate(backend: Authenticating, request: FastifyRequest): Promise<Caller | null> {
   if (request.headers.authorization === undefined) return null;
   const token = bearerOf(request);
-  if (token !== undefined && isAppKey(token)) return authenticateScript(backend, token, request.ip);
-  const caller = token === undefined ? null : await callerOfToken(backend, token);
+  const isKey = token !== undefined && isAppKey(token);
+  const caller = isKey
+    ? await authenticateScript(backend, token, request.ip)
+    : token !== undefined && (await callerOfToken(backend, token));
   if (!caller) throw new Refusal('UNAUTHENTICATED');
+  request.askedBy = caller;
   return caller;
 }
 
@@ -80,7 +90,9 @@ export async function authenticateCookie(
   const cookie = request.cookies[SESSION_COOKIE];
   if (!cookie) return null;
   const caller = await findSession(backend.database.db, cookie, backend.now());
-  if (caller) keepGood(backend, cookie, caller.userId);
+  if (!caller) return null;
+  keepGood(backend, cookie, caller.userId);
+  request.askedBy = caller;
   return caller;
 }
 

@@ -1,4 +1,5 @@
 /** What a GraphQL request carries, made by the HTTP side for each request. */
+import type { GraphQLError } from 'graphql';
 import type { Kysely } from 'kysely';
 import type { PushAnswer, PushExtension } from '#contract/sync/wire.ts';
 import type { Presence } from '#domain/realtime.ts';
@@ -33,6 +34,8 @@ export type GraphqlContext = {
   /** absent: this process counts alone */
   guessing?: Guessing;
   requestId: string;
+  /** a refusal, also of one operation of a push: whether it is an event is its own to see */
+  refused?(error: Pick<GraphQLError, 'extensions' | 'path'>): void;
   /** an unforeseen error; nothing of the request's content is handed on */
   report?(error: unknown, about: { operation: string; requestId: string }): void;
 };

@@ -83,6 +83,7 @@ async function settleOne(
     shared.report?.(error, { operation: operation.operationName ?? '', requestId: shared.requestId });
     return { id: push.id, seq: push.seq, s: 'retry' };
   }
+  if (result.errors?.[0]) shared.refused?.(result.errors[0]);
   if (context.forked) throw new Refusal('CLIENT_FORKED');
   const { pushAnswer } = context;
   if (pushAnswer) {

@@ -4,6 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import { CLOSE_RESTART, CLOSE_UNAUTHENTICATED } from '#contract/sync/realtime.ts';
+import { markOfNetwork } from '../../audit/from-network.ts';
 import type { membership } from '../../replication/membership.ts';
 import type { Backend } from '../../web/backend.ts';
 import type { AnswerPush } from '../graphql/graphql-routes.ts';
@@ -56,7 +57,10 @@ export function changeSockets(
   const authenticate = socketAuthentication(backend, { connections, held, events, takesPushes });
   const pushes = socketPushes(backend, answerPush);
   const stopUpkeep = keepSockets(backend, { connections, held, log });
-  const frames = frameReader({ authenticate, authenticateAgainMs, pushes, events, log });
+  const frames = frameReader({
+    ...{ authenticate, authenticateAgainMs, pushes, events, log },
+    markOf: (network) => markOfNetwork(backend.secrets.issuing, network),
+  });
   const leaveAnnouncer = announcer.subscribe(
     (announced, news) => poking.hear(events.hear(announced), news),
     poking.askHeld,

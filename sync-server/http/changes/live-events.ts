@@ -122,6 +122,7 @@ export function liveEvents({ db, announcer, now, log }: Parts): LiveEvents {
       const { userId } = socket.caller;
       try {
         if (await tellTyping(channelId, userId, [userId])) announcer.whisper(TYPES, `${channelId} ${userId}`);
+        else log.warn({ code: 'FORBIDDEN_ACCESS', user: userId, frame: 'typing' }, 'refused');
       } catch (err) {
         log.warn({ err }, 'who types could not be told');
       }

@@ -44,7 +44,7 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limits, admit }
     const first = await admit({ caller, address: request.ip }, () => pieces.next());
     const { leftOut, courses } = seen.head ?? {};
     if (leftOut)
-      request.log.warn({ userId: caller?.userId, leftOut, courses }, 'more buckets than a device is given');
+      request.log.warn({ user: caller?.userId, leftOut, courses }, 'more buckets than a device is given');
     return send(
       reply,
       first.done ? '' : first.value,

@@ -1,8 +1,10 @@
 /** What a socket says, by the type of its frame. A socket that says what it may not, or too much, is closed. */
 import * as v from 'valibot';
+import type { ErrorCode } from '#contract/errors.ts';
 import { type AuthenticateFrame, type ClientFrame, clientFrameSchema } from '#contract/sync/realtime.ts';
 import { type Action, admit, assertEachNamesAction } from '../../verbs/action.ts';
 import type { Caller } from '../../verbs/service-context.ts';
+import { whoAsked } from '../request-log.ts';
 import { inTime } from './authenticate-socket.ts';
 import type { LiveEvents } from './live-events.ts';
 import { CLOSE_INTERNAL, CLOSE_POLICY, type Connection, isFlood, type Log } from './socket-connection.ts';
@@ -25,12 +27,19 @@ type Hearers = {
   pushes: SocketPushes;
   events: LiveEvents;
   log: Log;
+  markOf(network: string): string;
 };
 
-export function frameReader({ authenticate, authenticateAgainMs, pushes, events, log }: Hearers) {
+export function frameReader({ authenticate, authenticateAgainMs, pushes, events, log, markOf }: Hearers) {
   const named = Object.entries(kinds).map(([kind, { action }]) => [kind, action]);
   assertEachNamesAction('frame', Object.fromEntries(named));
   let dropped = 0;
+  /** Once for a socket: more may be on its way. */
+  const refuse = ({ socket, network, asked }: Connection, why: { code: ErrorCode; frame?: string }) => {
+    if (socket.readyState === socket.OPEN)
+      log.warn({ ...why, ...whoAsked(asked?.caller), network: markOf(network) }, 'refused');
+    socket.close(CLOSE_POLICY);
+  };
   const from = (connection: Connection) => {
     const { socket } = connection;
     let turn = Promise.resolve();
@@ -46,13 +55,14 @@ export function frameReader({ authenticate, authenticateAgainMs, pushes, events,
 
     return (data: Buffer, isBinary: boolean) => {
       connection.heardAt = Date.now();
-      if (isFlood(connection)) return socket.close(CLOSE_POLICY);
+      if (isFlood(connection)) return refuse(connection, { code: 'RATE_LIMITED' });
       const frame = isBinary ? null : frameOf(String(data));
       if (!frame) {
         dropped += 1;
         return;
       }
-      if (!isOpenTo(connection.asked?.caller ?? null, frame)) return socket.close(CLOSE_POLICY);
+      if (!isOpenTo(connection.asked?.caller ?? null, frame))
+        return refuse(connection, { code: 'FORBIDDEN_ACCESS', frame: frame.type });
       const { events: hearing } = connection;
       if (frame.type === 'push') pushes.hear(connection, frame);
       else if (frame.type === 'typing') {

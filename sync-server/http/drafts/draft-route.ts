@@ -9,6 +9,7 @@ import { mayEditDraft } from '../../services/content/may-edit-draft.ts';
 import { authenticateCookie } from '../../session/authenticate.ts';
 import type { Caller } from '../../verbs/service-context.ts';
 import type { Backend } from '../../web/backend.ts';
+import { whoAsked } from '../request-log.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 
 type Options = {
@@ -32,7 +33,10 @@ export function draftRoute(app: FastifyInstance, { ready, publicUrl }: Options):
         const { skillId } = request.params;
         const ctx = { tx: backend.database.db, caller, at: backend.now() };
         // A browser does not tell its page why a socket was not opened: one without the right is opened, and closed with the reason.
-        if (!v.is(idSchema, skillId) || !(await mayEditDraft(ctx, skillId))) return;
+        if (!v.is(idSchema, skillId) || !(await mayEditDraft(ctx, skillId))) {
+          const code = 'FORBIDDEN_ACCESS';
+          return request.log.warn({ code, ...whoAsked(caller), field: 'draft' }, 'refused');
+        }
         if (drafts.isFull(caller.userId)) throw new Refusal('RATE_LIMITED');
         callers.set(request, caller);
       },

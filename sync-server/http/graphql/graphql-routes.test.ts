@@ -2,6 +2,7 @@ import { buildSchema, GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
 import { newId } from '#contract/ids.ts';
+import { markOfPerson } from '#server/audit/mark-of-person.ts';
 import type { GraphqlContext } from '#server/verbs/graphql-context.ts';
 import { asGraphqlError } from '#server/verbs/graphql-error.ts';
 import { schemaWith, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
@@ -261,12 +262,16 @@ describe('limits, before anything is executed (F65)', () => {
     }
   });
 
-  it('refused for a right is logged with the id of who asked and the field, and with no argument', async () => {
+  it('refused for a right is logged with a mark of who asked and the field, and with no argument', async () => {
     const headers = { authorization: `Bearer ${accessToken}` };
     app.logged.length = 0;
     expect((await ask('{ forbidden }', { headers })).statusCode).toBe(403);
     const line = app.logged.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'refused');
-    expect(line).toMatchObject({ code: 'FORBIDDEN_ACCESS', user: userId, field: 'forbidden' });
+    expect(line).toMatchObject({
+      code: 'FORBIDDEN_ACCESS',
+      user: markOfPerson(app.backend.secrets.issuing, userId),
+      field: 'forbidden',
+    });
   });
 });
 

@@ -17,6 +17,7 @@ import {
   billingEnvironmentOf,
   PRIMARY_USE_HEADER,
 } from '#domain/billing-environment.ts';
+import { markOfAsking } from '../../audit/from-network.ts';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import { authenticate, callerOfToken } from '../../session/authenticate.ts';
 import type { EditingHeaders, GraphqlContext } from '../../verbs/graphql-context.ts';
@@ -28,6 +29,7 @@ import type { Backend, GetBackend } from '../../web/backend.ts';
 import { refuseDeepJson, refuseUnstorableText } from '../../web/json-limits.ts';
 import { answerOfError } from '../answer-of-error.ts';
 import type { Admit, Asking } from '../load-shedding.ts';
+import { whoAsked } from '../request-log.ts';
 import { type GraphqlDocuments, graphqlDocuments } from './graphql-documents.ts';
 import { refuseLongDocument } from './graphql-limits.ts';
 
@@ -61,6 +63,7 @@ const operationSchema = v.object({
 });
 
 export type PushReply = { status: number; retryAfterSeconds?: number | undefined; body: unknown };
+type Refused = PushReply & { code: string };
 /** A push that is no request of its own: the same checks and limits. It never throws, as what went wrong is its answer. */
 export type AnswerPush = (
   service: Service,
@@ -103,9 +106,10 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
     const began = performance.now();
     const id = v7();
     const log = app.log.child({ reqId: id });
+    let caller: Caller | null = null;
     const push = async () => {
       const parts = options.backend();
-      const caller = await callerOfToken(parts, token);
+      caller = await callerOfToken(parts, token);
       const documents = executing.get(service);
       if (!caller) throw new Refusal('UNAUTHENTICATED');
       if (!documents) throw new Refusal('UNAVAILABLE');
@@ -116,11 +120,12 @@ export function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): An
         asking: { caller, address: NO_ADDRESS },
       });
     };
-    const answered = await push()
-      .then((body): PushReply => ({ status: 200, body }))
+    const { code, ...answered } = await push()
+      .then((body): PushReply & Partial<Refused> => ({ status: 200, body }))
       .catch((error: unknown) => refusalOf(error, log));
     const ms = Math.round(performance.now() - began);
-    log.info({ method: 'PUSH', route: REALTIME_PATH, status: answered.status, ms }, 'answered');
+    const about = { method: 'PUSH', route: REALTIME_PATH, status: answered.status, ms };
+    log.info({ ...about, network: markOfAsking(), ...whoAsked(caller), code }, 'answered');
     return answered;
   };
 }
@@ -163,10 +168,8 @@ async function answer(
   const failed = errors?.[0]?.extensions;
   if (failed) {
     reply.code(typeof failed.status === 'number' ? failed.status : 500);
-    if (failed.status === 403) {
-      const field = String(errors?.[0]?.path?.[0] ?? '').slice(0, MOST_OF_A_NAME);
-      request.log.warn({ code: failed.code, user: caller?.userId ?? null, field }, 'refused');
-    }
+    request.code = String(failed.code);
+    if (errors?.[0]) context.refused?.(errors[0]);
     if (failed.code === 'UNAVAILABLE') reply.header('retry-after', '1');
     const { retryAfter } = (failed.extras ?? {}) as { retryAfter?: unknown };
     if (failed.code === 'RATE_LIMITED') {
@@ -213,6 +216,11 @@ function contextOf(
     ...(presence.presenceOf && { presenceOf: presence.presenceOf }),
     guessing: codeGuesses(ip),
     requestId: id,
+    refused({ extensions, path }) {
+      if (extensions.status !== 403) return;
+      const field = String(path?.[0] ?? '').slice(0, MOST_OF_A_NAME);
+      log.warn({ code: extensions.code, ...whoAsked(caller), field }, 'refused');
+    },
     report: (err, about) => log.error({ err, operation: about.operation.slice(0, 100) }, 'operation failed'),
   };
 }
@@ -294,7 +302,8 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, retryAfterSeconds, body } = refusalOf(error, request.log);
+  const { status, retryAfterSeconds, body, code } = refusalOf(error, request.log);
+  request.code = code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(status);
   if (!asksForGraphqlResponse(request)) return reply.send(body);
@@ -307,9 +316,10 @@ function asksForGraphqlResponse({ headers }: FastifyRequest): boolean {
   return /application\/graphql-response\+json(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(headers.accept ?? '');
 }
 
-function refusalOf(error: unknown, log: FastifyBaseLogger): PushReply {
+function refusalOf(error: unknown, log: FastifyBaseLogger): Refused {
   const { body, retryAfterSeconds, unforeseen } = answerOfError(error);
   if (unforeseen) log.error({ err: error }, 'request failed');
   const { message, ...extensions } = body;
-  return { status: body.status, retryAfterSeconds, body: { data: null, errors: [{ message, extensions }] } };
+  const { status, code } = body;
+  return { status, retryAfterSeconds, code, body: { data: null, errors: [{ message, extensions }] } };
 }
