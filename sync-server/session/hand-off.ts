@@ -103,7 +103,7 @@ export async function exchangeSignInCode(
     deviceId,
     at,
     factors,
-    fresh: false,
+    freshAt: 0,
     since: createdAt,
   });
   await logDevice(tx, { userId, deviceId, at, place });

@@ -65,12 +65,15 @@ export async function openSignIn(
   {
     deviceId,
     factors,
+    freshAt,
     at,
     place,
     limitsDevices,
   }: Omit<SignInCircumstances, 'network'> & {
     deviceId: string | null;
     factors: readonly string[] | ((ctx: ChangeContext) => Promise<readonly string[]>);
+    /** when they did, where that is not now, epoch ms; 0: not known */
+    freshAt?: number;
   },
 ): Promise<SignedIn> {
   const device = deviceId ?? randomUUID();
@@ -81,7 +84,13 @@ export async function openSignIn(
     const session = await together(tx, async (tx) => {
       const noted = await sendSignIn(tx, account.id, at);
       const [session] = await Promise.all([
-        openSession(tx, secrets, { userId: account.id, deviceId: device, at, factors: proved }),
+        openSession(tx, secrets, {
+          userId: account.id,
+          deviceId: device,
+          at,
+          factors: proved,
+          ...(freshAt !== undefined && { freshAt }),
+        }),
         announceUser({ ...ctx, tx }, account.id),
         logDevice(tx, { userId: account.id, deviceId: device, at, place }),
         affiliateWithShared({ ...ctx, tx }, account.id, at),

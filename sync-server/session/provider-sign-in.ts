@@ -52,6 +52,8 @@ export async function signInByProvider(
   return openSignIn(parts, account, {
     ...around,
     deviceId,
+    // Who is signed in at the provider is sent back without a word: that proves nothing of now (ASVS 6.8.4).
+    freshAt: Math.min(identity.authenticatedAt ?? 0, at),
     factors: async ({ tx }) => {
       await joinIdentity(tx, userId, identity, { at, place });
       return [provider];
@@ -81,6 +83,21 @@ const findAccount = (db: Kysely<Database>, userId: string, deviceId: string | nu
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
+
+/**
+ * Proves who is there for somebody who is signed in. Where the account has a factor of its own, that is asked for.
+ * @throws Refusal SECOND_FACTOR_REQUIRED, INVALID_CREDENTIALS: the provider has signed for somebody else
+ */
+export async function assertProvider(
+  db: Kysely<Database>,
+  userId: string,
+  prove: () => Promise<Identity>,
+): Promise<void> {
+  const { app, passkey } = await findAccount(db, userId, null);
+  if (app || passkey) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  const found = await userOfIdentity(db, await prove());
+  if (!found?.joined || found.userId !== userId) throw new Refusal('INVALID_CREDENTIALS');
+}
 
 /** Only for a confirmed address. @returns null: there is none */
 async function newUser(ctx: ChangeContext, identity: Identity, at: number): Promise<string | null> {

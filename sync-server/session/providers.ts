@@ -17,6 +17,8 @@ export const identitySchema = v.object({
   emailVerified: v.boolean(),
   firstName: v.string(),
   lastName: v.string(),
+  /** when the provider saw them prove who they are, epoch ms; null: it does not say */
+  authenticatedAt: v.nullable(v.number()),
 });
 export type Identity = v.InferOutput<typeof identitySchema>;
 
@@ -26,21 +28,26 @@ const begunSchema = v.object({
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
+  fresh: v.boolean(),
   until: v.number(),
 });
 
 /** For so long somebody may take to sign in at the provider. */
 export const BEGUN_MS = 10 * 60_000;
 const TIMEOUT_SECONDS = 10;
+/** By so much a provider's clock may be behind ours. */
+const CLOCK_SKEW_MS = 30_000;
 
 export type Providers = {
   settings(provider: ProviderId): ProviderSettings;
-  begin(provider: ProviderId, at: number): Promise<{ url: string; cookie: string }>;
-  /** @throws Refusal INVALID_CREDENTIALS: whatever does not fit; UNAVAILABLE: the provider does not answer */
+  /** @param fresh  the person has to prove anew who they are, however they are signed in there */
+  begin(provider: ProviderId, at: number, fresh?: boolean): Promise<{ url: string; cookie: string }>;
+  /** @param fresh  only what was begun so will do. @throws Refusal INVALID_CREDENTIALS: whatever does not fit; UNAVAILABLE: the provider does not answer */
   finish(
     answer: { provider: ProviderId; code: string; state: string; iss?: string | undefined },
     cookie: string | undefined,
     at: number,
+    fresh?: boolean,
   ): Promise<Identity>;
 };
 
@@ -94,7 +101,7 @@ export function openProviders(
   return {
     settings,
 
-    async begin(provider, at) {
+    async begin(provider, at, fresh = false) {
       const config = await reached(provider);
       const verifier = oidc.randomPKCECodeVerifier();
       const begun = {
@@ -102,6 +109,7 @@ export function openProviders(
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier,
+        fresh,
         until: at + BEGUN_MS,
       };
       const url = oidc.buildAuthorizationUrl(config, {
@@ -111,17 +119,19 @@ export function openProviders(
         nonce: begun.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(fresh && { prompt: 'login', max_age: '0' }),
       });
       return { url: url.href, cookie: seal(sealing, JSON.stringify(begun)) };
     },
 
-    async finish({ provider, code, state, iss }, cookie, at) {
+    async finish({ provider, code, state, iss }, cookie, at, fresh = false) {
       const opened = cookie === undefined ? null : unseal(sealing, cookie);
       const begun = v.safeParse(begunSchema, opened === null ? null : JSON.parse(opened));
       if (!begun.success || begun.output.provider !== provider || begun.output.until <= at)
         throw new Refusal('INVALID_CREDENTIALS');
       // Before the provider is asked, which is dear: a browser can show what it keeps again and again.
       const { state: id, until } = begun.output;
+      if (fresh && !begun.output.fresh) throw new Refusal('INVALID_CREDENTIALS');
       if (state !== id || !(await spend({ id, until }))) throw new Refusal('INVALID_CREDENTIALS');
       const config = await reached(provider);
       const returned = new URL(publicUrl + providerReturnPath(provider));
@@ -133,7 +143,12 @@ export function openProviders(
           expectedNonce: begun.output.nonce,
           idTokenExpected: true,
         });
-        return identityOf(answer.claims());
+        const identity = identityOf(answer.claims());
+        // Whether it has asked anew is the provider's word: without that, or with an older time, it has not.
+        const since = until - BEGUN_MS - CLOCK_SKEW_MS;
+        if (begun.output.fresh && (identity.authenticatedAt ?? 0) < since)
+          throw new Refusal('INVALID_CREDENTIALS');
+        return identity;
       } catch (error) {
         if (error instanceof Refusal) throw error;
         // Neither the code nor what the provider said is told or logged.
@@ -156,5 +171,6 @@ function identityOf(claims: oidc.IDToken | undefined): Identity {
     emailVerified: claims.email_verified === true,
     firstName: text(claims.given_name),
     lastName: text(claims.family_name),
+    authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : null,
   };
 }

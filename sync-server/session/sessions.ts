@@ -62,7 +62,7 @@ export async function openSession(
     at,
     factors = ['password'],
     actorSession = null,
-    fresh = actorSession === null,
+    freshAt = actorSession === null ? at : 0,
     since = at,
   }: {
     userId: string;
@@ -71,8 +71,8 @@ export async function openSession(
     factors?: readonly string[];
     /** the session of somebody who acts as this person; such a one is never fresh */
     actorSession?: string | null;
-    /** false: the person has not just proved who they are */
-    fresh?: boolean;
+    /** when the person proved who they are, epoch ms; 0: not known */
+    freshAt?: number;
     /** when they did, epoch ms: from then on the session may last (ASVS 7.3.2) */
     since?: number;
   },
@@ -91,7 +91,7 @@ export async function openSession(
     usedAt: at,
     deviceId,
     revokedAt: null,
-    freshAt: fresh ? at : 0,
+    freshAt,
     factors: JSON.stringify(factors),
     actorSession,
   });

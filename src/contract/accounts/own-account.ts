@@ -8,6 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { nameSchema } from '../visible-text.ts';
 import { assertionSchema, typedCodeSchema } from './factors.ts';
+import { providerAnswer } from './providers.ts';
 import { socialSchema } from './user.ts';
 
 export const STEP_UP_PATH = '/web/step-up';
@@ -19,11 +20,12 @@ export const DELETE_APP_KEY_PATH = '/web/app-keys/delete';
 export const DELETE_ACCOUNT_PATH = '/web/account/delete';
 export const KEEP_ACCOUNT_PATH = '/web/account/keep';
 
-/** Proves again who is there: by the password, by a code where the person has an authenticator app, or by a passkey. */
+/** Proves again who is there: by the password, by a code where the person has an authenticator app, by a passkey, or by a provider. */
 export const stepUpRequestSchema = v.union([
   v.strictObject({ password: v.pipe(v.string(), v.maxLength(1000)) }),
   v.strictObject({ code: typedCodeSchema }),
   v.strictObject({ passkey: assertionSchema }),
+  v.strictObject(providerAnswer),
 ]);
 
 export const emailRequestSchema = v.strictObject({

@@ -8,7 +8,7 @@ export type ProviderId = (typeof providerIds)[number];
 
 export const isProviderId = (text: string): text is ProviderId => providerIds.some((id) => id === text);
 
-/** A browser navigates there with `?provider=`; it is led on to the provider. */
+/** A browser navigates there with `?provider=`, and `&fresh` where its person has to prove anew who they are; it is led on to the provider. */
 export const PROVIDER_START_PATH = '/web/login/provider/start';
 /** Form-encoded, as the specification says. */
 export const PROVIDER_SIGN_IN_PATH = '/web/login/provider';
@@ -18,7 +18,8 @@ export const providerReturnPath = (provider: ProviderId): string => `/oauth/succ
 const MOST = 4000;
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST));
 
-export const providerSignInSchema = v.object({
+/** What a provider sends a browser back with. */
+export const providerAnswer = {
   provider: v.picklist(providerIds),
   /** the authorization code */
   token: text,
@@ -26,6 +27,10 @@ export const providerSignInSchema = v.object({
   state: text,
   /** of the provider's answer, where it names itself */
   iss: v.optional(text),
+};
+
+export const providerSignInSchema = v.object({
+  ...providerAnswer,
   deviceId: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type ProviderSignIn = v.InferOutput<typeof providerSignInSchema>;

@@ -2,12 +2,14 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { TokenDetails } from '#contract/accounts/token-details.ts';
 import type { User } from '#contract/accounts/user.ts';
 import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { useOwnCalls } from './own-calls.tsx';
+import { ProvedByProvider } from './proved-by-provider.tsx';
 
 const passkeyFor = vi.hoisted(() => vi.fn(async () => ({ id: 'signed' })));
 vi.mock('./ask-authenticator.ts', () => ({ passkeyFor }));
@@ -132,4 +134,35 @@ it('offers no password where one is not enough, and takes a passkey', async () =
   await waitFor(() => expect(done).toHaveBeenCalledWith('done'));
   expect(passkeyFor).toHaveBeenCalledWith({ challenge: 'c' });
   expect(asked).toContainEqual(['/web/step-up', { passkey: { id: 'signed' } }]);
+});
+
+it('sends somebody for whom a provider has signed in there once more, and takes its answer on the way back (ASVS 6.8.4)', async () => {
+  const known = aUser({});
+  const links = { help: null, contact: null, terms: null, privacy: null, accessibility: null };
+  const platform = { links, providers: [{ id: 'google', name: 'Google' }], passwords: true };
+  const details = { factors: ['google'] } as unknown as TokenDetails;
+  const token = { details: () => details, watch: () => () => {} };
+  db = await aStore({ users: [known] }, known.userId);
+  await showScreen(db, <Caller done={vi.fn()} />, '/', {
+    token,
+    ask: async (path: string) => {
+      if (path === '/web/thing') throw refusal('FRESH_SIGN_IN_REQUIRED');
+      return platform;
+    },
+    call: async () => ({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] }),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  expect(await screen.findByRole('button', { name: 'Sign in again with Google' })).toBeDefined();
+  cleanup();
+  const asked: unknown[] = [];
+  const done = vi.fn();
+  const returned = { provider: 'google', token: 'c', state: 's', iss: null };
+  await showScreen(db, <ProvedByProvider returned={returned} onDone={done} />, '/', {
+    ask: async (path: string, json?: unknown) => {
+      if (path === '/web/step-up') asked.push(json);
+      return platform;
+    },
+  });
+  await waitFor(() => expect(done).toHaveBeenCalledWith('/'));
+  expect(asked).toEqual([{ provider: 'google', token: 'c', state: 's' }]);
 });

@@ -8,6 +8,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { STEP_UP_OPTIONS_PATH } from '#contract/accounts/factor-paths.ts';
 import { factorsPage } from '#contract/accounts/factors.ts';
 import { STEP_UP_PATH } from '#contract/accounts/own-account.ts';
+import { PROVIDER_START_PATH } from '#contract/accounts/providers.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
@@ -15,7 +16,9 @@ import { factorWords } from '#contract/words/en/factors.ts';
 import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { failureText } from '#features/kit/failure-words.ts';
 import { useSave } from '#features/kit/use-save.ts';
+import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { usePlatform } from '#features/session/use-platform.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { me } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -102,6 +105,26 @@ function passkeyFailure(error: unknown): string | null {
   if (error instanceof Error && error.name === 'NoPasskey') return factorWords.passkeyCancelled;
   const refused = error instanceof RequestError && error.code === 'INVALID_CREDENTIALS';
   return refused ? factorWords.passkeyRefused : ownCallFailure(error);
+}
+
+/** For whom a provider has signed in: they prove it there once more, and come back to this page. */
+function ProveByProvider() {
+  const { token } = useSession();
+  const factors = token.details()?.factors ?? [];
+  const providers = usePlatform()?.providers?.filter(({ id }) => factors.includes(id)) ?? [];
+  return providers.map(({ id, name }) => (
+    <Button
+      key={id}
+      type="button"
+      variant="default"
+      onClick={() => {
+        keepLoginRedirect(location.pathname);
+        location.assign(`${PROVIDER_START_PATH}?provider=${encodeURIComponent(id)}&fresh`);
+      }}
+    >
+      {say.provider(name)}
+    </Button>
+  ));
 }
 
 type Proof = { password: string } | { code: string } | { passkey: unknown };
@@ -216,6 +239,7 @@ function StepUpDialog({ factor, prove, askOptions, onClose }: StepUpProps) {
           <OtherCode kind={kind} onChange={choose} />
         </>
       )}
+      {kind === null && <ProveByProvider />}
       {!passkeyOnly && hasPasskeys() && passkeys > 0 && (
         <Button
           type="button"

@@ -22,7 +22,7 @@ const begin = (provider: string) =>
   location.assign(`${PROVIDER_START_PATH}?provider=${encodeURIComponent(provider)}`);
 
 /** @returns null: it is no answer of a provider */
-function signInOf({ provider, token, state, iss }: ProviderReturn): ProviderSignIn | null {
+export function signInOf({ provider, token, state, iss }: ProviderReturn): ProviderSignIn | null {
   if (!isProviderId(provider) || token === null) return null;
   return { provider, token, state, ...(iss !== null && { iss }) };
 }

@@ -30,6 +30,7 @@ import { addEmail, makeEmailPrimary, removeEmail } from '../../session/emails.ts
 import { type CodeKind, hasTotp, takeCode } from '../../session/factor-codes.ts';
 import { challengeOf } from '../../session/passkey-cookie.ts';
 import { notePasskeyUse, provedPasskey, type RelyingParty, relyingPartyOf } from '../../session/passkeys.ts';
+import { assertProvider } from '../../session/provider-sign-in.ts';
 import { tellOfChange } from '../../session/security-mail.ts';
 import { setSessionCookie } from '../../session/session-cookies.ts';
 import { freshenSession } from '../../session/sessions.ts';
@@ -39,6 +40,7 @@ import type { Backend } from '../../web/backend.ts';
 import { readBody } from '../../web/read-body.ts';
 import { tellOfProof } from './factor-routes.ts';
 import { type BegunCall, beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';
+import { begunOf } from './provider-routes.ts';
 
 export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOptions): void {
   const begin = beginOwnCall(options);
@@ -57,6 +59,13 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
       const { passkey } = proof;
       factor = await provePasskey(parts, party, { passkey, cookie: challengeOf(request, reply), network });
     } else if ('code' in proof) factor = await proveCode(parts, { ...proof, network });
+    else if ('provider' in proof) {
+      const { provider, token: code, state, iss } = proof;
+      const { database, providers, at } = parts;
+      const begun = begunOf(request, reply);
+      const prove = () => providers.finish({ provider, code, state, iss }, begun, at, true);
+      await assertProvider(database.db, userId, prove);
+    }
     // Or else a password alone would do to take the second factor away.
     else if (await hasTotp(parts.database.db, userId)) throw new Refusal('SECOND_FACTOR_REQUIRED');
     else await provePassword(parts, userId, { ...proof, network, by: { person: userId } });

@@ -15,6 +15,7 @@ const people = [
     family_name: '\u202eeniL\n',
   },
   { sub: 'thief', email: 'thief@elsewhere.example', email_verified: true },
+  { sub: 'fresh', email: 'fresh@elsewhere.example', email_verified: true },
   { sub: 'gone', email: 'gone@harbor.example', email_verified: true },
 ];
 let app: TestApp;
@@ -139,6 +140,40 @@ describe('signing in through a provider', () => {
       `select "firstName", "lastName" from accounts.users where email = 'odd@elsewhere.example'`,
     );
     expect(rows).toEqual([{ firstName: 'New', lastName: 'eniL' }]);
+  });
+});
+
+describe('a sign-in through a provider is fresh only by its word (ASVS 6.8.4)', () => {
+  const own = (url: string, cookie: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: { ...ownPage, cookie }, payload });
+  const addAddress = (cookie: string, address: string) => own('/web/emails/add', cookie, { address });
+
+  it('asks before a way in is changed, sends the person to the provider once more, and takes its fresh word', async () => {
+    await app.addAccount({ alias: 'fresh', email: 'fresh@elsewhere.example' });
+    const session = cookiesOf(await signIn('fresh'));
+    expect((await addAddress(session, 'one@elsewhere.example')).json()).toMatchObject({
+      code: 'FRESH_SIGN_IN_REQUIRED',
+    });
+    const answerOf = (back: URL) => {
+      const { code = '', state = '', iss = '' } = Object.fromEntries(back.searchParams);
+      return { provider: 'google', token: code, state, iss };
+    };
+    const proves = async (query: string, sub = 'fresh') => {
+      const begun = await app.inject({ url: `/web/login/provider/start?provider=google${query}` });
+      const url = String(begun.headers.location);
+      const answer = answerOf(await provider.signIn(url, sub));
+      const done = await own('/web/step-up', `${session}; ${cookiesOf(begun)}`, answer);
+      return { url: new URL(url), done };
+    };
+    const wrong = { code: 'INVALID_CREDENTIALS' };
+    // Begun as any sign-in, and somebody else.
+    expect((await proves('')).done.json()).toMatchObject(wrong);
+    expect((await proves('&fresh', 'ana')).done.json()).toMatchObject(wrong);
+    const { url, done } = await proves('&fresh');
+    expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0']);
+    expect(done.statusCode, done.body).toBe(204);
+    const renewed = cookiesOf(done);
+    expect((await addAddress(renewed, 'one@elsewhere.example')).statusCode).toBe(204);
   });
 });
 

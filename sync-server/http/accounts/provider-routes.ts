@@ -1,6 +1,6 @@
 /** `/web/login/provider*`: to a provider, and back from it with what it has signed (API-003, API-054, D68). */
 import '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   isProviderId,
   PROVIDER_SIGN_IN_PATH,
@@ -28,6 +28,12 @@ import {
 const BEGUN_COOKIE = '__Host-lectern_provider';
 const cookieAttributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
 
+/** What this browser has begun: it serves once, whatever comes of it. */
+export function begunOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  reply.clearCookie(BEGUN_COOKIE, cookieAttributes);
+  return request.cookies[BEGUN_COOKIE];
+}
+
 type Options = {
   backend: GetBackend;
   publicUrl: string;
@@ -42,17 +48,17 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
     if (!verdictFor(flags, 'single_sign_on_activated', null)) throw new Refusal('NOT_FOUND');
   };
 
-  app.get<{ Querystring: { provider?: unknown } }>(
+  app.get<{ Querystring: { provider?: unknown; fresh?: unknown } }>(
     PROVIDER_START_PATH,
     { config },
     async (request, reply) => {
       assertOffered();
       // A provider that knows its person would send them back signed in, without a word from them.
       if (isFromElsewhere(request)) return reply.redirect(`${publicUrl}/login`, 303);
-      const { provider } = request.query;
+      const { provider, fresh } = request.query;
       if (typeof provider !== 'string' || !isProviderId(provider)) throw new Refusal('NOT_FOUND');
       const { providers, now } = backend();
-      const { url, cookie } = await providers.begin(provider, now());
+      const { url, cookie } = await providers.begin(provider, now(), fresh !== undefined);
       reply.setCookie(BEGUN_COOKIE, cookie, { ...cookieAttributes, maxAge: BEGUN_MS / 1000 });
       return reply.redirect(url, 302);
     },
@@ -66,9 +72,7 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
       const { provider, token, state, iss, deviceId } = readBody(providerSignInSchema, request);
       const { database, providers, now } = backend();
       const at = now();
-      // It served once, whatever comes of it.
-      const begun = request.cookies[BEGUN_COOKIE];
-      reply.clearCookie(BEGUN_COOKIE, cookieAttributes);
+      const begun = begunOf(request, reply);
       const refused = async (error: unknown): Promise<never> => {
         if (error instanceof Refusal && error.status < 500)
           await auditRefusal(database.db, null, at, { provider: true });

@@ -42,6 +42,10 @@ export const accountSettingsWords = {
     password: 'Password',
     confirm: 'Continue',
     wrong: 'That password isn’t right.',
+    provider: (name: string) => `Sign in again with ${name}`,
+    proving: 'Just a moment…',
+    notProved: (name: string) => `${name} didn’t confirm that it’s you.`,
+    goBack: 'Go back',
   },
   username: {
     label: 'Username',
