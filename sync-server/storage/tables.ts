@@ -370,7 +370,6 @@ export type Database = {
     links: OptionalJson<CollectionDetails['links']>;
     summary: Generated<string>;
     examLinks: OptionalJson<CollectionDetails['examLinks']>;
-    labs: OptionalJson<CollectionDetails['labs']>;
     retirement: ColumnType<Retirement | null, string | null | undefined, string | null>;
     featuredImage: Generated<string | null>;
     featuredCover: Generated<'red' | 'blue' | 'green' | 'gray'>;

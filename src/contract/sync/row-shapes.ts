@@ -7,7 +7,7 @@ import type { SyncedType } from './wire.ts';
 
 const shapes: Partial<Record<SyncedType, number>> = {
   channel: 2,
-  collection: 7,
+  collection: 8,
   comment: 3,
   group: 2,
   groupMembership: 2,

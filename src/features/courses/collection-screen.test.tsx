@@ -216,7 +216,7 @@ describe('a course', () => {
     expect(within(why.getByRole('region', { name: 'Complete' })).getByText('Signals')).toBeTruthy();
   });
 
-  it('shows questions and answers, study plans and tags from this device (LOCAL-003)', async () => {
+  it('shows questions and answers, study plans, tags and the ways to its labs from this device (LOCAL-003, LAB-001)', async () => {
     setOnline(false);
     const { rows } = aDeepCourse({
       description: 'A course about current.\n\nAnd about caution.',
@@ -224,6 +224,10 @@ describe('a course', () => {
       studyPlans: [
         { assetId: null, linkText: 'Four weekends', url: 'https://plans.example/four' },
         { assetId: null, linkText: 'A trap', url: 'javascript:alert(1)' },
+      ],
+      labs: [
+        { labId: 'lab-one', name: 'Bilge pump' },
+        { labId: 'lab-two', name: 'Engine room' },
       ],
       catalogTags: [
         { valueId: 'a', categoryId: 'c', name: 'Safety first', enabled: true },
@@ -241,6 +245,8 @@ describe('a course', () => {
     await open('Resources');
     expect(hrefOf('Four weekends')).toBe('https://plans.example/four');
     expect(screen.queryByText('A trap')).toBeNull();
+    expect(hrefOf('Bilge pump')).toMatch(/^\/lab\/lab-one\/course\//);
+    expect(hrefOf('Engine room')).toMatch(/^\/lab\/lab-two\/course\//);
     await open('Questions and answers');
     expect((await panel('Questions and answers')).textContent).toContain(
       'Do I need a boat?No, a bench will do.',

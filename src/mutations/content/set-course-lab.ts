@@ -4,18 +4,26 @@ import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
 
+const byName = (a: { labId: string; name: string }, b: { labId: string; name: string }) =>
+  a.name.localeCompare(b.name) || (a.labId < b.labId ? -1 : 1);
+
 export const setCourseLab = defineMutation({
   operation: setCourseLabOperation,
   lane: ({ labId }) => `lab:${labId}`,
   types: ['lab', 'collection'],
-  touches: ({ args }) => [entityKey('lab', args.labId)],
+  touches: ({ args }) => [entityKey('lab', args.labId), entityKey('collection', args.courseId)],
   needs: ({ labId, courseId }) => [entityKey('lab', labId), entityKey('collection', courseId)],
   apply: (rows, { args: { labId, courseId, on }, at }) => {
     const lab = rows.get('lab', labId);
     if (!lab) return [];
     const others = lab.courseIds.filter((id) => id !== courseId);
     const courseIds = on ? [...others, courseId].sort() : others;
-    return [{ key: entityKey('lab', labId), row: { ...lab, courseIds, updatedAt: at } }];
+    const offered = { key: entityKey('lab', labId), row: { ...lab, courseIds, updatedAt: at } };
+    const course = rows.get('collection', courseId);
+    if (!course) return [offered];
+    const rest = (course.labs ?? []).filter((each) => each.labId !== labId);
+    const labs = on ? [...rest, { labId, name: lab.labName }].sort(byName) : rest;
+    return [offered, { key: entityKey('collection', courseId), row: { ...course, labs } }];
   },
   about: ({ labId }) => ({ place: entityKey('lab', labId), text: null }),
 });

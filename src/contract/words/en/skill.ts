@@ -35,6 +35,7 @@ export const skillWords = inTerms({
   fileNone: 'There is no file here yet.',
   fileElsewhere: 'Open this [[skill]] in Lectern to get this file.',
   videoMissing: 'This video can’t be played right now. It needs a connection.',
+  labOpens: 'Opens on a page of its own.',
   labNotStarted: 'This lab can’t be started here: no lab provider is set up.',
   tags: 'Tags',
   progress: 'Progress',

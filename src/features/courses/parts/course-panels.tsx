@@ -1,5 +1,5 @@
 /** What stands in the tabs of a course beside its contents: about it, what to read and take, questions and answers. */
-import { IconChevronDown, IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconExternalLink, IconFlask } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { assetPath } from '#contract/content/skill.ts';
@@ -9,6 +9,7 @@ import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
 import { sortedTags } from '#domain/tag-counts.ts';
 import { Description, Paragraphs } from '#features/kit/description.tsx';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { userInfos } from '#store/queries/people.ts';
 import { useStore, useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -154,10 +155,13 @@ function Resources({ collection }: { collection: CollectionRow }) {
       <Links title={say.examLinks} links={outside(examLinks)} />
       {labs.length > 0 && (
         <Part title={say.labs}>
-          <ul className={styles.tags}>
+          <ul className={styles.links}>
             {labs.map(({ labId, name }) => (
               <li key={labId}>
-                <bdi>{name}</bdi>
+                <LearningLink to={`/lab/${labId}/course/${collection.collectionId}`}>
+                  <Icon of={IconFlask} />
+                  <bdi>{name}</bdi>
+                </LearningLink>
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { lessonSchema } from '#contract/document/schema.ts';
 import { newId } from '#contract/ids.ts';
 import { openStore } from '#store/db.ts';
 import { StoreContext } from '#store/react.ts';
+import { showScreen } from '#tests/support/screen.tsx';
 import { LessonBlocks } from './lesson-blocks.tsx';
 
 const db = openStore('ana', { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -71,6 +72,15 @@ function exampleOf(name: string): { block: Block; shows: string } {
 }
 
 describe('the blocks of a lesson', () => {
+  it('lead from a lab to its page (LAB-001)', async () => {
+    const labId = newId();
+    const block: Block = { type: 'lab', attrs: { ...attrs(), labId, title: 'Pump station' } };
+    await showScreen(db, <LessonBlocks blocks={[block]} parts={parts} />);
+    expect((await screen.findByText('Pump station')).closest('a')?.getAttribute('href')).toBe(
+      `/lab/${labId}`,
+    );
+  });
+
   it.each(Object.keys(lessonSchema.nodes).filter((name) => name !== 'doc'))('shows a %s', async (name) => {
     const { block, shows } = exampleOf(name);
     const shown = show(block);

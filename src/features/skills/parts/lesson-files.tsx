@@ -1,10 +1,13 @@
 /** What a lesson holds besides words and pictures: films, files to download, labs. */
 import { IconFlask, IconMusic, IconPaperclip, IconVideo } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { assetPath, isAssetId } from '#contract/content/skill.ts';
 import type { Attachment, Lab, Video } from '#contract/document/document.ts';
+import { idSchema } from '#contract/ids.ts';
 import * as words from '#contract/words/en.ts';
 import { isAudioName } from '#domain/upload-rules.ts';
+import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { me } from '#store/queries/people.ts';
@@ -24,7 +27,7 @@ export function FileBlock({ block }: { block: Video | Attachment | Lab }) {
   return block.type === 'attachment' ? (
     <LessonAttachment file={block.attrs} />
   ) : (
-    <LessonLab title={block.attrs.title} />
+    <LessonLab {...block.attrs} />
   );
 }
 
@@ -176,11 +179,16 @@ function AttachmentCard({ assetId, name, size }: { assetId: string; name: string
 }
 
 /** No lab runs without a provider: which lab it is can be read all the same. */
-export const LessonLab = ({ title }: { title: string }) => (
-  <FileCard icon={IconFlask} name={title || words.skill.lab}>
-    {words.skill.labNotStarted}
-  </FileCard>
-);
+/** It starts on its own page, which says where no provider is set up. What is no template of Lectern has none. */
+function LessonLab({ labId, title }: Lab['attrs']) {
+  const name = title || words.skill.lab;
+  const opens = useHasFiles() && v.is(idSchema, labId);
+  return (
+    <FileCard icon={IconFlask} name={opens ? <LearningLink to={`/lab/${labId}`}>{name}</LearningLink> : name}>
+      {opens ? words.skill.labOpens : words.skill.labNotStarted}
+    </FileCard>
+  );
+}
 
 function FileCard({ icon, name, children }: { icon: IconShape; name: ReactNode; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 /** A collection as the contract shows it. */
 import type { Selectable } from 'kysely';
 import type { Collection } from '#contract/content/collection.ts';
+import type { CollectionDetails } from '#contract/content/collection-details.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 export type CollectionRecord = Selectable<Database['content.collections']> & {
@@ -8,9 +9,13 @@ export type CollectionRecord = Selectable<Database['content.collections']> & {
   courseIds: string[];
 };
 
-export type CollectionStats = Collection['stats'];
+/** `labs`: those that the course offers, by name. */
+export type CollectionStats = Collection['stats'] & { labs?: CollectionDetails['labs'] };
 
-export const toCollection = (collection: CollectionRecord, stats: CollectionStats): Collection => ({
+export const toCollection = (
+  collection: CollectionRecord,
+  { labs = [], ...stats }: CollectionStats,
+): Collection => ({
   collectionId: collection.id,
   type: collection.type,
   rootCollectionId: collection.rootCollectionId,
@@ -43,7 +48,7 @@ export const toCollection = (collection: CollectionRecord, stats: CollectionStat
   links: collection.links,
   tags: collection.tags,
   examLinks: collection.examLinks,
-  labs: collection.labs,
+  labs,
   retirement: collection.retirement,
   likes: collection.likes,
   views: collection.views,

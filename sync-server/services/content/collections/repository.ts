@@ -130,6 +130,14 @@ export async function statsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   }
   for (const { top, count } of await offeredExams(tx, ids))
     stats.get(top)?.descendants.push({ type: 'assessment', count });
+  for (const { top, labs, unnamed } of await offeredLabs(tx, ids)) {
+    const counted = stats.get(top);
+    if (!counted) continue;
+    counted.labs = labs;
+    const known = counted.descendants.find(({ type }) => type === 'virtual_lab');
+    if (known) known.count += unnamed;
+    else if (unnamed > 0) counted.descendants.push({ type: 'virtual_lab', count: unnamed });
+  }
   for (const { top, tag, count } of tags) {
     const counted = stats.get(top);
     if (counted) counted.tags = sortedTags([...(counted.tags ?? []), { tag, count }]).slice(0, MOST_TAGS);
@@ -144,6 +152,35 @@ async function offeredExams(tx: Tx, ids: readonly string[]): Promise<{ top: stri
     where x."courseId" = any(${[...ids]}::uuid[]) and x."deletedAt" is null
       and exists (select 1 from content."examQuestions" q where q."examId" = x.id and q."deletedAt" is null)
     group by x."courseId"`.execute(tx);
+  return rows;
+}
+
+type OfferedLabs = {
+  top: string;
+  labs: { labId: string; name: string }[];
+  /** those that no text of the course names: the others are counted with their skills */
+  unnamed: number;
+};
+
+/** What courses offer to practise on, virtual labs and images alike (LAB-001). */
+async function offeredLabs(tx: Tx, ids: readonly string[]): Promise<OfferedLabs[]> {
+  const { rows } = await sql<OfferedLabs>`
+    with recursive ${heldBy(ids)}, offered as (
+      select o."courseId" as top, l.id, l."labName" as name, exists (
+        select 1 from held h
+        cross join lateral jsonb_to_recordset(h.children) as child(type text, id uuid)
+        join content.skills s on child.type = 'skill' and s.id = child.id and s.visible and not s.archived
+          and jsonb_path_exists(s.sections, '$[*].labs ? (@ > 0)')
+        join content."skillBodies" b on b."skillId" = s.id
+        where h.top = o."courseId"
+          and jsonb_path_exists(b.document, 'lax $.**.attrs.labId ? (@ == $id)', jsonb_build_object('id', l.id))
+      ) as named
+      from content."courseLabs" o join content.labs l on l.id = o."labId"
+      where o."courseId" = any(${[...ids]}::uuid[]) and not l.archived and l.workflow <> 'RETIRED'
+    )
+    select top, jsonb_agg(jsonb_build_object('labId', id, 'name', name) order by name, id) as labs,
+      (count(*) filter (where not named))::int as unnamed
+    from offered group by top`.execute(tx);
   return rows;
 }
 

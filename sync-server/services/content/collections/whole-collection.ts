@@ -29,9 +29,14 @@ export async function wholeCollections(
   const [skills, cards] = await Promise.all([skillsByIds(ctx.tx, readable), flashcardsOf(ctx, readable)]);
   const labsOf = new Map(skills.map((skill) => [skill.id, toSkill(skill).labCount]));
   return records.map((record) => {
-    const { estimatedSecondsToConsume = 0, descendants = [], tags = [] } = stats.get(record.id) ?? {};
+    const {
+      estimatedSecondsToConsume = 0,
+      descendants = [],
+      tags = [],
+      labs = [],
+    } = stats.get(record.id) ?? {};
     const inside = new Set(below.get(record.id));
-    const row = toCollection(record, { estimatedSecondsToConsume, descendants, tags });
+    const row = toCollection(record, { estimatedSecondsToConsume, descendants, tags, labs });
     const { image, featuredImage } = record;
     return {
       ...row,
@@ -41,7 +46,7 @@ export async function wholeCollections(
       links: record.links,
       tags: record.tags,
       examLinks: record.examLinks,
-      labs: record.labs,
+      labs,
       stats: { estimatedSecondsToConsume, descendants, tags: sortedTags(tags) },
       descV2: record.descV2,
       createdBy: record.createdBy,

@@ -3,6 +3,7 @@ import type { setCourseLabOperation } from '#contract/content/lab.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { announceCollection } from '../announce.ts';
 import { holdParents } from '../parents.ts';
 import { holdLab } from './access-lab.ts';
 import { announceLabs } from './announce-labs.ts';
@@ -19,5 +20,6 @@ export async function setCourseLab(
   if (lab.organizationId !== course.organizationId) throw new Refusal('FORBIDDEN_ACCESS');
   await writeCourseLab(ctx.tx, courseId, labId, on);
   await announceLabs(ctx, [labId]);
+  await announceCollection(ctx, courseId);
   return { success: true };
 }

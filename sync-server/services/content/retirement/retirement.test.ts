@@ -1,6 +1,7 @@
 /** Courses that go and come back, on the real services, jobs and database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignStackOperation } from '#contract/content/assignment.ts';
+import type { Collection } from '#contract/content/collection.ts';
 import {
   updateCollectionItemsOperation,
   updateCollectionMetadataOperation,
@@ -815,6 +816,38 @@ describe('labs', () => {
     expect(
       await refusal(trainer, setCourseLabOperation, { labId: input.labId, courseId: foreign.id, on: true }),
     ).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('are counted and named by the course that offers them, each once, for everybody who reads it (LAB-001, SKILL-020)', async () => {
+    const labId = await labOf(null);
+    const sections = JSON.stringify([
+      { id: 'a', title: 'A', description: '', questions: 0, labs: 1, videos: 0, duration: 1 },
+    ]);
+    const inText = { type: 'lab', attrs: { key: 'lab00001', labId, title: 'Pump' } } as never;
+    const skill = await skillIn({ document: aDocument(aHeading('Practice'), inText) });
+    await open.db.updateTable('content.skills').set({ sections }).where('id', '=', skill.id).execute();
+    const course = await courseOf({ holds: [skill] });
+    const offered = async () => {
+      const { rows } = await aDeviceOf(open.db, learner).pullAll();
+      const body = rows.find(({ id }) => id === course.id)?.body as unknown as Collection;
+      const count = body.stats.descendants.find(({ type }) => type === 'virtual_lab')?.count ?? 0;
+      return { count, names: body.labs?.map(({ name }) => name) };
+    };
+    await run(owner, setCourseLabOperation, { courseId: course.id, labId, on: true });
+    expect(await offered()).toEqual({ count: 1, names: ['Pump station'] });
+    const image = {
+      labId: newId(),
+      labName: 'Engine room',
+      entityType: 'lab_image',
+      operatingSystem: 'LINUX',
+    };
+    await run(owner, createLabTemplateOperation, { input: { ...image, organizationId: harbor.id } });
+    await run(owner, setCourseLabOperation, { courseId: course.id, labId: image.labId, on: true });
+    expect(await offered()).toEqual({ count: 2, names: ['Engine room', 'Pump station'] });
+    await run(owner, updateLabTemplateOperation, { input: { labId: image.labId, labName: 'Boiler' } });
+    expect(await offered()).toEqual({ count: 2, names: ['Boiler', 'Pump station'] });
+    await run(owner, updateLabTemplateOperation, { input: { labId: image.labId, archived: true } });
+    expect(await offered()).toEqual({ count: 1, names: ['Pump station'] });
   });
 });
 
