@@ -5,7 +5,7 @@ import {
   createCalendarFeedOperation,
   revokeCalendarFeedOperation,
 } from '#contract/content/calendar-feed.ts';
-import { addScheduleItemOperation } from '#contract/content/schedule.ts';
+import { addScheduleItemOperation, removeScheduleItemOperation } from '#contract/content/schedule.ts';
 import {
   aCourse,
   anOrganization,
@@ -62,6 +62,27 @@ describe('the calendar feed of a schedule', () => {
     expect(text).toContain(`${PUBLIC_URL}/harbor/${course.slug}`);
     expect(text).not.toContain('Long ago');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  });
+
+  it('says how often to ask, and counts up when an event has moved', async () => {
+    const learner = await aLearner();
+    const skill = await aSkill(db(), harbor, { title: 'Knots', loginRequired: true });
+    const address = await addressOf(learner);
+    const event = async () => {
+      const { text } = await read(address);
+      expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+      expect(text).toContain('X-PUBLISHED-TTL:PT1H');
+      return [/SEQUENCE:(\d+)/, /DTSTART;VALUE=DATE:(\d+)/].map((each) => each.exec(text)?.[1]);
+    };
+    const day = (days: number) => dayFromNow(days).replaceAll('-', '');
+    await add(learner, 'skill', skill.id, dayFromNow(3));
+    expect(await event()).toEqual(['0', day(3)]);
+    await add(learner, 'skill', skill.id, dayFromNow(5));
+    expect(await event()).toEqual(['1', day(5)]);
+    const item = { type: 'skill', id: skill.id };
+    await ask(db(), learner, removeScheduleItemOperation.document, { item });
+    await add(learner, 'skill', skill.id, dayFromNow(6));
+    expect(await event()).toEqual(['3', day(6)]);
   });
 
   it('leaves out what its owner may no longer read', async () => {

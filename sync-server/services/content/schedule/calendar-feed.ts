@@ -13,6 +13,8 @@ import { deleteCalendarFeed, scheduledRows, writeCalendarFeed } from './reposito
 
 const TOKEN_BYTES = 32;
 const MOST_EVENTS = 1_000;
+/** How often a calendar program may ask. */
+const REFRESH_SECONDS = 60 * 60;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -54,8 +56,12 @@ export async function calendarAt(
   if (!feed) return null;
   const { userId } = feed;
   const ctx: ReadContext = { tx, at, caller: { userId, sessionId: '', actorId: null } };
-  const calendar = ical({ name: say.calendarName, prodId: { company: 'Lectern', product: 'Schedule' } });
-  for (const { id, date, title, path } of await eventsOf(ctx, userId)) {
+  const calendar = ical({
+    name: say.calendarName,
+    prodId: { company: 'Lectern', product: 'Schedule' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const { id, date, sequence, title, path } of await eventsOf(ctx, userId)) {
     calendar.createEvent({
       id,
       start: new Date(`${date}T00:00:00Z`),
@@ -63,6 +69,7 @@ export async function calendarAt(
       allDay: true,
       timezone: 'UTC',
       stamp: new Date(at),
+      sequence,
       summary: title,
       url: `${publicUrl}${path}`,
     });
@@ -93,8 +100,8 @@ async function eventsOf(ctx: ReadContext, userId: string) {
       (each) => [each.id, { title: each.title, path: collectionLink(each, [each.slug]) }] as const,
     ),
   ]);
-  return rows.flatMap(({ entityId, date }) => {
+  return rows.flatMap(({ entityId, date, sequence }) => {
     const thing = shown.get(entityId);
-    return thing ? [{ id: entityId, date, ...thing }] : [];
+    return thing ? [{ id: entityId, date, sequence, ...thing }] : [];
   });
 }

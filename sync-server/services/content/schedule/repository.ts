@@ -8,6 +8,8 @@ type Tx = Kysely<Database>;
 
 export type ScheduledRow = { entityType: ScheduledType; entityId: string; date: string; addedAt: number };
 
+const oneMore = sql<number>`content."scheduleItems".sequence + 1`;
+
 type Wanted = {
   side: ScheduleSide;
   /** yyyy-MM-dd */
@@ -22,7 +24,7 @@ export async function scheduledRows(
   tx: Tx,
   userId: string,
   { side, today, limit, after }: Wanted,
-): Promise<ScheduledRow[]> {
+): Promise<(ScheduledRow & { sequence: number })[]> {
   const upcoming = side === 'upcoming';
   const within = upcoming ? sql`date >= ${today}` : sql`date < ${today}`;
   const further = upcoming ? sql`>` : sql`<`;
@@ -31,8 +33,8 @@ export async function scheduledRows(
     ? sql`and (date collate "C", "addedAt", "entityType" collate "C", "entityId") ${further}
         (${after.date}, ${after.addedAt}::bigint, ${after.entityType}, ${after.entityId}::uuid)`
     : sql``;
-  const { rows } = await sql<ScheduledRow>`
-    select "entityType", "entityId", date, "addedAt" from content."scheduleItems"
+  const { rows } = await sql<ScheduledRow & { sequence: number }>`
+    select "entityType", "entityId", date, "addedAt", sequence from content."scheduleItems"
     where "userId" = ${userId}::uuid and date is not null and ${within} ${beyond}
     order by date collate "C" ${order}, "addedAt" ${order}, "entityType" collate "C" ${order}, "entityId" ${order}
     limit ${limit}`.execute(tx);
@@ -48,6 +50,7 @@ export const writeScheduleItem = (tx: Tx, item: Insertable<Database['content.sch
       conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
         title: item.title,
         date: item.date,
+        sequence: oneMore,
         addedAt: sql`case when content."scheduleItems".date is null then ${item.addedAt}::bigint
           else content."scheduleItems"."addedAt" end`,
       }),
@@ -57,7 +60,7 @@ export const writeScheduleItem = (tx: Tx, item: Insertable<Database['content.sch
 export const takeOffSchedule = (tx: Tx, userId: string, entityType: ScheduledType, entityId: string) =>
   tx
     .updateTable('content.scheduleItems')
-    .set({ date: null })
+    .set({ date: null, sequence: oneMore })
     .where('userId', '=', userId)
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
@@ -83,10 +86,12 @@ export async function moveCourseEntries(
     select "userId", 'collection', ${to.id}::uuid, ${to.title}, date, "addedAt" from content."scheduleItems"
     where "entityType" = 'collection' and "entityId" = ${fromId}::uuid and date is not null
     on conflict ("userId", "entityType", "entityId")
-    do update set date = coalesce(content."scheduleItems".date, excluded.date)`.execute(tx);
+    do update set date = coalesce(content."scheduleItems".date, excluded.date), sequence = ${oneMore}`.execute(
+    tx,
+  );
   await tx
     .updateTable('content.scheduleItems')
-    .set({ date: null })
+    .set({ date: null, sequence: oneMore })
     .where('entityType', '=', 'collection')
     .where('entityId', '=', fromId)
     .execute();
@@ -114,7 +119,7 @@ export const writeCourseDates = (
   dates: readonly { userId: string; date: string }[],
 ) =>
   sql`
-    update content."scheduleItems" s set date = b.date
+    update content."scheduleItems" s set date = b.date, sequence = s.sequence + 1
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as b("userId" uuid, date text)
     where s."userId" = b."userId" and s."entityType" = 'collection' and s."entityId" = ${courseId}::uuid`.execute(
     tx,
@@ -129,7 +134,7 @@ export async function leaveCourse(
   courseId: string,
   { unplanned, deleted }: { unplanned: readonly string[]; deleted: readonly string[] },
 ): Promise<void> {
-  await sql`update content."scheduleItems" set date = null where ${entriesOf(courseId, unplanned)}`.execute(
+  await sql`update content."scheduleItems" set date = null, sequence = ${oneMore} where ${entriesOf(courseId, unplanned)}`.execute(
     tx,
   );
   await sql`delete from content."scheduleItems" where ${entriesOf(courseId, deleted)}`.execute(tx);
