@@ -29,6 +29,7 @@ import { pull } from './replication/pull.ts';
 import { keyOlderCodes, takeCodeKey, takeCreationFlags } from './services/accounts/face.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
 import { takeCallProvider, takePushKeys } from './services/communication/face.ts';
+import { checkWaitingFiles } from './services/content/check-waiting-files.ts';
 import { takeLabProvider } from './services/content/face.ts';
 import { mayReadAsset } from './services/content/may-read-asset.ts';
 import { sendOlderShapes } from './services/older-shapes.ts';
@@ -136,7 +137,11 @@ async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl !== undefined) await running.lock?.release();
   await sendOlderShapes({ database, now: backend.now });
   running.jobs = await startJobs(
-    [...allJobs, scheduledBackup(settings, url)],
+    [
+      ...allJobs,
+      scheduledBackup(settings, url),
+      checkWaitingFiles({ ...backend, log: (about, message) => log.info(about, message) }),
+    ],
     {
       ...{ database, announcer, files, mailer, now: backend.now },
       ...{ publicUrl: settings.publicUrl, flags: settings.flags, ai: settings.ai },
@@ -239,6 +244,7 @@ async function takeDown(): Promise<void> {
     clearInterval(idle);
     clearTimeout(late);
   }
+  backend?.scanner?.close();
   await quietly(() => jobs?.close());
   backend?.close();
   await quietly(() => announcer?.close());

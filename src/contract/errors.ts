@@ -69,6 +69,10 @@ export const errorCatalogue = {
   SERVER_FULL: { status: 409, retry: 'never' },
   /** an upload: not a file of the kind that it is said to be */
   INVALID_FILES: { status: 415, retry: 'never' },
+  /** an upload in which the virus scanner has found something */
+  FILE_HARMFUL: { status: 422, retry: 'never' },
+  /** an upload that is too large for the virus scanner to look at */
+  FILE_UNCHECKED: { status: 413, retry: 'never' },
   CREATE_UPLOAD_INTENT_FAILED: { status: 400, retry: 'never' },
   UPLOAD_FAILED: { status: 400, retry: 'never' },
   DRAFT_FULL: { status: 413, retry: 'never' },

@@ -19,6 +19,12 @@ export const MAX_BYTES_OF_ORGANIZATION = 53_687_091_200;
 export const MIN_FREE_BYTES = 1_073_741_824;
 /** For so long after it was asked for, or asked for again, an upload may arrive. */
 export const UPLOAD_MS = 10 * 60 * 1000;
+/** A file that waits for the virus scanner stays for so long after it was last looked at; while the server runs, that is each minute. */
+export const WAITS_FOR_SCANNER_MS = 7 * 24 * 60 * 60 * 1000;
+/** What an upload waits for it to answer; after that the file waits, and nobody else. */
+export const SCANNED_AT_ONCE_MS = 8_000;
+/** Of the largest video. */
+export const SCANNED_LATER_MS = 5 * 60 * 1000;
 
 /** What decoding a picture may cost. */
 export const MAX_PIXELS = 40_000_000;

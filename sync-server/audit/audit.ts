@@ -36,6 +36,7 @@ export type AuditKind =
   | 'exported'
   | 'export revoked'
   | 'deleted'
+  | 'harmful file refused'
   | 'draft reset'
   | 'text approved'
   | 'approval withdrawn'

@@ -62,6 +62,7 @@ it('count requests by pattern, and say how database, jobs, sockets, disk and bac
   expect(text).toContain('lectern_request_failures_total 1');
   expect(text).toContain('lectern_sockets 7');
   expect(text).toContain('lectern_missing_files_total 0');
+  expect(text).toContain('lectern_files_unscanned 0');
   expect(text).toContain('lectern_database_up 1');
   expect(text).toContain('lectern_jobs_waiting 1');
   expect(text).toContain('lectern_jobs_failed 0');

@@ -57,15 +57,7 @@ export function openMetrics(): Metrics {
     registers,
   });
 
-  new Counter({
-    name: 'lectern_missing_files_total',
-    help: 'Reads of pictures and files that the database names and the data folder does not have.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(missingFiles());
-    },
-  });
+  countMissingFiles(registers);
 
   const gauge = (name: string, help: string, ask: (from: Sources) => number | Promise<number>) =>
     new Gauge({
@@ -114,6 +106,9 @@ export function openMetrics(): Metrics {
     'How long the job that should run next is overdue.',
     async (from) => (await jobs(from)).lateMs / 1000,
   );
+  gauge('lectern_files_unscanned', 'Files that wait for the virus scanner.', ({ database }) =>
+    countUnscanned(database),
+  );
   gauge('lectern_disk_free_bytes', 'Free for the data folder.', ({ dataDir }) => freeBytesOf(dataDir));
   gauge(
     'lectern_backup_age_seconds',
@@ -134,4 +129,25 @@ export function openMetrics(): Metrics {
     },
     read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };
+}
+
+function countMissingFiles(registers: Registry[]): void {
+  new Counter({
+    name: 'lectern_missing_files_total',
+    help: 'Reads of pictures and files that the database names and the data folder does not have.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(missingFiles());
+    },
+  });
+}
+
+async function countUnscanned({ db }: OpenDatabase): Promise<number> {
+  const { count } = await db
+    .selectFrom('content.uploads')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('askedScannerAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

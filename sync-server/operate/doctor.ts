@@ -4,8 +4,9 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { MIN_FREE_BYTES } from '#domain/upload-rules.ts';
+import { MIN_FREE_BYTES, SCANNED_AT_ONCE_MS } from '#domain/upload-rules.ts';
 import { freeBytesOf } from '../assets/free-bytes.ts';
+import { clamdScanner } from '../assets/scanner.ts';
 import { firstBrokenLine } from '../audit/verify-audit.ts';
 import { deadJobs } from '../jobs/dead-jobs.ts';
 import { mailServerFault } from '../mail/mailer.ts';
@@ -40,6 +41,7 @@ export async function examine(env: NodeJS.ProcessEnv, say: (text: string) => voi
     build(),
     await backups(settings, Date.now()),
     await mail(settings),
+    await virusScanner(settings),
   );
   try {
     const installation = await openInstallation(say, { settings });
@@ -93,6 +95,17 @@ async function keys({ dataDir }: Settings): Promise<Finding> {
     };
   }
   return { about: 'keys', state: 'ok', says: 'There, and readable by this account alone.' };
+}
+
+async function virusScanner({ scannerUrl }: Settings): Promise<Finding> {
+  const about = 'virus scanner';
+  if (scannerUrl === undefined)
+    return { about, state: 'ok', says: 'No SCANNER_URL: files are handed out unchecked.' };
+  const verdict = await clamdScanner(scannerUrl).check(Buffer.from('a clean file'), SCANNED_AT_ONCE_MS);
+  if (verdict.kind === 'clean') return { about, state: 'ok', says: 'It answers.' };
+  const says =
+    verdict.kind === 'unanswered' ? `It does not answer: ${verdict.why}.` : 'It lets nothing through.';
+  return { about, state: 'broken', says, todo: 'Check SCANNER_URL and clamd: files wait for it.' };
 }
 
 async function mail({ smtpUrl }: Settings): Promise<Finding> {

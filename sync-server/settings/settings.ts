@@ -13,6 +13,7 @@ import type { LocationHeaders } from './location-headers.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
 import type { PushSettings } from './push-settings.ts';
+import { scannerPlace } from './scanner-address.ts';
 import type { StatusSettings } from './status-settings.ts';
 import { STRIPE_URL, type StripeSettings } from './stripe-settings.ts';
 
@@ -52,6 +53,8 @@ export interface Settings {
   metricsHost: string;
   /** of one video that somebody brings */
   maxVideoBytes: number;
+  /** of a virus scanner that speaks clamd's INSTREAM; undefined: none */
+  scannerUrl: string | undefined;
   flags: readonly FlagSetting[];
   /** the language model that writes tags and summaries; null: they are made of the text itself */
   ai: AiSettings | null;
@@ -110,6 +113,8 @@ const publicUrlSaying =
 // Never with its value: it holds a password.
 const databaseUrlSaying = `DATABASE_URL must be of the form postgres://user:password@host:5432/database. ${ENCODED_SIGNS}`;
 
+const scannerSaying =
+  'SCANNER_URL must be of the form tcp://host:3310 or unix:/run/clamav/clamd.ctl, where clamd listens.';
 // Never with its value: it may hold a key.
 const aiSaying =
   'AI_URL must be an address, for instance https://api.openai.com/v1 or http://localhost:11434/v1.';
@@ -300,6 +305,12 @@ const environment = v.object({
     ),
     '500',
   ),
+  SCANNER_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => scannerPlace(url) !== null, scannerSaying),
+    ),
+  ),
   AI_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, aiSaying))),
   AI_KEY: v.optional(v.string()),
   AI_MODEL: v.optional(v.string(), 'gpt-4o-mini'),
@@ -474,6 +485,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metricsPort: is.METRICS_PORT,
     metricsHost: is.METRICS_HOST,
     maxVideoBytes: is.MAX_VIDEO_MB * 1024 * 1024,
+    scannerUrl: is.SCANNER_URL,
     ai: is.AI_URL === undefined ? null : { url: is.AI_URL, key: is.AI_KEY, model: is.AI_MODEL },
     // Whoever sets up a provider wants its button; a flag that says otherwise still counts.
     flags: [...(Object.keys(providers).length > 0 ? [SIGN_ON] : []), ...is.LECTERN_FLAGS],

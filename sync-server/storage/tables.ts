@@ -736,6 +736,10 @@ export type Database = {
     placeId: string;
     expiresAt: Instant;
     createdAt: Instant;
+    /** it is whole and waits for the virus scanner, which was last asked then; null: it has not got so far */
+    askedScannerAt: Generated<number | null>;
+    /** what its device is told when it asks */
+    refusal: Generated<'FILE_HARMFUL' | 'FILE_UNCHECKED' | null>;
   };
   'content.comments': {
     id: string;

@@ -3,6 +3,7 @@ import type { Presence } from '#domain/realtime.ts';
 import { type ArrivingFiles, arrivingFiles } from '../assets/arriving-files.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import { type PictureWorkshop, pictureWorkshop } from '../assets/picture-workshop.ts';
+import { clamdScanner, type Scanner } from '../assets/scanner.ts';
 import { codeGuesses } from '../limits/code-guesses.ts';
 import { type Places, placeLimits, places } from '../limits/places.ts';
 import { type RequestLimits, requestLimits } from '../limits/request-limits.ts';
@@ -31,6 +32,8 @@ export type Backend = {
   /** what has come of uploads */
   arriving: ArrivingFiles;
   workshop: PictureWorkshop;
+  /** null: files are handed out unchecked */
+  scanner: Scanner | null;
   secrets: ServerSecrets;
   tokens: AccessTokens;
   passwords: Passwords;
@@ -55,7 +58,7 @@ export type Backend = {
 };
 
 type Parts = Pick<Backend, 'database' | 'announcer' | 'files' | 'secrets' | 'mailer'> & {
-  settings: Pick<Settings, 'publicUrl'> & Partial<Pick<Settings, 'providers'>>;
+  settings: Pick<Settings, 'publicUrl'> & Partial<Pick<Settings, 'providers' | 'scannerUrl'>>;
   now?: () => number;
   /** how the delays after failed sign-ins pass */
   wait?: (ms: number) => Promise<unknown>;
@@ -74,6 +77,7 @@ export async function openBackend(given: Parts): Promise<Backend> {
     ...parts,
     arriving: arrivingFiles(() => parts.files.folder),
     workshop,
+    scanner: settings.scannerUrl === undefined ? null : clamdScanner(settings.scannerUrl),
     tokens: accessTokens(parts.secrets, settings.publicUrl),
     passwords: passwords(parts.secrets.pepper, hashCost),
     signInLimits: signInLimits(counters, wait),

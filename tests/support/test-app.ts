@@ -44,6 +44,7 @@ export interface TestAppOptions {
   providers?: AppOptions['settings']['providers'];
   payments?: AppOptions['settings']['payments'];
   searchEngines?: boolean;
+  scannerUrl?: string;
   draftFramesPerSecond?: number;
   patience?: AppOptions['patience'];
   /** Passwords cost what they cost in earnest: a twentieth of a second of a processor each. */
@@ -90,6 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.payments && { payments: options.payments }),
     ...(options.searchEngines && { searchEngines: true }),
   };
+  const { scannerUrl } = options;
   const empty = schemaWith({});
   const app = await buildApp({
     settings,
@@ -115,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let passed = 0;
   const announcer = await openAnnouncer(database.pool, own.url, app.fastify.log);
   const backend = await openBackend({
-    settings,
+    settings: { ...settings, scannerUrl },
     database,
     announcer,
     files: assetFiles(dataDir),

@@ -99,6 +99,14 @@ export type UploadIntent = v.InferOutput<typeof createAssetUploadIntentOperation
 export const TAGGING_HEADER = 'x-amz-tagging';
 export const TAGGING = 'source=human';
 
-/** What a PUT answers: bytes that the server has; `done`: it has looked at all of them and keeps them. */
-export const putAnswerSchema = v.object({ assetId: idSchema, received: v.number(), done: v.boolean() });
+/**
+ * What a PUT answers: bytes that the server has; `done`: it has looked at all of them and keeps them; `checking`: it has them all, and they
+ * wait for the virus scanner.
+ */
+export const putAnswerSchema = v.object({
+  assetId: idSchema,
+  received: v.number(),
+  done: v.boolean(),
+  checking: v.optional(v.literal(true)),
+});
 export type PutAnswer = v.InferOutput<typeof putAnswerSchema>;

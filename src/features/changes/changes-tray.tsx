@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { uploadChecking } from '#contract/words/en/upload-errors.ts';
 import * as words from '#contract/words/en.ts';
 import { sendDraftsNow } from '#drafts/unsent-drafts.ts';
 import { useOffline } from '#features/kit/offline.ts';
@@ -267,6 +268,7 @@ function noteOf(item: ChangeItem, offline: boolean, link: LinkState | undefined)
   const say = words.changes;
   if (link?.signInNeeded) return say.signInNote;
   if (offline) return say.offlineNote;
+  if (item.upload && item.upload.sentBytes >= item.upload.bytes) return uploadChecking;
   if (item.upload && item.upload.sentBytes > 0)
     return say.uploadedNote(Math.floor((100 * item.upload.sentBytes) / item.upload.bytes));
   if (item.state === 'sending') return say.sendingNote;

@@ -1,9 +1,10 @@
 /** How far a file is on its way to the server, with what can be done meanwhile. */
 import { Button } from '@mantine/core';
 import { pictureWords as say } from '#contract/words/en/pictures.ts';
-import { uploadErrorText } from '#contract/words/en/upload-errors.ts';
+import { uploadChecking, uploadErrorText } from '#contract/words/en/upload-errors.ts';
 import { progressOf, uploadOf } from '#store/queries/uploads.ts';
 import { useStore, useStored } from '#store/react.ts';
+import { isBeingChecked } from '#store/tables/uploads.ts';
 import { useSync } from '#sync/react.ts';
 import styles from './picture-field.module.css';
 
@@ -15,6 +16,7 @@ export function UploadState({ assetId, named = false }: { assetId: string; named
   const progress = progressOf(upload);
   if (!upload || upload.state === 'done') return null;
   const percent = Math.floor(100 * (progress ?? 0));
+  const checked = isBeingChecked(upload);
   const act = (name: 'cancelUpload' | 'retryUpload') =>
     void import('#sync/add-upload.ts')
       .then((uploads) => uploads[name](db, assetId))
@@ -25,9 +27,9 @@ export function UploadState({ assetId, named = false }: { assetId: string; named
       {upload.error ? (
         <p role="alert">{uploadErrorText(upload.error.code, upload.error.limit)}</p>
       ) : (
-        <p>{percent > 0 ? say.uploading(percent) : say.waiting}</p>
+        <p>{checked ? uploadChecking : percent > 0 ? say.uploading(percent) : say.waiting}</p>
       )}
-      {percent > 0 && !upload.error && (
+      {percent > 0 && !checked && !upload.error && (
         <progress max={100} value={percent} aria-label={say.uploading(percent)} />
       )}
       <div className={styles.actions}>

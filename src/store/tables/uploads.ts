@@ -12,6 +12,8 @@ export type UploadErrorCode =
   | 'INVALID_FILES'
   | 'EMAIL_UNVERIFIED'
   | 'SERVER_FULL'
+  | 'FILE_HARMFUL'
+  | 'FILE_UNCHECKED'
   | 'CREATE_UPLOAD_INTENT_FAILED'
   | 'UPLOAD_FAILED';
 
@@ -40,5 +42,13 @@ export type UploadRow = {
 export type BlobRow = { assetId: string; n: number; bytes: ArrayBuffer };
 
 export const placeKey = ({ type, id }: AssetPlace): UploadRow['place'] => `${type}:${id}`;
+
+/** The server has all of it, and waits for its virus scanner. */
+export const isBeingChecked = ({
+  state,
+  sentBytes,
+  intent,
+}: Pick<UploadRow, 'state' | 'sentBytes' | 'intent'>) =>
+  state === 'waiting' && sentBytes >= intent.uploadContext.bytes;
 
 export const isUnderWay = ({ state }: Pick<UploadRow, 'state'>) => state === 'waiting';

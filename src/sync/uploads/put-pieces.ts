@@ -80,12 +80,20 @@ async function putOnce(
   }
 }
 
+/** Of the file as it is: the person is told these. */
+const verdicts: readonly UploadErrorCode[] = [
+  'INVALID_FILES',
+  'FILE_TOO_LARGE',
+  'FILE_HARMFUL',
+  'FILE_UNCHECKED',
+];
+
 function verdictOf(
   { status, headers }: Response,
   { code, extras }: { code?: string; extras?: { limit?: number } | null },
 ): Put {
-  if (code === 'INVALID_FILES' || code === 'FILE_TOO_LARGE')
-    return { kind: 'refused', code, limit: extras?.limit ?? null };
+  const said = verdicts.find((each) => each === code);
+  if (said) return { kind: 'refused', code: said, limit: extras?.limit ?? null };
   if (code === 'UPLOAD_FAILED') return { kind: 'torn' };
   if (status === 404) return { kind: 'expired' };
   if (status >= 500 || status === 429 || status === 408) {

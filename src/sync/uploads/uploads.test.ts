@@ -6,6 +6,7 @@ import { updateUser } from '#mutations/accounts/update-user.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { openStore } from '#store/db.ts';
 import { unsentUploads } from '#store/queries/unsent-counts.ts';
+import { isBeingChecked } from '#store/tables/uploads.ts';
 import { seeded } from '#tests/support/seeded.ts';
 import { addUpload } from '../add-upload.ts';
 import { takeOffice } from '../leadership/fence.ts';
@@ -13,14 +14,14 @@ import { waitsForUpload } from '../outbox/outbox.ts';
 import { sendUploads } from './uploads.ts';
 
 /** What the server does with intents and pieces, behind a network that may lose a request or its answer. */
-function aServer(faults: () => 'none' | 'lost' | 'unanswered' | 'refuses' | 'ends') {
+function aServer(faults: () => 'none' | 'lost' | 'unanswered' | 'refuses' | 'ends' | 'checks') {
   const intents = new Map<string, { bytes: number }>();
   const arrived = new Map<string, number[]>();
   const kept = new Map<string, number>();
   const headersSeen: Headers[] = [];
   const json = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { [LECTERN_HEADER]: '1' } });
-  const answer = async (path: string, init: RequestInit): Promise<Response> => {
+  const answer = async (path: string, init: RequestInit, checks: boolean): Promise<Response> => {
     if (path.startsWith('/graphql')) {
       const { variables } = JSON.parse(init.body as string);
       intents.set(variables.assetId, variables.uploadContext);
@@ -37,6 +38,8 @@ function aServer(faults: () => 'none' | 'lost' | 'unanswered' | 'refuses' | 'end
     if (from !== undefined && Number(from) === here.length)
       for (const byte of new Uint8Array(init.body as ArrayBuffer)) here.push(byte);
     arrived.set(assetId, here);
+    if (checks && here.length >= bytes)
+      return json(200, { assetId, received: here.length, done: false, checking: true });
     const done = here.length >= bytes;
     if (done && !kept.has(assetId)) kept.set(assetId, here.length);
     return json(200, { assetId, received: here.length, done });
@@ -45,7 +48,7 @@ function aServer(faults: () => 'none' | 'lost' | 'unanswered' | 'refuses' | 'end
     const fault = faults();
     if (fault === 'lost') throw new TypeError('no network');
     if (fault === 'refuses') return json(415, { code: 'INVALID_FILES', extras: null });
-    const response = await answer(path, init);
+    const response = await answer(path, init, fault === 'checks');
     if (fault === 'unanswered') throw new TypeError('cut');
     return response;
   };
@@ -190,5 +193,43 @@ it('says why a file is not taken for now, and sends it when the person says so (
     await device.round();
     expect(server.kept.get(id)).toBe(1_000);
     device.db.close();
+  }
+});
+
+it('keeps a file that the server has and checks for viruses, asks again however long that takes, and never sends it twice', async () => {
+  let checks = true;
+  const server = aServer(() => (checks ? 'checks' : 'none'));
+  const { db, add, round } = await aDevice(server.fetch);
+  const id = await add(bytesOf(9, 300_000));
+  for (let asked = 0; asked < 20; asked += 1) {
+    const before = server.headersSeen.length;
+    const { nextAt } = await round();
+    expect(server.headersSeen.length - before).toBe(asked === 0 ? 2 : 1);
+    expect(nextAt).toBeGreaterThan(0);
+  }
+  expect(await unsentUploads(db)).toMatchObject([{ state: 'waiting', sentBytes: 300_000, attempts: 0 }]);
+  expect(isBeingChecked((await db.uploads.get(id))!)).toBe(true);
+  expect(await db.blobs.count()).toBe(2);
+  checks = false;
+  await round();
+  expect([server.kept.get(id), await db.uploads.count()]).toEqual([300_000, 0]);
+  db.close();
+});
+
+it('says of a file that the scanner does not let through what was found, and sends it no more', async () => {
+  for (const code of ['FILE_HARMFUL', 'FILE_UNCHECKED'] as const) {
+    const server = aServer(() => 'none');
+    const { db, add, round } = await aDevice(async (path, init) =>
+      path.startsWith('/uploads')
+        ? new Response(JSON.stringify({ code, extras: null }), {
+            status: 422,
+            headers: { [LECTERN_HEADER]: '1' },
+          })
+        : server.fetch(path, init),
+    );
+    await add(bytesOf(3, 100));
+    await round();
+    expect(await unsentUploads(db)).toMatchObject([{ state: 'refused', error: { code } }]);
+    db.close();
   }
 });

@@ -88,6 +88,7 @@ async function sendOne(around: UploadSurroundings, assetId: string): Promise<Out
         if (put.answer.done) return finish(around, upload);
         known = put.answer.received;
         await noteProgress(around, assetId, known);
+        if (put.answer.checking) return askAgainLater(around, assetId);
         pieces =
           around.clock.now() - began < QUICK_MS
             ? Math.min(pieces * 2, MOST_PIECES)
@@ -120,6 +121,17 @@ const said: readonly UploadErrorCode[] = [
   'EMAIL_UNVERIFIED',
   'SERVER_FULL',
 ];
+
+/** How often is asked whether the virus scanner has answered. */
+const CHECKED_EVERY_MS = 30_000;
+
+async function askAgainLater({ db, epoch, clock }: UploadSurroundings, assetId: string): Promise<Outcome> {
+  const notBefore = clock.now() + CHECKED_EVERY_MS;
+  await fenced(db, epoch, [db.uploads], async () => {
+    await db.uploads.update(assetId, { notBefore });
+  });
+  return 'later';
+}
 
 /** @returns the URL to PUT to, or what became of it */
 async function intentOf(around: UploadSurroundings, assetId: string): Promise<Outcome | `/${string}`> {

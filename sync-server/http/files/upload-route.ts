@@ -1,6 +1,7 @@
 /**
  * `PUT /uploads/{assetId}`: the bytes of an upload that was asked for, whole or a piece at a time. `Content-Range` says which piece; of
- * `bytes *` of a size nothing comes, and the answer says how much is here. With the last byte the file is looked at and kept.
+ * `bytes *` of a size nothing comes, and the answer says how much is here. With the last byte the file is looked at and kept, or
+ * waits for the virus scanner.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -65,7 +66,13 @@ async function take(parts: Backend, request: Put, userId: string, maxVideoBytes:
   }
   const upload = await findUpload(database.db, assetId);
   // Missing, somebody else's and expired look alike: a new intent is asked for.
+  if (upload?.userId === userId && upload.refusal !== null) throw new Refusal(upload.refusal);
   if (!upload || upload.userId !== userId || upload.expiresAt < now()) throw new Refusal('NOT_FOUND');
+  const checking = { assetId, received: upload.bytes, done: false, checking: true } as const;
+  if (upload.askedScannerAt !== null) {
+    drop(request);
+    return checking;
+  }
   const { from, total } = rangeOf(request);
   if (total !== upload.bytes) throw new Refusal('INVALID_ARGUMENTS');
   if (upload.assetType === 'video' && total > maxVideoBytes) {
@@ -77,8 +84,7 @@ async function take(parts: Backend, request: Put, userId: string, maxVideoBytes:
     received = await arriving.append(assetId, from, request.body, total);
   } else drop(request);
   if (received < total) return { assetId, received, done: false };
-  await keep(parts, request, upload);
-  return { assetId, received, done: true };
+  return (await keep(parts, request, upload)) === null ? { assetId, received, done: true } : checking;
 }
 
 const keep = (parts: Backend, request: Put, upload: UploadRecord) =>

@@ -1,26 +1,48 @@
-/** A file that has arrived whole becomes an asset: its bytes are looked at, a picture is made anew, and only then is it kept. */
+/**
+ * A file that has arrived whole becomes an asset: its bytes are looked at, the virus scanner is asked where there is one, a picture is made
+ * anew, and only then is it kept. Until then there is no asset: nobody can be handed it, by whatever way.
+ */
 import { Refusal } from '#contract/errors.ts';
+import { SCANNED_AT_ONCE_MS } from '#domain/upload-rules.ts';
 import type { ArrivingFiles } from '../../assets/arriving-files.ts';
 import type { AssetFiles } from '../../assets/asset-files.ts';
 import { wrongBytes } from '../../assets/check-file.ts';
 import type { PictureOutput, PictureWorkshop } from '../../assets/picture-workshop.ts';
+import type { Scanner } from '../../assets/scanner.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Places } from '../../limits/places.ts';
 import type { OpenDatabase } from '../../storage/database.ts';
-import { deleteUpload, insertAsset, type UploadRecord } from './assets/repository.ts';
+import {
+  deleteUpload,
+  insertAsset,
+  letUploadWait,
+  refuseUploadForGood,
+  type UploadRecord,
+} from './assets/repository.ts';
 
 export type KeepSurroundings = {
   database: OpenDatabase;
   files: AssetFiles;
   arriving: ArrivingFiles;
   workshop: PictureWorkshop;
+  /** null: none is set, and nothing waits for one */
+  scanner: Scanner | null;
   places: { pictures: Places };
   now(): number;
   /** why something was not taken; never what was in it */
   log(about: object, message: string): void;
 };
 
-/** @throws Refusal INVALID_FILES, UPLOAD_FAILED: then nothing is left of it */
-export async function keepUpload(around: KeepSurroundings, upload: UploadRecord): Promise<void> {
+/**
+ * @param scannedMs  how long the scanner may take
+ * @returns why it is not kept yet: it waits for the scanner; null: it is kept
+ * @throws Refusal INVALID_FILES, UPLOAD_FAILED, FILE_HARMFUL, FILE_UNCHECKED: then nothing is left of it
+ */
+export async function keepUpload(
+  around: KeepSurroundings,
+  upload: UploadRecord,
+  scannedMs = SCANNED_AT_ONCE_MS,
+): Promise<string | null> {
   const { arriving, log } = around;
   const { assetId, assetType, contentType } = upload;
   const file = arriving.fileOf(assetId);
@@ -30,9 +52,12 @@ export async function keepUpload(around: KeepSurroundings, upload: UploadRecord)
   }
   const wrong = await wrongBytes(file, assetType, contentType);
   if (wrong !== null) return refuse(around, upload, wrong);
+  const waits = await scanned(around, upload, file, scannedMs);
+  if (waits !== null) return waits;
   if (assetType !== 'image') {
     const { sha256, bytes } = await around.files.take(file);
-    return note(around, upload, { contentType, sha256, bytes, width: null, height: null });
+    await note(around, upload, { contentType, sha256, bytes, width: null, height: null });
+    return null;
   }
   const job = { file, contentType, crop: upload.attributes.crop ?? null };
   const result = await around.places.pictures({ person: upload.userId }, () => around.workshop.make(job));
@@ -53,6 +78,37 @@ export async function keepUpload(around: KeepSurroundings, upload: UploadRecord)
     }),
   });
   log({ asset: assetId, bytes: upload.bytes, width: main.width }, 'a picture was made');
+  return null;
+}
+
+/** @returns why the scanner has said nothing of it; null: it may be kept */
+async function scanned(
+  { scanner, database: { db }, arriving, now, log }: KeepSurroundings,
+  { assetId, userId, organizationId }: UploadRecord,
+  file: string,
+  limitMs: number,
+): Promise<string | null> {
+  if (scanner === null) return null;
+  const verdict = await scanner.check(file, limitMs);
+  if (verdict.kind === 'clean') return null;
+  const at = now();
+  if (verdict.kind === 'unanswered') {
+    log({ asset: assetId, why: verdict.why }, 'the virus scanner did not answer; the file waits');
+    await letUploadWait(db, assetId, at);
+    return verdict.why;
+  }
+  const what = verdict.kind === 'found' ? verdict.what : null;
+  const refusal = what === null ? 'FILE_UNCHECKED' : 'FILE_HARMFUL';
+  log({ asset: assetId, refusal, what }, 'the virus scanner does not let a file through');
+  await db.transaction().execute(async (tx) => {
+    await refuseUploadForGood(tx, assetId, refusal, at);
+    if (what === null) return;
+    const by = { userId, actorId: null };
+    const entity = { type: 'asset', id: assetId };
+    await audit(tx, { kind: 'harmful file refused', at, by, organizationId, entity, details: { what } });
+  });
+  await arriving.remove(assetId);
+  throw new Refusal(refusal);
 }
 
 async function taken({ files }: KeepSurroundings, { file, width, height }: PictureOutput) {

@@ -27,6 +27,9 @@ it('says why a file was not taken in the words of the specification (IMAGE-008, 
     'Unable to create upload intent due to unknown error',
   );
   expect(uploadErrorText('UPLOAD_FAILED')).toBe('Unable to upload file');
+  expect(uploadErrorText('FILE_HARMFUL')).toBe(
+    'The virus scanner found something harmful in this file, so the server did not keep it.',
+  );
 });
 
 it('takes every other file up to 10485760 bytes, and a video up to 500 MB (IMAGE-015)', () => {

@@ -7,8 +7,13 @@ export const uploadFailures = {
   UPLOAD_FAILED: 'Unable to upload file',
   EMAIL_UNVERIFIED:
     'You can keep 50 MB of files until your address is confirmed. Confirm your address, then try again.',
+  FILE_HARMFUL: 'The virus scanner found something harmful in this file, so the server did not keep it.',
+  FILE_UNCHECKED: 'This file is too large for the virus scanner, so the server did not keep it.',
   SERVER_FULL: 'The server has no room for files right now. It stays on this device. Try again later.',
 };
+/** The server has all of it. */
+export const uploadChecking = 'Being checked for viruses. Others see it afterwards.';
+
 const texts: Readonly<Record<string, string>> = uploadFailures;
 
 /** @param limit  bytes, of FILE_TOO_LARGE */

@@ -8,6 +8,7 @@ import {
   type Updateable,
 } from 'kysely';
 import type { SkillOwner } from '#domain/own-space.ts';
+import { UPLOAD_MS, WAITS_FOR_SCANNER_MS } from '#domain/upload-rules.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -43,12 +44,49 @@ export const assetsByIds = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Asked again it is the same upload, for as long again. */
+/** Asked again it is the same upload, for as long again; one that waits for the scanner does so for longer. */
 export const writeUpload = (tx: Tx, upload: Insertable<Database['content.uploads']>) =>
   tx
     .insertInto('content.uploads')
     .values(upload)
-    .onConflict((conflict) => conflict.column('assetId').doUpdateSet({ expiresAt: upload.expiresAt }))
+    .onConflict((conflict) =>
+      conflict.column('assetId').doUpdateSet(({ fn, ref, val }) => ({
+        expiresAt: fn('greatest', [ref('content.uploads.expiresAt'), val(upload.expiresAt)]),
+      })),
+    )
+    .execute();
+
+/** Whole, and to be looked at by the scanner. @param at  when that was asked */
+export const letUploadWait = (tx: Tx, assetId: string, at: number) =>
+  tx
+    .updateTable('content.uploads')
+    .set({ askedScannerAt: at, expiresAt: at + WAITS_FOR_SCANNER_MS })
+    .where('assetId', '=', assetId)
+    .execute();
+
+/** What was here of it is gone: its device sends it again. */
+export const letUploadArriveAgain = (tx: Tx, assetId: string, at: number) =>
+  tx
+    .updateTable('content.uploads')
+    .set({ askedScannerAt: null, expiresAt: at + UPLOAD_MS })
+    .where('assetId', '=', assetId)
+    .execute();
+
+/** Whose turn it is next: one on which the scanner chokes keeps no other from it. */
+export const uploadsForScanner = (tx: Tx) =>
+  tx
+    .selectFrom('content.uploads')
+    .selectAll()
+    .where('askedScannerAt', 'is not', null)
+    .orderBy('askedScannerAt')
+    .execute();
+
+/** Kept a while without its bytes, so that its device hears of it. */
+export const refuseUploadForGood = (tx: Tx, assetId: string, refusal: UploadRecord['refusal'], at: number) =>
+  tx
+    .updateTable('content.uploads')
+    .set({ askedScannerAt: null, refusal, expiresAt: at })
+    .where('assetId', '=', assetId)
     .execute();
 
 /**
