@@ -67,7 +67,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
   await change(database.db, tell, async (ctx) => {
     const harborTenant = await newOrganization(ctx, { ...harbor, at });
     const commonsTenant = await newOrganization(ctx, { ...commons, at });
-    const writer = { files, now, onProblem: refuseProblem };
+    const writer = { files, scanner: null, now, onProblem: refuseProblem };
     const { openCourseId, reviewedSkillId } = await addDemoCourses(ctx, writer, harborTenant);
     await addFurtherCourses(ctx, writer, { harbor: harborTenant, commons: commonsTenant });
     const people = new Map<string, string>();

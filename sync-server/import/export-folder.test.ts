@@ -86,7 +86,7 @@ async function aCourseFolder(): Promise<string> {
 
 const parts = () => ({ db: database.db, files: assetFiles(path.join(folder, 'data')) });
 const runImport = (source: string) =>
-  importFolder({ ...parts(), announce: () => {}, now: () => 1_000 }, target, source);
+  importFolder({ ...parts(), announce: () => {}, scanner: null, now: () => 1_000 }, target, source);
 const place = (slug: string) => ({ tenantSlug: target.tenantSlug, slug });
 
 const filesIn = async (of: string) => {

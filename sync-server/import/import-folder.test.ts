@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { testDatabase } from '#tests/support/test-database.ts';
 import { assetFiles } from '../assets/asset-files.ts';
+import type { Scanner, Verdict } from '../assets/scanner.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { importFolder } from './import-folder.ts';
 import type { ImportTarget } from './write-course.ts';
@@ -84,13 +85,14 @@ async function aCourseFolder(): Promise<string> {
   return course;
 }
 
-const runImport = (source: string) => {
+const runImport = (source: string, scanner: Scanner | null = null) => {
   const announced: string[] = [];
   const run = importFolder(
     {
       db: database.db,
       announce: (buckets) => announced.push(...buckets),
       files: assetFiles(path.join(folder, 'data')),
+      scanner,
       now: () => 1_000,
     },
     target,
@@ -106,6 +108,18 @@ const skillRows = () =>
     .where('organizationId', '=', target.organizationId)
     .orderBy('slug')
     .execute();
+
+it('writes nothing of a course with a file that the virus scanner does not let through, or has not looked at (ASVS 5.4.3)', async () => {
+  const source = await aCourseFolder();
+  const says = (verdict: Verdict): Scanner => ({ check: async () => verdict, close: () => undefined });
+  const found = runImport(source, says({ kind: 'found', what: 'Eicar' }));
+  await expect(found).rejects.toThrow(/found Eicar in .*loop\.png/);
+  const away = runImport(source, says({ kind: 'unanswered', why: 'away' }));
+  await expect(away).rejects.toThrow('did not answer (away)');
+  expect(await skillRows()).toEqual([]);
+  expect(existsSync(path.join(folder, 'data', 'assets'))).toBe(false);
+  expect(await runImport(source, says({ kind: 'clean' }))).toMatchObject({ courses: 1 });
+});
 
 it('makes a course with nested collections, skills and pictures, published, visible, free and for people with an account', async () => {
   const report = await runImport(await aCourseFolder());

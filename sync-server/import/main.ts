@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RootType } from '#domain/policy.ts';
 import { assetFiles } from '../assets/asset-files.ts';
+import { clamdScanner } from '../assets/scanner.ts';
 import { openAnnouncer } from '../realtime/announcer.ts';
 import { findTenant } from '../services/accounts/tenants.ts';
 import { readSettings, SettingsError } from '../settings/settings.ts';
@@ -62,6 +63,7 @@ async function run(args: string[]): Promise<number> {
         db: database.db,
         announce: announcer.announce,
         files: assetFiles(settings.dataDir),
+        scanner: settings.scannerUrl === undefined ? null : clamdScanner(settings.scannerUrl),
         now: Date.now,
         onProgress: (done, total) => terminal.progress(`${done} of ${total} lessons`),
       },

@@ -12,7 +12,9 @@ import { assetIdsOf, withAssetIds } from '#contract/document/sections.ts';
 import type { Workflow } from '#contract/enumerations.ts';
 import { newId } from '#contract/ids.ts';
 import type { RootType } from '#domain/policy.ts';
+import { SCANNED_LATER_MS } from '#domain/upload-rules.ts';
 import type { AssetFiles } from '../assets/asset-files.ts';
+import type { Scanner } from '../assets/scanner.ts';
 import { announceCourse } from '../services/content/announce.ts';
 import { bodyColumns } from '../services/content/body-columns.ts';
 import {
@@ -49,6 +51,8 @@ export type ImportTarget = {
 
 export type ImportWriter = {
   files: AssetFiles;
+  /** null: none is set, or the files are our own */
+  scanner: Scanner | null;
   /** epoch ms */
   now(): number;
   onProblem(problem: ImportProblem): void;
@@ -377,6 +381,7 @@ async function storeAssets(
     if (createHash('sha256').update(bytes).digest('hex') !== asset.assetKey) {
       throw new Error(`${asset.path} was changed while it was imported.`);
     }
+    await assertClean(writer.scanner, asset.path, bytes);
     const sha256 = await writer.files.put(bytes);
     const assetId = await keepImportedAsset(tx, {
       ...{ id: newId(), organizationId: target.organizationId, contentType: asset.contentType },
@@ -386,4 +391,13 @@ async function storeAssets(
     stored.set(asset.assetKey, { assetId, bytes: asset.bytes, contentType: asset.contentType });
   }
   return stored;
+}
+
+/** @throws in words for who imports: nothing of the course is written then */
+async function assertClean(scanner: Scanner | null, file: string, bytes: Uint8Array): Promise<void> {
+  const verdict = await scanner?.check(bytes, SCANNED_LATER_MS);
+  if (!verdict || verdict.kind === 'clean') return;
+  if (verdict.kind === 'found') throw new Error(`the virus scanner found ${verdict.what} in ${file}.`);
+  if (verdict.kind === 'too large') throw new Error(`${file} is too large for the virus scanner.`);
+  throw new Error(`the virus scanner did not answer (${verdict.why}). Start clamd, then import again.`);
 }
