@@ -11,12 +11,14 @@ import { dashedCode } from '#domain/access-code.ts';
 import { allJobs } from './all-jobs.ts';
 import { assetFiles } from './assets/asset-files.ts';
 import { freeBytesOf, takeFreeBytes } from './assets/free-bytes.ts';
+import { endOfTrail } from './audit/trail-anchor.ts';
 import { demo } from './demo/demo-accounts.ts';
 import { demoCodes } from './demo/demo-codes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { newSetupToken } from './http/accounts/account-routes.ts';
 import { buildApp, type LecternApp } from './http/app.ts';
 import { keepBuilds } from './http/files/kept-builds.ts';
+import { defineSchedule } from './jobs/job.ts';
 import { type JobRunner, startJobs } from './jobs/job-runner.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -48,6 +50,7 @@ const CONNECT_PAUSE_MS = 1_000;
 /** Longer than a node takes to make the demo. */
 const TURN_MS = 60_000;
 const TURN_PAUSE_MS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 
 /** What is up, in the order it came up; taken down the other way round. */
@@ -140,6 +143,7 @@ async function start(settings: Settings): Promise<void> {
     [
       ...allJobs,
       scheduledBackup(settings, url),
+      anchoredTrail(log),
       checkWaitingFiles({ ...backend, log: (about, message) => log.info(about, message) }),
     ],
     {
@@ -162,6 +166,13 @@ async function start(settings: Settings): Promise<void> {
   });
   welcome(settings, backend.setup.token);
 }
+
+/** Said each day, so that wherever the log goes knows how the trail was. */
+const anchoredTrail = (log: FastifyBaseLogger) =>
+  defineSchedule('anchor-audit-trail', DAY_MS, async ({ database }) => {
+    const { n, hash } = await endOfTrail(database.db);
+    log.info({ anchor: `${n}:${hash}` }, 'the audit trail ends here');
+  });
 
 /** What a newer version changes in the database, after a backup of how it was. */
 async function bringUp(database: OpenDatabase, url: string, { dataDir }: Settings): Promise<void> {

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { audit } from './audit.ts';
 import { letOldLinesLeave } from './let-old-lines-leave.ts';
+import { endOfTrail, holdsAnchor } from './trail-anchor.ts';
 import { firstBrokenLine } from './verify-audit.ts';
 
 let test: TestDatabase;
@@ -84,4 +85,27 @@ it('refuses to change or remove a line, and shows the first one that was changed
   expect(await firstBrokenLine(open.db)).toBe(12);
   await meddle(`delete from audit.lines where n = 5`);
   expect(await firstBrokenLine(open.db)).toBe(6);
+});
+
+it('whose last lines its owner wrote anew, chain and all, is found out by where it ended before, which was kept elsewhere', async () => {
+  const own = await testDatabase();
+  const other = openDatabase(own.url, { max: 2 });
+  const day = 24 * 60 * 60 * 1000;
+  for (const at of [1, 2, 401, 402, 403]) await audit(other.db, line(at * day));
+  const before = await endOfTrail(other.db);
+  expect([before.n, await holdsAnchor(other.db, before)]).toEqual([5, true]);
+  await letOldLinesLeave(other.db, 801 * day);
+  expect(await holdsAnchor(other.db, before)).toBe(true);
+  expect(await holdsAnchor(other.db, { n: 1, hash: 'of a line that has left' })).toBeNull();
+  await other.db.transaction().execute(async (tx) => {
+    await sql`alter table audit.lines disable trigger all`.execute(tx);
+    await sql`delete from audit.lines where n >= 4`.execute(tx);
+    await sql`update audit.head set n = 3, hash = (select hash from audit.lines where n = 3)`.execute(tx);
+    await sql`alter table audit.lines enable trigger all`.execute(tx);
+  });
+  for (const at of [404, 405, 406]) await audit(other.db, line(at * day));
+  expect(await firstBrokenLine(other.db)).toBeNull();
+  expect(await holdsAnchor(other.db, before)).toBe(false);
+  await other.close();
+  await own.drop();
 });

@@ -137,4 +137,11 @@ it('an operator makes people and an organization beside the running server, give
   expect(inHillside).toMatchObject([{ kind: 'roles changed', details: { roles: ['owner', 'member'] } }]);
   expect((await lectern('audit', '--org', 'lowland')).said.error).toBe('There is no organization lowland.');
   expect((await lectern('audit', '--lines', 'all')).code).toBe(2);
+  const { n, hash } = said.end as { n: number; hash: string };
+  expect((await lectern('audit', '--anchor', `${n}:${hash}`)).said.anchored).toBe(true);
+  const other = await lectern('audit', '--anchor', `${n}:${'0'.repeat(64)}`);
+  expect([other.code, other.said.anchored]).toEqual([3, false]);
+  expect((await lectern('audit', '--mark', 'nobody')).said.error).toBe(
+    'Nobody who has an account bears this mark.',
+  );
 });

@@ -2,7 +2,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Kysely } from 'kysely';
 import { foldName } from '#domain/fold-name.ts';
+import { markOfPerson } from '../../audit/mark-of-person.ts';
+import { endOfTrail, holdsAnchor, type TrailAnchor } from '../../audit/trail-anchor.ts';
 import { firstBrokenLine } from '../../audit/verify-audit.ts';
+import { openSecrets } from '../../session/server-secrets.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { CommandError, openInstallation } from '../../storage/installation.ts';
 import type { Database } from '../../storage/tables.ts';
@@ -12,7 +15,14 @@ const FINDINGS_CODE = 3;
 const LINES = 50;
 const MOST_LINES = 10_000;
 
-type Given = { lines: number; person?: string; org?: string; kind?: string };
+type Given = {
+  lines: number;
+  person?: string;
+  mark?: string;
+  org?: string;
+  kind?: string;
+  anchor?: TrailAnchor;
+};
 
 export function addAuditCommand(program: Command): void {
   program
@@ -20,27 +30,64 @@ export function addAuditCommand(program: Command): void {
     .description('show who did what, the newest last, and check that no line was changed or taken away')
     .option('--lines <count>', 'how many', countOfLines, LINES)
     .option('--person <username>', 'what an account did, or somebody who acted as it')
+    .option('--mark <mark>', 'the same of whom the log calls so')
     .option('--org <alias>', 'what was done in an organization')
     .option('--kind <kind>', "for instance 'roles changed'")
+    .option(
+      '--anchor <line:hash>',
+      'check that the trail still has a line that the log said it ended with',
+      anchorOf,
+    )
     .action(async (given: Given, command: Command) => {
       const printing = printingOf(command);
       const installation = await openInstallation(printing.say);
       const open = openDatabase(installation.url, { max: 1 });
       try {
-        const [lines, broken] = [await linesOf(open.db, given), await firstBrokenLine(open.db)];
+        const { mark, anchor } = given;
+        const marked =
+          mark === undefined ? null : await whoBears(open.db, mark, installation.settings.dataDir);
+        const lines = await linesOf(open.db, given, marked);
+        const broken = await firstBrokenLine(open.db);
+        const end = await endOfTrail(open.db);
+        const anchored = anchor === undefined ? null : await holdsAnchor(open.db, anchor);
         const names = await namesOf(open.db, lines);
-        finish(printing, { lines, firstBrokenLine: broken }, [
+        finish(printing, { lines, firstBrokenLine: broken, end, anchored }, [
           ...lines.map((line) => sentenceOf(line, names)),
           broken === null
             ? `${lines.length} lines shown. The trail is as it was written.`
             : `The trail was changed: line ${broken} is not as it was written, or is missing.`,
+          `It ends with ${end.n}:${end.hash}`,
+          ...(anchor === undefined ? [] : [ofAnchor(anchor.n, anchored)]),
         ]);
-        if (broken !== null) process.exitCode = FINDINGS_CODE;
+        if (broken !== null || anchored === false) process.exitCode = FINDINGS_CODE;
       } finally {
         await open.close();
         await installation.close();
       }
     });
+}
+
+function anchorOf(text: string): TrailAnchor {
+  const [, n = '', hash = ''] = /^(\d{1,15}):([\da-f]{64})$/.exec(text) ?? [];
+  if (hash === '')
+    throw new InvalidArgumentError('A number and a hash, as this command and the log say them.');
+  return { n: Number(n), hash };
+}
+
+function ofAnchor(n: number, holds: boolean | null): string {
+  if (holds === null) return `Line ${n} is too old to be kept, so nothing can be said of it.`;
+  return holds
+    ? `Line ${n} is as the log has it, and so is all before it.`
+    : `The trail was written anew: line ${n} is not the one that the log has.`;
+}
+
+/** @throws CommandError where nobody bears it */
+async function whoBears(db: Kysely<Database>, mark: string, dataDir: string): Promise<string> {
+  const { issuing } = await openSecrets(dataDir, Date.now());
+  const people = await db.selectFrom('accounts.users').select('id').execute();
+  const found = people.find(({ id }) => markOfPerson(issuing, id) === mark);
+  if (!found) throw new CommandError('Nobody who has an account bears this mark.');
+  return found.id;
 }
 
 function countOfLines(text: string): number {
@@ -51,10 +98,10 @@ function countOfLines(text: string): number {
 }
 
 /** @throws CommandError for somebody or something that there is not */
-async function linesOf(db: Kysely<Database>, { lines, person, org, kind }: Given) {
+async function linesOf(db: Kysely<Database>, { lines, person, org, kind }: Given, marked: string | null) {
   let asked = db.selectFrom('audit.lines').selectAll().orderBy('n', 'desc').limit(lines);
-  if (person !== undefined) {
-    const id = await idOf(db, 'accounts.users', person, 'account');
+  const id = person === undefined ? marked : await idOf(db, 'accounts.users', person, 'account');
+  if (id !== null) {
     asked = asked.where((e) => e.or([e('userId', '=', id), e('actorId', '=', id)]));
   }
   if (org !== undefined)
