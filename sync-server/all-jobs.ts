@@ -27,6 +27,7 @@ import {
   learningRollUps,
   missingCertificates,
   renameExamSessions,
+  textChangesHands,
 } from './services/content/face.ts';
 import { forgetUnfinishedUploads, forgetUnusedAssets } from './services/content/forget-unused-assets.ts';
 import { contentOfWorkflow, generateContent } from './services/content/generate-content.ts';
@@ -76,6 +77,7 @@ export const allJobs: readonly Job<any>[] = [
   restoreCourse,
   missingCertificates,
   approvedTexts,
+  textChangesHands,
   renameExamSessions,
   learningRollUps,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),

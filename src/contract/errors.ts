@@ -80,6 +80,8 @@ export const errorCatalogue = {
   DRAFT_ASSETS_MISSING: { status: 400, retry: 'never' },
   /** an approval of a text that somebody has edited since */
   APPROVED_TEXT_CHANGED: { status: 409, retry: 'never' },
+  /** an approval by whoever wrote the text last, where the organization asks for somebody else's */
+  APPROVAL_OF_OWN_TEXT: { status: 409, retry: 'never' },
   /** a publication of a text that fewer have approved than the organization asks for */
   APPROVAL_MISSING: { status: 409, retry: 'never' },
   TOO_MANY_VERSIONS: { status: 409, retry: 'never' },

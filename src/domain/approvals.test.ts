@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type Approval, approvalState, approves, missingApprovals, withApproval } from './approvals.ts';
+import {
+  type Approval,
+  approvalState,
+  approves,
+  isOwnWriting,
+  type LookedText,
+  lookedAgain,
+  missingApprovals,
+  noApprovalsAsked,
+  withApproval,
+} from './approvals.ts';
 
 const given = (userId: string, stage: string, textHash = 'now'): Approval => ({
   ...{ userId, stage, textHash, approvedAt: 1, withdrawnAt: null },
@@ -9,8 +19,11 @@ const stages = [
   { name: 'Facts', approvals: 2 },
 ];
 
+const asked = { stages, byAnother: true };
+const by = (lastWriter: string | null, textHash = 'now') => ({ textHash, lastWriter });
+
 it('asks for nothing unless the organization has chosen stages (SKILL-004)', () => {
-  expect(missingApprovals([], [], 'now')).toEqual([]);
+  expect(missingApprovals(noApprovalsAsked, [], by(null))).toEqual([]);
 });
 
 it('counts each person once in a stage, and only for the text that they saw (SKILL-004)', () => {
@@ -20,9 +33,9 @@ it('counts each person once in a stage, and only for the text that they saw (SKI
     given('bo', 'Facts', 'before'),
     given('cy', 'Language'),
   ];
-  expect(missingApprovals(stages, approvals, 'now')).toEqual([{ stage: 'Facts', missing: 1 }]);
-  expect(missingApprovals(stages, [...approvals, given('bo', 'Facts')], 'now')).toEqual([]);
-  expect(missingApprovals(stages, approvals, 'edited')).toEqual([
+  expect(missingApprovals(asked, approvals, by(null))).toEqual([{ stage: 'Facts', missing: 1 }]);
+  expect(missingApprovals(asked, [...approvals, given('bo', 'Facts')], by(null))).toEqual([]);
+  expect(missingApprovals(asked, approvals, by(null, 'edited'))).toEqual([
     { stage: 'Language', missing: 1 },
     { stage: 'Facts', missing: 2 },
   ]);
@@ -30,8 +43,38 @@ it('counts each person once in a stage, and only for the text that they saw (SKI
 
 it('counts an approval without a stage for the first one, and a withdrawn one for none (SKILL-004)', () => {
   const approvals = [given('ana', ''), { ...given('bo', 'Facts'), withdrawnAt: 5 }];
-  expect(missingApprovals(stages, approvals, 'now')).toEqual([{ stage: 'Facts', missing: 2 }]);
+  expect(missingApprovals(asked, approvals, by(null))).toEqual([{ stage: 'Facts', missing: 2 }]);
   expect(approves({ ...given('bo', 'Facts'), withdrawnAt: 5 }, 'now')).toBe(false);
+});
+
+it('does not count the approval of whoever wrote the text last, where a stage asks and the organization has not turned that off (SKILL-004)', () => {
+  const approvals = [given('ana', 'Language'), given('ana', 'Facts'), given('bo', 'Facts')];
+  expect(missingApprovals(asked, approvals, by('ana'))).toEqual([
+    { stage: 'Language', missing: 1 },
+    { stage: 'Facts', missing: 1 },
+  ]);
+  for (const lastWriter of ['cy', null])
+    expect(missingApprovals(asked, approvals, by(lastWriter))).toEqual([]);
+  expect(missingApprovals({ stages, byAnother: false }, approvals, by('ana'))).toEqual([]);
+  expect(isOwnWriting(asked, 'ana', 'ana')).toBe(true);
+  expect(isOwnWriting(noApprovalsAsked, 'ana', 'ana')).toBe(false);
+  expect(approvalState(asked, approvals, by('ana'), false)).toEqual({ state: 'waiting', missing: 2 });
+});
+
+it('takes a text for that of whoever changed what it reads, not of whoever typed and took it back (SKILL-004)', () => {
+  const looked = (...edits: [string | null, string][]) =>
+    edits.reduce<LookedText | undefined>(
+      (known, [textHash, lastWriter]) => lookedAgain(known, { textHash, lastWriter }),
+      undefined,
+    )?.lastWriter;
+  expect(looked(['one', 'ana'])).toBe('ana');
+  expect(looked(['one', 'ana'], ['one', 'bo'])).toBe('ana');
+  expect(looked(['one', 'ana'], ['two', 'bo'])).toBe('bo');
+  expect(looked(['one', 'ana'], ['two', 'bo'], ['three', 'bo'], ['one', 'bo'])).toBe('ana');
+  expect(looked(['one', 'ana'], ['two', 'bo'], ['one', 'bo'], ['two', 'bo'])).toBe('bo');
+  expect(looked(['one', 'ana'], ['one', 'bo'], ['two', 'bo'])).toBe('bo');
+  // Incomplete texts are not the same.
+  expect(looked([null, 'ana'], [null, 'bo'])).toBe('bo');
 });
 
 it('keeps one approval of a person for a text and stage, withdrawn or given again (SKILL-004)', () => {
@@ -48,21 +91,22 @@ it('keeps one approval of a person for a text and stage, withdrawn or given agai
 });
 
 it('in a list a text is approved, waits for approvals, or has outdated ones; what nobody has looked at is not judged (SKILL-004)', () => {
-  const stages = [{ name: 'Facts', approvals: 2 }];
+  const asked = { stages: [{ name: 'Facts', approvals: 2 }], byAnother: true };
+  const of = (textHash: string | null | undefined) => ({ textHash, lastWriter: null });
   const by = (userId: string, textHash: string) => ({
     ...{ userId, textHash, stage: 'Facts' },
     ...{ approvedAt: 1, withdrawnAt: null },
   });
   const both = [by('ana', 'now'), by('bo', 'now')];
-  expect(approvalState(stages, both, 'now', false)).toEqual({ state: 'approved' });
-  expect(approvalState(stages, both.slice(1), 'now', false)).toEqual({ state: 'waiting', missing: 1 });
+  expect(approvalState(asked, both, of('now'), false)).toEqual({ state: 'approved' });
+  expect(approvalState(asked, both.slice(1), of('now'), false)).toEqual({ state: 'waiting', missing: 1 });
   for (const other of ['edited', null])
-    expect(approvalState(stages, both, other, false)).toEqual({ state: 'outdated' });
-  expect(approvalState(stages, both, undefined, true)).toBeNull();
-  expect(approvalState(stages, [], undefined, true)).toEqual({ state: 'waiting', missing: 2 });
-  expect(approvalState(stages, [], undefined, false)).toBeNull();
-  expect(approvalState([], both, 'now', false)).toEqual({ state: 'approved' });
-  expect(approvalState([], [], undefined, true)).toBeNull();
+    expect(approvalState(asked, both, of(other), false)).toEqual({ state: 'outdated' });
+  expect(approvalState(asked, both, of(undefined), true)).toBeNull();
+  expect(approvalState(asked, [], of(undefined), true)).toEqual({ state: 'waiting', missing: 2 });
+  expect(approvalState(asked, [], of(undefined), false)).toBeNull();
+  expect(approvalState(noApprovalsAsked, both, of('now'), false)).toEqual({ state: 'approved' });
+  expect(approvalState(noApprovalsAsked, [], of(undefined), true)).toBeNull();
   const withdrawn = [{ ...by('ana', 'now'), withdrawnAt: 2 }];
-  expect(approvalState([], withdrawn, 'now', false)).toBeNull();
+  expect(approvalState(noApprovalsAsked, withdrawn, of('now'), false)).toBeNull();
 });

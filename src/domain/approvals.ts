@@ -24,16 +24,52 @@ export type Approval = {
 export const approves = ({ textHash, withdrawnAt }: Approval, presentHash: string): boolean =>
   withdrawnAt === null && textHash === presentHash;
 
+/**
+ * What an organization asks for before a publication. `byAnother`: nobody approves what they wrote last. That holds where there is a stage,
+ * and unless the organization turns it off.
+ */
+export type ApprovalsAsked = { stages: readonly ApprovalStage[]; byAnother: boolean };
+export const noApprovalsAsked: ApprovalsAsked = { stages: [], byAnother: true };
+
+/** A state of a text, and who brought it there; null: nobody knows. `textHash` null: it is incomplete */
+export type WrittenText = { textHash: string | null; lastWriter: string | null };
+
+/** Whether an approval by this person counts for nothing, as they wrote the text last. */
+export const isOwnWriting = (
+  { stages, byAnother }: ApprovalsAsked,
+  userId: string,
+  lastWriter: string | null,
+): boolean => byAnother && stages.length > 0 && userId === lastWriter;
+
+/** A text as it was when somebody looked; `former`: as the one before them left it, while there is one */
+export type LookedText = WrittenText & { former: WrittenText | null };
+
+/** Who types and takes it back leaves the text to whom it was: only what reads otherwise is theirs. */
+export function lookedAgain(
+  known: LookedText | undefined,
+  { textHash, lastWriter }: WrittenText,
+): LookedText {
+  if (!known) return { textHash, lastWriter, former: null };
+  const isAs = (text: WrittenText | null) => textHash !== null && text?.textHash === textHash;
+  if (isAs(known)) return known;
+  const { former, ...left } = known;
+  if (former && isAs(former)) return { ...former, former: left };
+  return { textHash, lastWriter, former: lastWriter === known.lastWriter ? former : left };
+}
+
 export type MissingApprovals = { stage: string; missing: number };
 
 /** One person counts once in each stage. @returns the stages that need more people; none: the text may be published */
 export function missingApprovals(
-  stages: readonly ApprovalStage[],
+  asked: ApprovalsAsked,
   approvals: readonly Approval[],
-  presentHash: string,
+  { textHash, lastWriter }: WrittenText,
 ): MissingApprovals[] {
-  const holding = approvals.filter((approval) => approves(approval, presentHash));
-  return stages.flatMap(({ name, approvals: needed }, at) => {
+  const holding = approvals.filter(
+    (approval) =>
+      textHash !== null && approves(approval, textHash) && !isOwnWriting(asked, approval.userId, lastWriter),
+  );
+  return asked.stages.flatMap(({ name, approvals: needed }, at) => {
     const people = new Set(
       holding.filter(({ stage }) => stage === name || (at === 0 && stage === '')).map(({ userId }) => userId),
     );
@@ -63,24 +99,22 @@ export function withApproval(
 export type ApprovalState = { state: 'approved' | 'outdated' } | { state: 'waiting'; missing: number };
 
 /**
- * @param presentHash  null: the text is another one than any that was approved; undefined: nobody has looked
+ * @param present  its hash null: the text is another one than any that was approved; undefined: nobody has looked
  * @param inReview  a text that nobody has approved yet waits only once it is being reviewed
  * @returns null: there is nothing to say
  */
 export function approvalState(
-  stages: readonly ApprovalStage[],
+  asked: ApprovalsAsked,
   approvals: readonly Approval[],
-  presentHash: string | null | undefined,
+  present: { textHash: string | null | undefined; lastWriter: string | null },
   inReview: boolean,
 ): ApprovalState | null {
   const given = approvals.filter(({ withdrawnAt }) => withdrawnAt === null);
-  if (given.length > 0 && presentHash === undefined) return null;
-  const holding = given.filter(({ textHash }) => textHash === presentHash);
+  if (given.length > 0 && present.textHash === undefined) return null;
+  const holding = given.filter(({ textHash }) => textHash === present.textHash);
   if (given.length > 0 && holding.length === 0) return { state: 'outdated' };
-  const missing = missingApprovals(stages, holding, presentHash ?? '').reduce(
-    (sum, each) => sum + each.missing,
-    0,
-  );
+  const text = { ...present, textHash: present.textHash ?? null };
+  const missing = missingApprovals(asked, holding, text).reduce((sum, each) => sum + each.missing, 0);
   if (missing > 0) return holding.length > 0 || inReview ? { state: 'waiting', missing } : null;
   return holding.length > 0 ? { state: 'approved' } : null;
 }

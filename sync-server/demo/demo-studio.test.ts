@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approvalState } from '#domain/approvals.ts';
+import { approvalState, noApprovalsAsked } from '#domain/approvals.ts';
 import { type SeededDemo, seededDemo } from '#tests/support/seeded-demo.ts';
 
 let demo: SeededDemo;
@@ -12,9 +12,9 @@ it('the demo’s studio has an approved text, one that waits for approval again,
   const { db } = demo.database;
   const approvals = await db.selectFrom('content.skillApprovals').selectAll().execute();
   const texts = await db.selectFrom('content.approvedTexts').selectAll().execute();
-  const states = texts.map(({ skillId, textHash }) => {
+  const states = texts.map(({ skillId, textHash, lastWriter }) => {
     const given = approvals.filter((approval) => approval.skillId === skillId);
-    return approvalState([], given, textHash, false)?.state;
+    return approvalState(noApprovalsAsked, given, { textHash, lastWriter }, false)?.state;
   });
   expect(states.sort()).toEqual(['approved', 'outdated']);
   const views = await db.selectFrom('content.studioViews').select(['name', 'columns']).execute();

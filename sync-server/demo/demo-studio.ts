@@ -6,8 +6,8 @@ import { fragmentOf, openDraft } from '../drafts/draft-storage.ts';
 import {
   announceApprovals,
   announceViewAgain,
+  noteWhoWrote,
   writeApproval,
-  writeLookedText,
   writeView,
 } from '../services/content/face.ts';
 import type { ChangeContext } from '../sync/feed.ts';
@@ -33,8 +33,9 @@ export async function addDemoStudio(
   at: number,
 ): Promise<void> {
   const reviewer = people.get('reviewer') as string;
-  await approve(ctx, organizationId, approvedText, reviewer, at, (present) => present);
-  await approve(ctx, organizationId, editedText, reviewer, at, () => FORMER_HASH);
+  const author = people.get('author') as string;
+  await approve(ctx, organizationId, approvedText, { author, reviewer }, at, (present) => present);
+  await approve(ctx, organizationId, editedText, { author, reviewer }, at, () => FORMER_HASH);
   for (const alias of ['admin', 'author']) {
     const id = newId();
     const userId = people.get(alias) as string;
@@ -49,7 +50,7 @@ async function approve(
   ctx: ChangeContext,
   organizationId: string,
   slug: string,
-  userId: string,
+  { author, reviewer: userId }: { author: string; reviewer: string },
   at: number,
   hashOf: (present: string) => string,
 ): Promise<void> {
@@ -64,6 +65,6 @@ async function approve(
   const textHash = await textHashOf(readDocument(fragmentOf(draft.doc)));
   const approvedAt = at - APPROVED_HOURS_AGO * HOUR_MS;
   await writeApproval(tx, { skillId, userId, stage: '', textHash: hashOf(textHash), approvedAt });
-  await writeLookedText(tx, { skillId, seq: draft.seq, textHash });
+  await noteWhoWrote(tx, { ...draft, writtenBy: author }, textHash);
   await announceApprovals(ctx, skillId);
 }

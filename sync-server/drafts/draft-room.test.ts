@@ -14,6 +14,7 @@ import type { TrialQuestion, TrialVerdict } from './update-trials.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
+const handed: string[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -42,6 +43,7 @@ async function aRoom(verdictOn: (question: TrialQuestion) => TrialVerdict) {
     announcer: { announce: () => undefined } as never,
     trials,
     now: () => 1,
+    handedOver: async () => void handed.push(skillId),
     log,
   };
   return { skillId, asked, enter: () => draftRoom(skillId, parts, () => undefined) };
@@ -111,6 +113,8 @@ it('knows who changed the text last, of several at once the one whose edit came 
   room.join(aMember(bea.id));
   await room.idle();
   expect(await writer()).toEqual({ writtenBy: null });
+  // What is at work first: the two wait for it, and are stored by one commit.
+  room.heard(null);
   room.brought(aMember(bea.id), first, false, () => undefined);
   room.brought(aMember(ana.id), second, false, () => undefined);
   await room.idle();
@@ -125,4 +129,5 @@ it('knows who changed the text last, of several at once the one whose edit came 
   room.brought(aMember(bea.id), typed(500)[0]!, false, () => undefined);
   await room.idle();
   expect(await writer()).toEqual({ writtenBy: bea.id });
+  expect(handed.filter((id) => id === skillId)).toHaveLength(2);
 });

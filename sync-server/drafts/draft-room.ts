@@ -2,12 +2,14 @@
  * One draft in memory, for the sockets that are in it. What comes is worked on in order: applied, stored, and only then told to the
  * others and acknowledged. What cannot be stored is forgotten here: the clients have it, come again, and bring it again.
  */
+import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import { mayNeedMoreThan, schemaOfDraft } from '#contract/drafts/draft-schema.ts';
 import { MAX_DRAFT_BYTES, MAX_DRAFT_UPDATE_BYTES, TRIAL_FROM_BYTES } from '#domain/draft-limits.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import { type OpenDatabase, withRetry } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
 import { applyClientUpdate, applyPieces, type UpdateLimits } from './apply-update.ts';
 import { refusedFrame, step1Frame, step2Frame, storedFrame, updateFrame } from './draft-frames.ts';
 import {
@@ -41,6 +43,8 @@ export type RoomParts = {
   announcer: Announcer;
   trials: UpdateTrials;
   now(): number;
+  /** Somebody else than before has changed the text; called in the transaction that stores it. */
+  handedOver(tx: Transaction<Database>, skillId: string): Promise<void>;
   log: { warn(about: object, message: string): void; error(about: object, message: string): void };
 };
 
@@ -119,7 +123,11 @@ function greet(members: Set<Member>, job: Job, { doc, schema }: StoredDraft): vo
 type Relay = (accepted: readonly Accepted[], open: StoredDraft) => void;
 
 /** The draft as it is stored, and as it is stored anew. */
-function storageOf(skillId: string, { database: { db }, announcer, now, log }: RoomParts, relay: Relay) {
+function storageOf(
+  skillId: string,
+  { database: { db }, announcer, now, handedOver, log }: RoomParts,
+  relay: Relay,
+) {
   const load = async (): Promise<StoredDraft> => {
     const loaded = await withRetry(db, (tx) => openDraft(tx, skillId, now()));
     if (loaded.brokenFrom !== null) {
@@ -149,7 +157,9 @@ function storageOf(skillId: string, { database: { db }, announcer, now, log }: R
         .executeTakeFirstOrThrow();
       if (workflow === 'RETIRED') return null;
       const others = await catchUp(tx, next);
+      const before = next.writtenBy;
       await storeUpdate(tx, next, update, { at: now(), by });
+      if (next.writtenBy !== before) await handedOver(tx, skillId);
       return { next, others };
     });
     if (stored) announcer.announce([draftSubject(stored.next)]);

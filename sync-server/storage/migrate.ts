@@ -75,6 +75,7 @@ import * as codesWithoutSeat from './migrations/2026-12-02-codes-without-seat.ts
 import * as invitationProofs from './migrations/2026-12-02-invitation-proofs.ts';
 import * as takeBack from './migrations/2026-12-03-d-take-back.ts';
 import * as draftWriters from './migrations/2026-12-10-draft-writers.ts';
+import * as approvalsByOthers from './migrations/2026-12-10-e-approvals-by-others.ts';
 import * as filesScanner from './migrations/2026-12-12-files-scanner.ts';
 import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts';
 import type { Database } from './tables.ts';
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-02-invitation-proofs': invitationProofs,
   '2026-12-03-d-take-back': takeBack,
   '2026-12-10-draft-writers': draftWriters,
+  '2026-12-10-e-approvals-by-others': approvalsByOthers,
   '2026-12-12-files-scanner': filesScanner,
   '2026-12-17-schedule-sequence': scheduleSequence,
 };

@@ -608,9 +608,20 @@ export type Database = {
     approvedAt: Instant;
     withdrawnAt: Instant | null;
   };
-  /** `seq`: of the draft when somebody looked; `textHash` null: it was no complete text */
-  'content.approvedTexts': { skillId: string; seq: number; textHash: string | null };
-  'content.approvalStages': { organizationId: string; stages: Json<ApprovalStage[]> };
+  /** `seq`: of the draft when somebody looked; `textHash` null: it was no complete text; former: as the writer before left it */
+  'content.approvedTexts': {
+    skillId: string;
+    seq: number;
+    textHash: string | null;
+    lastWriter: string | null;
+    formerHash: string | null;
+    formerWriter: string | null;
+  };
+  'content.approvalStages': {
+    organizationId: string;
+    stages: Json<ApprovalStage[]>;
+    byAnother: ColumnType<boolean, boolean | undefined, boolean>;
+  };
   'content.studioViews': {
     id: string;
     userId: string;

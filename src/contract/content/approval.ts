@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import {
   type Approval,
   type ApprovalStage,
+  type ApprovalsAsked,
   MOST_APPROVALS_OF_A_STAGE,
   MOST_STAGES,
   STAGE_NAME_LETTERS,
@@ -23,6 +24,8 @@ export type SkillApprovals = {
   approvals: Approval[];
   /** of the draft as the server last knew it; null: it is incomplete. Absent in a row of before */
   textHash?: string | null;
+  /** user id of who wrote that text last; null: nobody knows */
+  lastWriter?: string | null;
 };
 export const skillApprovalsId = (skillId: string) => `skillApprovals:${skillId}`;
 
@@ -32,7 +35,13 @@ export type ApprovalStages = {
   organizationId: string;
   /** none: nothing has to be approved before a publication */
   stages: ApprovalStage[];
+  /** nobody approves what they wrote last; absent in a row of before, and on then */
+  byAnother?: boolean;
 };
+export const approvalsAskedIn = ({ stages, byAnother = true }: ApprovalStages): ApprovalsAsked => ({
+  stages,
+  byAnother,
+});
 export const approvalStagesId = (organizationId: string) => `approvalStages:${organizationId}`;
 
 const HASH_LETTERS = 64;
@@ -61,6 +70,7 @@ export const setSkillApprovalOperation = defineOperation({
     'DRAFT_IS_INVALID',
     'DRAFT_NOT_ARRIVED',
     'APPROVED_TEXT_CHANGED',
+    'APPROVAL_OF_OWN_TEXT',
   ],
 });
 
@@ -71,6 +81,7 @@ const haveOwnNames = (stages: readonly { name: string }[]) =>
 export const setApprovalStagesOperation = defineOperation({
   name: 'setApprovalStages',
   service: 'content',
+  version: 2,
   args: {
     organizationId: idSchema,
     stages: v.pipe(
@@ -83,6 +94,8 @@ export const setApprovalStagesOperation = defineOperation({
       v.maxLength(MOST_STAGES),
       v.check((stages) => haveOwnNames(stages), 'each stage has a name of its own'),
     ),
+    /** nobody approves what they wrote last; absent: as it was, and on at first */
+    byAnother: v.nullish(v.boolean()),
   },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],

@@ -6,6 +6,7 @@
 import type { SyncedType } from './wire.ts';
 
 const shapes: Partial<Record<SyncedType, number>> = {
+  approvalStages: 2,
   channel: 2,
   collection: 8,
   comment: 3,
@@ -14,7 +15,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   organization: 3,
   pollCounts: 2,
   skill: 7,
-  skillApprovals: 2,
+  skillApprovals: 3,
   user: 3,
 };
 

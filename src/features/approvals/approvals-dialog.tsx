@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { approvalWords as say } from '#contract/words/en/approvals.ts';
 import { momentText } from '#contract/words/time.ts';
-import { type Approval, approves, missingApprovals } from '#domain/approvals.ts';
+import { type Approval, approves, isOwnWriting, missingApprovals } from '#domain/approvals.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { useDraft } from '#drafts/react.ts';
 import { savedOr } from '#features/kit/saved.ts';
@@ -111,7 +111,7 @@ function Present({ present, onAgain }: { present: PresentText; onAgain: (() => v
 
 function Approving({
   skillId,
-  here: { stages, approvals },
+  here: { asked, approvals, lastWriter, others },
   present: { textHash, draftVector },
 }: {
   skillId: string;
@@ -121,12 +121,15 @@ function Approving({
   const { accountId: me } = useStore();
   const gives = mayHere('approval.Give');
   const set = saved(useMutate(setSkillApproval));
+  const { stages } = asked;
   const [chosen, setChosen] = useState<string | null>(null);
   const stage = stages.find(({ name }) => name === chosen)?.name ?? stages[0]?.name ?? '';
   const own = approvals.find(
     (each) => each.userId === me && each.stage === stage && approves(each, textHash),
   );
-  const missing = missingApprovals(stages, approvals, textHash);
+  const writer = lastWriter?.userId ?? null;
+  const missing = missingApprovals(asked, approvals, { textHash, lastWriter: writer });
+  const isOwn = isOwnWriting(asked, me, writer);
   const act = async (approved: boolean) => {
     if (!(await set({ skillId, stage, textHash, approved, draftVector }))) return;
     const text = approved ? say.approved : say.takenBack;
@@ -134,6 +137,8 @@ function Approving({
   };
   return (
     <div className={styles.approving}>
+      {lastWriter && writer !== me && <p className={styles.dim}>{say.lastWriter(lastWriter.name)}</p>}
+      {writer === me && !isOwn && <p className={styles.dim}>{say.youWroteLast}</p>}
       {stages.length === 0 ? (
         <p className={styles.dim}>{say.noneAsked}</p>
       ) : (
@@ -151,27 +156,38 @@ function Approving({
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
+      {gives && isOwn && (
+        <Notice tone="brass" icon={stateIcons.needsYou}>
+          {say.ownText} {say.whoCan(others)} {say.mayBeTurnedOff}
+        </Notice>
+      )}
       {!gives ? null : own ? (
         <Button variant="default" onClick={() => void act(false)}>
           {say.takeBack}
         </Button>
       ) : (
-        <Button onClick={() => void act(true)}>{say.approve}</Button>
+        !isOwn && <Button onClick={() => void act(true)}>{say.approve}</Button>
       )}
     </div>
   );
 }
 
 /** @param textHash  null: the text is not known here */
-const standingOf = (approval: Approval, textHash: string | null): keyof typeof say.standing => {
+const standingOf = (
+  { asked, lastWriter }: ApprovalsHere,
+  approval: Approval,
+  textHash: string | null,
+): keyof typeof say.standing => {
   if (approval.withdrawnAt !== null) return 'withdrawn';
   if (textHash === null) return 'unknown';
-  return approves(approval, textHash) ? 'holds' : 'outdated';
+  if (!approves(approval, textHash)) return 'outdated';
+  return isOwnWriting(asked, approval.userId, lastWriter?.userId ?? null) ? 'own' : 'holds';
 };
 
-function History({ here: { approvals }, textHash }: { here: ApprovalsHere; textHash: string | null }) {
+function History({ here, textHash }: { here: ApprovalsHere; textHash: string | null }) {
   const { accountId: me } = useStore();
   const [now] = useState(Date.now);
+  const { approvals } = here;
   return (
     <section aria-label={say.history}>
       <h3 className={styles.legend}>{say.history}</h3>
@@ -183,7 +199,7 @@ function History({ here: { approvals }, textHash }: { here: ApprovalsHere; textH
             <ListRow
               key={`${approval.userId} ${approval.stage} ${approval.textHash}`}
               title={approval.userId === me ? say.you : approval.name || say.someone}
-              description={`${say.standing[standingOf(approval, textHash)]} · ${say.facts(
+              description={`${say.standing[standingOf(here, approval, textHash)]} · ${say.facts(
                 approval.stage,
                 momentText(approval.withdrawnAt ?? approval.approvedAt, now),
               )}`}

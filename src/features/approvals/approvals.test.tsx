@@ -25,15 +25,20 @@ const { organizationId } = harbor;
 const skill = aSkill({ organizationId, title: 'Morse' });
 const { skillId } = skill;
 
-async function store(stages: { name: string; approvals: number }[], approvals: object[] = []) {
+async function store(
+  stages: { name: string; approvals: number }[],
+  approvals: object[] = [],
+  { byAnother, ...more }: { byAnother?: boolean; lastWriter?: string } = {},
+) {
   const profiles = [{ ...aProfile(organizationId), roles: ['owner' as const] }];
   db = await aStore({ skills: [skill], organizations: [harbor], profiles }, me);
   const kept = { ver: 1, buckets: [`org:${organizationId}:admin`], pending: 0 };
   await db.things.put({
     ...{ id: approvalStagesId(organizationId), thing: 'approvalStages', organizationId, stages, ...kept },
+    ...(byAnother !== undefined && { byAnother }),
   } as never);
   await db.things.put({
-    ...{ id: skillApprovalsId(skillId), thing: 'skillApprovals', skillId, approvals, ...kept },
+    ...{ id: skillApprovalsId(skillId), thing: 'skillApprovals', skillId, approvals, ...kept, ...more },
   } as never);
 }
 const sent = async () => (await db.outbox.orderBy('seq').toArray()).map(({ op, vars }) => [op, vars]);
@@ -117,7 +122,7 @@ it('keeps the stages that an organization chooses, each under a name of its own 
     { name: 'Language', approvals: 2 },
   ];
   await waitFor(async () =>
-    expect(await sent()).toEqual([['setApprovalStages', { organizationId, stages }]]),
+    expect(await sent()).toEqual([['setApprovalStages', { organizationId, stages, byAnother: true }]]),
   );
 });
 
@@ -130,4 +135,58 @@ it('does not hash the text after each edit where its organization asks for no ap
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(hashed).not.toHaveBeenCalled();
   hashed.mockRestore();
+});
+
+const facts = [{ name: 'Facts', approvals: 1 }];
+const open = (draft: Parameters<typeof ApprovalsDialog>[0]['draft']) =>
+  showScreen(db, <ApprovalsDialog skillId={skillId} draft={draft} onClose={() => {}} />);
+
+it('offers no approval of what one wrote last, without a network either, and says who can approve it (U14)', async () => {
+  const { draft, hash } = draftWith(skillId, 'Red is port');
+  const own = { userId: me, stage: 'Facts', textHash: await hash(), approvedAt: 1, withdrawnAt: null };
+  await store(facts, [own], { lastWriter: bea });
+  await open(draft);
+  expect(await screen.findByText('Somebody wrote this text last.')).toBeTruthy();
+  expect(screen.getByText('Facts: approved')).toBeTruthy();
+  expect(history()[0]?.textContent).toContain('YouApproved this text');
+  await db.drafts.put({ skillId, unsent: 1, changedAt: 2, refused: null });
+  expect(
+    await screen.findByText(
+      'You wrote this text last, so somebody else has to approve it. Anyone else who may edit it can. An owner of the organization can change this in its settings.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText('Facts: 1 approval of this text missing')).toBeTruthy();
+  expect(history()[0]?.textContent).toContain('Doesn’t count: they wrote this text last');
+  fireEvent.click(screen.getByRole('button', { name: 'Take back my approval' }));
+  await screen.findByText(/Taken back/);
+  expect(screen.queryByRole('button', { name: 'Approve this text' })).toBeNull();
+});
+
+it('offers the approval of one’s own text where no stage asks for another person’s, or the organization has turned that off (U14)', async () => {
+  const { draft } = draftWith(skillId, 'Red is port');
+  await store(facts, [], { lastWriter: me, byAnother: false });
+  await open(draft);
+  expect(await screen.findByText('You wrote this text last.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Approve this text' })).toBeTruthy();
+});
+
+it('says before a publication that one’s own approval does not count (U14)', async () => {
+  const { draft, hash } = draftWith(skillId, 'Red is port');
+  const given = { userId: me, stage: 'Facts', textHash: await hash(), approvedAt: 1, withdrawnAt: null };
+  await store(facts, [given], { lastWriter: me });
+  await showScreen(db, <MissingApprovals draft={draft} onOpen={() => {}} />);
+  expect(
+    await screen.findByText(/You wrote this text last, so somebody else has to approve it/),
+  ).toBeTruthy();
+});
+
+it('lets an organization count the approval of whoever wrote last (U14)', async () => {
+  await store(facts);
+  await showScreen(db, <StagesDialog organizationId={organizationId} onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Nobody approves what they wrote last' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await sent()).toMatchObject([['setApprovalStages', { stages: facts, byAnother: false }]]),
+  );
+  expect(await db.things.get(approvalStagesId(organizationId))).toMatchObject({ byAnother: false });
 });

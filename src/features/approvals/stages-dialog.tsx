@@ -1,10 +1,11 @@
 /** Which approvals an organization asks for before a text is published: none, unless somebody who governs it adds a stage (D94). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { approvalWords as say } from '#contract/words/en/approvals.ts';
 import {
   type ApprovalStage,
+  type ApprovalsAsked,
   MOST_APPROVALS_OF_A_STAGE,
   MOST_STAGES,
   STAGE_NAME_LETTERS,
@@ -19,15 +20,15 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './approvals.module.css';
-import { stagesHere } from './read-approvals.ts';
+import { approvalsAskedHere } from './read-approvals.ts';
 
 const saved = savedOr('approval', say.failed);
 
 type Props = { organizationId: string; onClose: () => void };
 
 export function StagesDialog(props: Props) {
-  const stages = useStored(stagesHere, props.organizationId);
-  return stages && <StagesForm stages={stages} {...props} />;
+  const asked = useStored(approvalsAskedHere, props.organizationId);
+  return asked && <StagesForm asked={asked} {...props} />;
 }
 
 type Line = ApprovalStage & { key: number };
@@ -40,9 +41,12 @@ const problemOf = (line: Line, lines: readonly Line[]): string | null => {
   return first === line ? null : say.nameTaken;
 };
 
-function StagesForm({ stages, organizationId, onClose }: Props & { stages: readonly ApprovalStage[] }) {
+function StagesForm({ asked, organizationId, onClose }: Props & { asked: ApprovalsAsked }) {
   const set = saved(useMutate(setApprovalStages));
-  const [lines, setLines] = useState<readonly Line[]>(() => stages.map((stage, key) => ({ ...stage, key })));
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    asked.stages.map((stage, key) => ({ ...stage, key })),
+  );
+  const [byAnother, setByAnother] = useState(asked.byAnother);
   const [checked, setChecked] = useState(false);
   const change = (key: number, part: Partial<ApprovalStage>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
@@ -55,7 +59,7 @@ function StagesForm({ stages, organizationId, onClose }: Props & { stages: reado
     setChecked(true);
     if (lines.some((line) => problemOf(line, lines) !== null)) return;
     const chosen = lines.map(({ name, approvals }) => ({ name: name.trim(), approvals }));
-    if (!(await set({ organizationId, stages: chosen }))) return;
+    if (!(await set({ organizationId, stages: chosen, byAnother }))) return;
     showToast({ id: 'approval', tone: 'petrol', icon: IconCheck, text: say.saved });
     onClose();
   };
@@ -101,6 +105,14 @@ function StagesForm({ stages, organizationId, onClose }: Props & { stages: reado
         <Button variant="default" onClick={add}>
           {say.addStage}
         </Button>
+      )}
+      {lines.length > 0 && (
+        <Checkbox
+          label={say.byAnother}
+          description={say.byAnotherNote}
+          checked={byAnother}
+          onChange={({ currentTarget }) => setByAnother(currentTarget.checked)}
+        />
       )}
     </FormDialog>
   );

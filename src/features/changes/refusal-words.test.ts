@@ -81,6 +81,15 @@ it('say what is wrong with a text that could not be published', () => {
   expect(refusalText('updateSkillMeta', 'DRAFT_IS_INVALID')).toContain('the text is not complete');
 });
 
+it('says of an approval that came to nothing why, and what helps (U14)', () => {
+  expect(refusalText('setSkillApproval', 'APPROVAL_OF_OWN_TEXT')).toBe(
+    'You wrote this text last, so somebody else has to approve it.',
+  );
+  expect(refusalText('setSkillApproval', 'APPROVED_TEXT_CHANGED')).toContain(
+    'Read it again, then approve it.',
+  );
+});
+
 it('says of an author who is not found that nobody in the organization is called so (COLL-021)', () => {
   const text = 'Nobody in the organization has this email or username.';
   for (const op of ['updateSkillAuthors', 'updateCollectionAuthors'])

@@ -110,3 +110,14 @@ it('shows a learner the terms and the privacy policy, and no form', async () => 
   expect(screen.queryByRole('link', { name: 'Terms of use' })).toBeNull();
   expect(screen.queryByLabelText('Name')).toBeNull();
 });
+
+it('shows which approvals it asks for before publishing, and changes them without a network (SKILL-004, U14)', async () => {
+  await show(['owner']);
+  expect(await screen.findByText('No approval is needed before publishing.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change approvals' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a stage' }));
+  type('Name of the stage', 'Facts');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Save' }).at(-1)!);
+  expect(await screen.findByText('Facts: 1 person')).toBeTruthy();
+  expect(screen.getByText('Nobody approves what they wrote last')).toBeTruthy();
+});

@@ -1,10 +1,15 @@
 /** Everything of an organization that this device knows, as rows of its studio; and what a person works on, wherever it is. */
-import type { ApprovalStages, SkillApprovals } from '#contract/content/approval.ts';
+import { type ApprovalStages, approvalsAskedIn, type SkillApprovals } from '#contract/content/approval.ts';
 import { workflowOf } from '#contract/content/collection.ts';
 import type { Lab } from '#contract/content/lab.ts';
 import type { StudioItem } from '#contract/content/studio.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
-import { type ApprovalStage, type ApprovalState, approvalState } from '#domain/approvals.ts';
+import {
+  type ApprovalState,
+  type ApprovalsAsked,
+  approvalState,
+  noApprovalsAsked,
+} from '#domain/approvals.ts';
 import { studioAvailability } from '#domain/availability-rules.ts';
 import { mayArchive } from '#domain/content-acts.ts';
 import { displayName } from '#domain/display-name.ts';
@@ -69,7 +74,7 @@ type Reading = {
   places: ReadonlyMap<string, StudioRow['presentIn']>;
   courses: ReadonlyMap<string, CollectionRow>;
   approvals: ReadonlyMap<string, SkillApprovals>;
-  stages: ReadonlyMap<string, readonly ApprovalStage[]>;
+  asked: ReadonlyMap<string, ApprovalsAsked>;
   /** skills into whose text this device wrote what the server has not got */
   edited: ReadonlySet<string>;
 };
@@ -171,7 +176,9 @@ async function readAll(db: LecternDb) {
     places,
     courses,
     approvals: new Map((approvals as unknown as SkillApprovals[]).map((row) => [row.skillId, row])),
-    stages: new Map((stages as unknown as ApprovalStages[]).map((row) => [row.organizationId, row.stages])),
+    asked: new Map(
+      (stages as unknown as ApprovalStages[]).map((row) => [row.organizationId, approvalsAskedIn(row)]),
+    ),
     edited: new Set(drafts),
   };
   return { skills, collections, labs: things as unknown as Lab[], reading };
@@ -190,15 +197,17 @@ const namesOf = ({ names }: Reading, userIds: readonly string[]) =>
 
 function approvalOf(
   { skillId, organizationId, workflow }: SkillRow,
-  { approvals, stages, edited }: Reading,
+  { me, approvals, asked, edited }: Reading,
 ): ApprovalState | null {
   if (workflow === 'RETIRED' || organizationId === null) return null;
   const row = approvals.get(skillId);
-  const textHash = edited.has(skillId) ? null : row?.textHash;
+  const present = edited.has(skillId)
+    ? { textHash: null, lastWriter: me }
+    : { textHash: row?.textHash, lastWriter: row?.lastWriter ?? null };
   return approvalState(
-    stages.get(organizationId) ?? [],
+    asked.get(organizationId) ?? noApprovalsAsked,
     row?.approvals ?? [],
-    textHash,
+    present,
     isInReview(workflow),
   );
 }

@@ -15,12 +15,14 @@ export const setApprovalStages = defineMutation({
   lane: ({ organizationId }) => `organization:${organizationId}`,
   types: ['approvalStages'],
   touches: ({ args }) => [keyOf(args.organizationId)],
-  apply: (_rows, { args: { organizationId, stages } }) => {
+  apply: (rows, { args: { organizationId, stages, byAnother } }) => {
     const id = approvalStagesId(organizationId);
-    const row: ApprovalStages = { id, thing: 'approvalStages', organizationId, stages };
+    const known = rows.get('approvalStages', id);
+    const byOthers = byAnother ?? known?.byAnother ?? true;
+    const row: ApprovalStages = { id, thing: 'approvalStages', organizationId, stages, byAnother: byOthers };
     return [{ key: keyOf(organizationId), row }];
   },
-  into: { setApprovalStages: (_earlier, later) => ({ ...later }) },
+  into: { setApprovalStages: (earlier, later) => ({ ...earlier, ...later }) },
   about: ({ organizationId, stages }) => ({
     place: entityKey('organization', organizationId),
     text: stages.map(({ name }) => name).join(', ') || null,

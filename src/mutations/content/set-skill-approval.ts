@@ -29,6 +29,7 @@ export const setSkillApproval = defineMutation({
       approvals: withApproval(known?.approvals ?? [], given),
       // What is approved is what is there: the server takes no other.
       ...(approved ? { textHash } : known?.textHash !== undefined && { textHash: known.textHash }),
+      ...(known?.lastWriter !== undefined && { lastWriter: known.lastWriter }),
     };
     return [{ key: keyOf(skillId), row }];
   },

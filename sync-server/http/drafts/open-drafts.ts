@@ -1,10 +1,12 @@
 /** The drafts that somebody has open at this node: who is in each, and what they say by the kind of its frame. */
 import type { FastifyBaseLogger } from 'fastify';
 import { awarenessFrame, readFrame, refusedFrame } from '../../drafts/draft-frames.ts';
-import { type DraftRoom, draftRoom } from '../../drafts/draft-room.ts';
+import { type DraftRoom, draftRoom, type RoomParts } from '../../drafts/draft-room.ts';
 import { draftPresence, type Presence } from '../../drafts/presence.ts';
 import { type PresenceRelay, presenceRelay } from '../../drafts/presence-relay.ts';
 import { updateTrials } from '../../drafts/update-trials.ts';
+import { sendJob } from '../../jobs/job.ts';
+import { textChangesHands } from '../../services/content/face.ts';
 import type { Backend } from '../../web/backend.ts';
 import { CLOSE_TRY_AGAIN, type Connection } from './draft-connection.ts';
 
@@ -24,6 +26,9 @@ export function openDrafts(
   const trials = updateTrials();
   const drafts = new Map<string, OpenDraft>();
 
+  const handedOver: RoomParts['handedOver'] = (tx, skillId) =>
+    sendJob(tx, textChangesHands, { skillId }, { at: now(), key: skillId });
+
   const opened = (skillId: string): OpenDraft => {
     const known = drafts.get(skillId);
     if (known) return known;
@@ -32,7 +37,7 @@ export function openDrafts(
       presence,
       relay: presenceRelay(announcer, skillId, presence, (told) => tell(draft, told, null)),
       connections: new Set(),
-      room: draftRoom(skillId, { database, announcer, trials, now, log }, () => {
+      room: draftRoom(skillId, { database, announcer, trials, now, handedOver, log }, () => {
         if (drafts.get(skillId) === draft) forget(skillId, draft);
         for (const { socket } of draft.connections) socket.close(CLOSE_TRY_AGAIN);
       }),

@@ -14,7 +14,7 @@ import {
   noStats,
 } from './announce-listings.ts';
 import { announceApprovalsOf } from './approvals/announce-approvals.ts';
-import { approvalsOfSkills } from './approvals/repository.ts';
+import { approvalsOfSkills, lookedTexts } from './approvals/repository.ts';
 import { type CollectionRecord, toCollection } from './collections/collection-row.ts';
 import { collectionsByIds, lockForAnnouncing as lockCollections, statsOf } from './collections/repository.ts';
 import { announceCommentsOf } from './comments/announce-comments.ts';
@@ -38,6 +38,7 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
   await announceSkillListings(ctx, skills);
   const comments = await commentsOfSkills(ctx.tx, skillIds);
   const approvals = await approvalsOfSkills(ctx.tx, skillIds);
+  const looked = await lookedTexts(ctx.tx, skillIds);
   const polls = await countsOfSkills(ctx.tx, skillIds);
   const authorIds = skills.flatMap(shownWith);
   const people = authorIds.length > 0 ? await userInfosOf(ctx.tx, [...new Set(authorIds)]) : [];
@@ -49,7 +50,8 @@ export async function announceSkills(ctx: ChangeContext, skillIds: readonly stri
     const own = comments.filter(({ skillId }) => skillId === skill.id);
     if (own.length > 0) await announceCommentsOf(ctx, skill, own);
     const given = approvals.filter(({ skillId }) => skillId === skill.id);
-    if (given.length > 0) await announceApprovalsOf(ctx, skill, given);
+    const text = looked.get(skill.id);
+    if (given.length > 0 || text) await announceApprovalsOf(ctx, skill, given, text);
     const counts = polls.find(({ skillId }) => skillId === skill.id);
     if (counts) announceCountsOf(ctx, skill, counts.questions);
   }

@@ -3,6 +3,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
+import { catalogued } from './refusal-catalogue.ts';
 import { skillRetired } from './shared-failures.ts';
 
 export const approvalWords = inTerms({
@@ -29,6 +30,14 @@ export const approvalWords = inTerms({
   again: 'Try again',
   broken: 'The text isn’t complete, so it can’t be approved. The editor says what is missing.',
   retired: skillRetired,
+  lastWriter: (name: string) => `${name || 'Somebody'} wrote this text last.`,
+  youWroteLast: 'You wrote this text last.',
+  ownText: catalogued.APPROVAL_OF_OWN_TEXT,
+  whoCan: (others: readonly string[]) =>
+    others.length === 0
+      ? 'Anyone else who may edit it can.'
+      : `${new Intl.ListFormat('en', { type: 'disjunction' }).format([...others, 'anyone else who may edit it'])} can.`,
+  mayBeTurnedOff: 'An owner of the organization can change this in its settings.',
   history: 'History',
   noHistory: 'Nobody has approved this text yet.',
   someone: 'Somebody',
@@ -36,6 +45,7 @@ export const approvalWords = inTerms({
   facts: (stage: string, when: string) => (stage === '' ? when : `${stage}, ${when}`),
   standing: {
     holds: 'Approved this text',
+    own: 'Doesn’t count: they wrote this text last',
     outdated: 'Outdated: the text has changed since',
     unknown: 'Approved a text that can’t be compared on this device now',
     withdrawn: 'Taken back',
@@ -50,6 +60,9 @@ export const approvalWords = inTerms({
   stagesOpen: 'Approvals',
   stagesLead:
     'A [[skill]] is published only after this many people have approved exactly the text that goes out. Without a stage, no approval is needed.',
+  stagesChange: 'Change approvals',
+  stagesAsked: (stages: readonly { name: string; approvals: number }[]) =>
+    stages.map(({ name, approvals }) => `${name}: ${countOf(approvals, 'person', 'people')}`).join(', '),
   noStages: 'No approval is needed before publishing.',
   stageName: 'Name of the stage',
   stageNamePlaceholder: 'Peer review',
@@ -58,6 +71,10 @@ export const approvalWords = inTerms({
   removeStage: (name: string) => `Remove stage ${name}`,
   nameMissing: 'Name required',
   nameTaken: 'Another stage has this name.',
+  byAnother: 'Nobody approves what they wrote last',
+  byAnyone: 'Whoever wrote a text may approve it',
+  byAnotherNote:
+    'The approval of whoever changed a text last doesn’t count. Turn this off where one person writes alone.',
   save: 'Save',
   saved: 'Saved. Sends automatically.',
 });

@@ -16,6 +16,7 @@ import { FollowButton } from '../follow-button.tsx';
 import styles from '../organization-screen.module.css';
 import { AboutForm } from './about-form.tsx';
 import { AliasPart } from './alias-part.tsx';
+import { ApprovalsPart } from './approvals-part.tsx';
 import { callWords } from './call-failure.ts';
 import { LogosPart } from './logos-part.tsx';
 import { RequiredFactorPart } from './required-factor-part.tsx';
@@ -41,6 +42,7 @@ export function AboutPart({
           <AboutForm key={organizationId} organization={organization} />
           <AliasPart key={organization.alias} organization={organization} />
           <LogosPart organization={organization} />
+          {!organization.isDefaultShared && <ApprovalsPart organizationId={organizationId} />}
           {requires && !organization.isDefaultShared && <RequiredFactorPart organization={organization} />}
         </>
       ) : (

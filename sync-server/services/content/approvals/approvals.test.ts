@@ -23,6 +23,7 @@ import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { fragmentOf, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { personOf } from '../../../verbs/service-context.ts';
 import { lookAtApprovedTexts } from './look-at-approved-texts.ts';
 
 let test: TestDatabase;
@@ -54,8 +55,8 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** As an editor does. @returns the hash of what is there then, and what a device knows of it */
-const write = (text: string) =>
+/** As an editor does. @param by  whose edit it is; null: nobody knows @returns the hash of what is there then, and what a device knows of it */
+const write = (text: string, by: SeededPerson | null = null) =>
   open.db.transaction().execute(async (tx) => {
     const draft = await openDraft(tx, skillId, Date.now());
     const fragment = fragmentOf(draft.doc);
@@ -67,7 +68,7 @@ const write = (text: string) =>
       fragment.delete(0, fragment.length);
       writeDocument(fragment, document);
     });
-    if (update) await storeUpdate(tx, draft, update, { at: Date.now(), by: null });
+    if (update) await storeUpdate(tx, draft, update, { at: Date.now(), by: by?.id ?? null });
     return {
       textHash: await textHashOf(readDocument(fragment)),
       draftVector: Buffer.from(Y.encodeStateVector(draft.doc)).toString('base64'),
@@ -98,8 +99,16 @@ const publish = (more: object = {}) =>
     ...more,
   });
 const refusalOf = ({ errors }: Awaited<ReturnType<typeof publish>>) => errors?.[0]?.extensions;
-const asking = (stages: object[]) =>
-  ask(open.db, owner, setApprovalStagesOperation.document, { organizationId: harbor.id, stages });
+const asking = (stages: object[], more: object = {}) =>
+  ask(open.db, owner, setApprovalStagesOperation.document, { organizationId: harbor.id, stages, ...more });
+const facts = [{ name: 'Facts', approvals: 1 }];
+const look = (told: string[][] = []) =>
+  lookAtApprovedTexts({
+    database: open,
+    announcer: { announce: (subjects: string[]) => told.push(subjects) } as never,
+  });
+const shownTo = async (person: SeededPerson, id: string) =>
+  (await aDeviceOf(open.db, person).pullAll()).rows.find((row) => row.id === id)?.body;
 
 describe('an approval of a text', () => {
   it('is taken for exactly the text that is there, and refused with its own code once somebody has edited it (SKILL-004)', async () => {
@@ -163,11 +172,6 @@ describe('an approval of a text', () => {
 
   it('is known to be outdated by all who work on the text once the server has looked, without opening it (SKILL-004)', async () => {
     const told: string[][] = [];
-    const look = () =>
-      lookAtApprovedTexts({
-        database: open,
-        announcer: { announce: (subjects: string[]) => told.push(subjects) } as never,
-      });
     const seen = async () => {
       const { rows } = await aDeviceOf(open.db, trainer).pullAll();
       return (rows.find(({ id }) => id === skillApprovalsId(skillId))?.body as unknown as SkillApprovals)
@@ -176,17 +180,17 @@ describe('an approval of a text', () => {
     const { textHash } = await write('Red is port');
     await ask(open.db, reviewer, approving, approval(textHash));
     expect(await seen()).toBe(textHash);
-    await look();
+    await look(told);
     expect(told).toEqual([]);
     const { textHash: edited } = await write('Red is starboard');
-    await look();
+    await look(told);
     expect(await seen()).toBe(edited);
     expect(told).toHaveLength(1);
     await write('Red is port');
-    await look();
+    await look(told);
     expect(await seen()).toBe(textHash);
     expect(told).toHaveLength(2);
-    await look();
+    await look(told);
     expect(told).toHaveLength(2);
   });
 
@@ -263,5 +267,119 @@ describe('approvals before a publication', () => {
     const { rows } = await aDeviceOf(open.db, trainer).pullAll();
     const row = rows.find(({ type }) => type === 'approvalStages');
     expect(row).toMatchObject({ id: approvalStagesId(harbor.id), body: { stages: wanted.stages } });
+  });
+});
+
+describe('an approval, where somebody wrote the text last', () => {
+  it('is refused to them with its own code where a stage asks, and taken from everybody else who works on the text (U14, SKILL-004)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port', trainer);
+    const wanted = approval(textHash, { stage: 'Facts' });
+    expect(await codeOf(open.db, trainer, approving, wanted)).toBe('APPROVAL_OF_OWN_TEXT');
+    expect(await stored()).toEqual([]);
+    expect(refusalOf(await publish())).toMatchObject({ code: 'APPROVAL_MISSING' });
+    for (const person of [reviewer, owner]) await ask(open.db, person, approving, wanted);
+    expect(refusalOf(await publish())).toBeUndefined();
+  });
+
+  it('by them counts where no stage asks and where the organization has it so, and not once that is turned back (U14)', async () => {
+    const { textHash } = await write('Red is port', trainer);
+    await ask(open.db, trainer, approving, approval(textHash));
+    await asking(facts);
+    expect(refusalOf(await publish())).toMatchObject({ code: 'APPROVAL_MISSING' });
+    await asking(facts, { byAnother: false });
+    // A device of before says nothing of it.
+    await asking(facts);
+    await ask(open.db, trainer, approving, approval(textHash, { stage: 'Facts' }));
+    await asking(facts, { byAnother: true });
+    expect(refusalOf(await publish())).toMatchObject({ code: 'APPROVAL_MISSING' });
+    await asking(facts, { byAnother: false });
+    expect(refusalOf(await publish())).toBeUndefined();
+  });
+
+  it('counts no more once its giver has written what is there now, and is refused of that (U14)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port');
+    await ask(open.db, trainer, approving, approval(textHash, { stage: 'Facts' }));
+    const { textHash: edited } = await write('Red is starboard', trainer);
+    expect(refusalOf(await publish())).toMatchObject({ code: 'APPROVAL_MISSING' });
+    const wanted = approval(edited, { stage: 'Facts' });
+    expect(await codeOf(open.db, trainer, approving, wanted)).toBe('APPROVAL_OF_OWN_TEXT');
+    await ask(open.db, reviewer, approving, wanted);
+    expect(refusalOf(await publish())).toBeUndefined();
+  });
+
+  it('goes on counting where its giver typed after it and took that back: the text is whose it was (U14)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port', trainer);
+    await ask(open.db, reviewer, approving, approval(textHash, { stage: 'Facts' }));
+    await write('Red is port!', reviewer);
+    await look();
+    expect((await write('Red is port', reviewer)).textHash).toBe(textHash);
+    const own = approval(textHash, { stage: 'Facts' });
+    expect(await codeOf(open.db, trainer, approving, own)).toBe('APPROVAL_OF_OWN_TEXT');
+    expect(refusalOf(await publish())).toBeUndefined();
+  });
+
+  it('at the same moment as an edit is one of the text that was seen, or refused (U14)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port', trainer);
+    const wanted = approval(textHash, { stage: 'Facts' });
+    const [code] = await Promise.all([
+      codeOf(open.db, reviewer, approving, wanted),
+      write('Red is starboard', reviewer),
+    ]);
+    expect([undefined, 'APPROVED_TEXT_CHANGED']).toContain(code);
+    expect(refusalOf(await publish())).toMatchObject({ code: 'APPROVAL_MISSING' });
+  });
+
+  it('is two when two people give it at one moment, and refused when it is of an older text (U14)', async () => {
+    await asking([{ name: 'Facts', approvals: 2 }]);
+    const { textHash: before } = await write('Red is starboard', trainer);
+    const { textHash } = await write('Red is port', trainer);
+    const older = approval(before, { stage: 'Facts' });
+    expect(await codeOf(open.db, reviewer, approving, older)).toBe('APPROVED_TEXT_CHANGED');
+    const wanted = approval(textHash, { stage: 'Facts' });
+    await Promise.all([reviewer, owner].map((person) => ask(open.db, person, approving, wanted)));
+    expect(await stored()).toHaveLength(2);
+    expect(refusalOf(await publish())).toBeUndefined();
+  });
+
+  it('is refused to whoever wrote it while acting as somebody else, not to that person (U14)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port', owner);
+    const wanted = approval(textHash, { stage: 'Facts' });
+    expect(await codeOf(open.db, owner, approving, wanted)).toBe('APPROVAL_OF_OWN_TEXT');
+    expect(personOf({ userId: trainer.id, actorId: owner.id })).toBe(owner.id);
+    await ask(open.db, trainer, approving, wanted);
+  });
+
+  it('is refused to somebody whose role on the text has just been taken, and so is taking theirs back (U14)', async () => {
+    await asking(facts);
+    const { textHash } = await write('Red is port', trainer);
+    await open.db.deleteFrom('content.skillAuthors').where('userId', '=', reviewer.id).execute();
+    const wanted = approval(textHash, { stage: 'Facts' });
+    expect(await codeOf(open.db, reviewer, approving, wanted)).toBe('FORBIDDEN_ACCESS');
+    const back = { ...wanted, approved: false };
+    expect(await codeOf(open.db, reviewer, approving, back)).toBe('FORBIDDEN_ACCESS');
+  });
+
+  it('need not be tried in vain: devices of those who work on the text know who that is before anybody approves, those of learners do not (U14)', async () => {
+    await asking(facts, { byAnother: false });
+    await look();
+    const { textHash } = await write('Red is port', trainer);
+    expect(await shownTo(owner, skillApprovalsId(skillId))).toBeUndefined();
+    const told: string[][] = [];
+    await look(told);
+    await look(told);
+    expect(told).toHaveLength(1);
+    for (const person of [owner, reviewer])
+      expect(await shownTo(person, skillApprovalsId(skillId))).toMatchObject({
+        ...{ approvals: [], textHash, lastWriter: trainer.id },
+      });
+    expect(await shownTo(reviewer, trainer.id)).toBeDefined();
+    for (const person of [learner, stranger])
+      expect(await shownTo(person, skillApprovalsId(skillId))).toBeUndefined();
+    expect(await shownTo(trainer, approvalStagesId(harbor.id))).toMatchObject({ byAnother: false });
   });
 });

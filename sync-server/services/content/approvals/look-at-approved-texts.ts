@@ -1,16 +1,20 @@
 /**
- * Looks at the drafts of approved texts that were edited since, and tells those who work on them which text is there now: lists say then
+ * Looks at drafts that were edited since, and tells those who work on them which text is there now and who wrote it last: lists say then
  * that an approval is outdated. Not with each stroke: hashing a text takes its time, and the strokes are many.
  */
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
 import { textHashOf } from '#contract/document/text-hash.ts';
 import { Refusal } from '#contract/errors.ts';
+import { idSchema } from '#contract/ids.ts';
 import { loadDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
-import { defineSchedule, type JobRun } from '../../../jobs/job.ts';
+import { defineJob, defineSchedule, type JobRun } from '../../../jobs/job.ts';
 import { type ChangeContext, change } from '../../../sync/feed.ts';
 import { lessonOf } from '../skills/lesson-of-draft.ts';
 import { lockForAnnouncing } from '../skills/repository.ts';
 import { announceApprovals } from './announce-approvals.ts';
-import { editedSinceLooked, lookedText, writeLookedText } from './repository.ts';
+import { editedSinceLooked, lookedTexts } from './repository.ts';
+import { noteWhoWrote } from './who-wrote.ts';
 
 const EVERY_MS = 60 * 1000;
 const AT_ONCE = 200;
@@ -30,10 +34,9 @@ async function look(ctx: ChangeContext, skillId: string): Promise<void> {
   await lockForAnnouncing(tx, [skillId]);
   const draft = await loadDraft(tx, skillId);
   if (!draft) return;
-  const textHash = await hashOf(draft);
-  const before = await lookedText(tx, skillId);
-  await writeLookedText(tx, { skillId, seq: draft.seq, textHash });
-  if (textHash !== before) await announceApprovals(ctx, skillId);
+  const before = (await lookedTexts(tx, [skillId])).get(skillId);
+  const looked = await noteWhoWrote(tx, draft, await hashOf(draft));
+  if (!isDeepStrictEqual(looked, before)) await announceApprovals(ctx, skillId);
 }
 
 type Parts = Pick<JobRun, 'database' | 'announcer'>;
@@ -51,3 +54,19 @@ export async function lookAtApprovedTexts({ database, announcer }: Parts): Promi
 }
 
 export const approvedTexts = defineSchedule('look-at-approved-texts', EVERY_MS, lookAtApprovedTexts);
+
+/** Sent where somebody else begins to write: their devices offer them no approval of their own text then. */
+export const textChangesHands = defineJob({
+  kind: 'text-changes-hands',
+  args: v.strictObject({ skillId: idSchema }),
+  async run({ skillId }, { database, announcer, done }) {
+    await change(
+      database.db,
+      (buckets) => announcer.announce(buckets),
+      async (ctx) => {
+        await look(ctx, skillId);
+        await done(ctx.tx);
+      },
+    );
+  },
+});

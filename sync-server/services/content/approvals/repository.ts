@@ -1,6 +1,12 @@
 /** Approvals of texts, and the stages that organizations ask for: statements and nothing else. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { APPROVALS_SHOWN, type ApprovalStage } from '#domain/approvals.ts';
+import {
+  APPROVALS_SHOWN,
+  type ApprovalStage,
+  type ApprovalsAsked,
+  type LookedText,
+  noApprovalsAsked,
+} from '#domain/approvals.ts';
 import type { Database } from '../../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
@@ -39,36 +45,44 @@ export const approvalsOfText = (tx: Tx, skillId: string, textHash: string): Prom
     .where('withdrawnAt', 'is', null)
     .execute();
 
-/** undefined: nobody has looked at the text yet. */
-export async function lookedText(tx: Tx, skillId: string): Promise<string | null | undefined> {
-  const row = await tx
+/** By skill; left out: nobody has looked at the text yet. */
+export async function lookedTexts(tx: Tx, skillIds: readonly string[]): Promise<Map<string, LookedText>> {
+  if (skillIds.length === 0) return new Map();
+  const rows = await tx
     .selectFrom('content.approvedTexts')
-    .select('textHash')
-    .where('skillId', '=', skillId)
-    .executeTakeFirst();
-  return row?.textHash;
+    .selectAll()
+    .where('skillId', 'in', [...skillIds])
+    .execute();
+  return new Map(
+    rows.map(({ skillId, textHash, lastWriter, formerHash, formerWriter }) => {
+      const former = formerHash === null ? null : { textHash: formerHash, lastWriter: formerWriter };
+      return [skillId, { textHash, lastWriter, former }];
+    }),
+  );
 }
 
-export const writeLookedText = (tx: Tx, looked: Selectable<Database['content.approvedTexts']>) =>
-  tx
-    .insertInto('content.approvedTexts')
-    .values(looked)
-    .onConflict((conflict) =>
-      conflict.column('skillId').doUpdateSet({ seq: looked.seq, textHash: looked.textHash }),
-    )
-    .execute();
+type Looked = LookedText & { skillId: string; seq: number };
 
-/** Skills with approvals that hold, into whose draft somebody wrote after the last look. */
+export async function writeLookedText(tx: Tx, { skillId, former, ...looked }: Looked): Promise<void> {
+  const { textHash: formerHash = null, lastWriter: formerWriter = null } = former ?? {};
+  const values = { ...looked, formerHash, formerWriter };
+  await tx
+    .insertInto('content.approvedTexts')
+    .values({ skillId, ...values })
+    .onConflict((conflict) => conflict.column('skillId').doUpdateSet(values))
+    .execute();
+}
+
+/** Skills into whose draft somebody wrote after the last look. Of those that nobody has written in since writers are known, the approved ones. */
 export async function editedSinceLooked(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ skillId: string }>`
-    select a."skillId" from (
-      select distinct "skillId" from content."skillApprovals" where "withdrawnAt" is null
-    ) a
-    join content.skills s on s.id = a."skillId" and s.workflow <> 'RETIRED'
-    join content."draftSnapshots" d on d."skillId" = a."skillId"
-    left join content."approvedTexts" t on t."skillId" = a."skillId"
-    where t.seq is null or t.seq < greatest(d.seq, (
-      select max(u.seq) from content."draftUpdates" u where u."skillId" = a."skillId"))
+    select d."skillId" from content."draftSnapshots" d
+    join content.skills s on s.id = d."skillId" and s.workflow <> 'RETIRED' and s."organizationId" is not null
+    left join content."approvedTexts" t on t."skillId" = d."skillId"
+    where (d."writtenBy" is not null or exists (
+      select from content."skillApprovals" a where a."skillId" = d."skillId" and a."withdrawnAt" is null))
+    and (t.seq is null or t.seq < greatest(d.seq, (
+      select max(u.seq) from content."draftUpdates" u where u."skillId" = d."skillId")))
     limit ${most}`.execute(tx);
   return rows.map(({ skillId }) => skillId);
 }
@@ -111,26 +125,28 @@ export async function withdrawApproval(
   return written !== undefined;
 }
 
-/** None, unless the organization has chosen some. */
-export async function stagesOf(tx: Tx, organizationId: string): Promise<ApprovalStage[]> {
+/** No stage, unless the organization has chosen some. */
+export async function approvalsAsked(tx: Tx, organizationId: string): Promise<ApprovalsAsked> {
   const row = await tx
     .selectFrom('content.approvalStages')
-    .select('stages')
+    .select(['stages', 'byAnother'])
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
-  return row?.stages ?? [];
+  return row ?? noApprovalsAsked;
 }
 
+/** @param byAnother  undefined: as it was */
 export async function writeStages(
   tx: Tx,
   organizationId: string,
   chosen: readonly ApprovalStage[],
+  byAnother: boolean | undefined,
 ): Promise<void> {
-  const stages = JSON.stringify(chosen);
+  const values = { stages: JSON.stringify(chosen), ...(byAnother !== undefined && { byAnother }) };
   await tx
     .insertInto('content.approvalStages')
-    .values({ organizationId, stages })
-    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ stages }))
+    .values({ organizationId, ...values })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(values))
     .execute();
 }
 

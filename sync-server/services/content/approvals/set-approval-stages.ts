@@ -12,11 +12,11 @@ import { writeStages } from './repository.ts';
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function setApprovalStages(
   ctx: ServiceContext,
-  { organizationId, stages }: ArgsOf<typeof setApprovalStagesOperation>,
+  { organizationId, stages, byAnother }: ArgsOf<typeof setApprovalStagesOperation>,
 ) {
   const subject = await subjectIn(ctx, organizationId);
   if (!allows('organization', 'Update', subject, { mayCreate: false })) throw new Refusal('FORBIDDEN_ACCESS');
-  await writeStages(ctx.tx, organizationId, stages);
+  await writeStages(ctx.tx, organizationId, stages, byAnother ?? undefined);
   await announceStages(ctx, organizationId);
   await audit(ctx.tx, {
     kind: 'organization changed',
@@ -24,7 +24,10 @@ export async function setApprovalStages(
     by: ctx.caller,
     organizationId,
     entity: { type: 'organization', id: organizationId },
-    details: { approvalsAsked: stages.reduce((sum, { approvals }) => sum + approvals, 0) },
+    details: {
+      approvalsAsked: stages.reduce((sum, { approvals }) => sum + approvals, 0),
+      ...(typeof byAnother === 'boolean' && { byAnother }),
+    },
   });
   return { success: true };
 }

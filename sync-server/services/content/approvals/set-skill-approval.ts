@@ -3,19 +3,21 @@ import type { setSkillApprovalOperation } from '#contract/content/approval.ts';
 import { textHashOf } from '#contract/document/text-hash.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { isOwnWriting, type LookedText } from '#domain/approvals.ts';
 import { audit } from '../../../audit/audit.ts';
 import { openDraft } from '../../../drafts/draft-storage.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { accessSkill } from '../skills/access-skill.ts';
+import { type AccessedSkill, accessSkill } from '../skills/access-skill.ts';
 import { assertArrived } from '../skills/draft-arrived.ts';
 import { lessonOf } from '../skills/lesson-of-draft.ts';
 import { lockForAnnouncing } from '../skills/repository.ts';
-import { announceApprovalsOf } from './announce-approvals.ts';
-import { approvalsOfSkills, withdrawApproval, writeApproval, writeLookedText } from './repository.ts';
+import { announceApprovals } from './announce-approvals.ts';
+import { approvalsAsked, withdrawApproval, writeApproval } from './repository.ts';
+import { noteWhoWrote } from './who-wrote.ts';
 
 type Args = ArgsOf<typeof setSkillApprovalOperation>;
 
-/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_NOT_ARRIVED, APPROVED_TEXT_CHANGED */
+/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_NOT_ARRIVED, APPROVED_TEXT_CHANGED, APPROVAL_OF_OWN_TEXT */
 export async function setSkillApproval(ctx: ServiceContext, args: Args) {
   const { tx, at, caller } = ctx;
   const { skillId, stage, textHash, approved } = args;
@@ -24,11 +26,11 @@ export async function setSkillApproval(ctx: ServiceContext, args: Args) {
   if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
   const { userId } = caller;
   const given = { skillId, userId, stage, textHash };
-  if (approved) await assertSeen(ctx, args);
+  if (approved) await assertMayApprove(ctx, skill, await textSeen(ctx, args));
   const changed = approved
     ? await writeApproval(tx, { ...given, approvedAt: at })
     : await withdrawApproval(tx, given, at);
-  await announceApprovalsOf(ctx, skill, await approvalsOfSkills(tx, [skillId]));
+  await announceApprovals(ctx, skillId);
   if (changed)
     await audit(tx, {
       kind: approved ? 'text approved' : 'approval withdrawn',
@@ -41,10 +43,21 @@ export async function setSkillApproval(ctx: ServiceContext, args: Args) {
   return { success: true };
 }
 
-/** What the draft holds now is what the person saw. */
-async function assertSeen({ tx, at }: ServiceContext, { skillId, textHash, draftVector }: Args) {
+/** What the draft holds now is what the person saw. @returns who wrote it */
+async function textSeen({ tx, at }: ServiceContext, { skillId, textHash, draftVector }: Args) {
   const draft = await openDraft(tx, skillId, at);
   if (draftVector) assertArrived(draft, draftVector);
   if ((await textHashOf(lessonOf(draft.doc))) !== textHash) throw new Refusal('APPROVED_TEXT_CHANGED');
-  await writeLookedText(tx, { skillId, seq: draft.seq, textHash });
+  return noteWhoWrote(tx, draft, textHash);
+}
+
+/** Nobody approves what they wrote last, unless the organization has it so. */
+async function assertMayApprove(
+  { tx, caller }: ServiceContext,
+  { organizationId }: AccessedSkill,
+  { lastWriter }: LookedText,
+): Promise<void> {
+  if (organizationId === null) return;
+  if (isOwnWriting(await approvalsAsked(tx, organizationId), caller.userId, lastWriter))
+    throw new Refusal('APPROVAL_OF_OWN_TEXT');
 }

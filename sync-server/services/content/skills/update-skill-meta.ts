@@ -116,7 +116,7 @@ async function publish(ctx: ServiceContext, skill: AccessedSkill, title: string,
   const [known] = await skillBodies(tx, [skill.id]);
   const same = known !== undefined && isDeepStrictEqual(known.document, document);
   // What learners read already needs no approval to stay.
-  if (!same || skill.workflow !== 'PUBLISHED') await assertApproved(ctx, skill, document);
+  if (!same || skill.workflow !== 'PUBLISHED') await assertApproved(ctx, skill, draft, document);
   const bodyVersion = same ? known.bodyVersion : (skill.bodyVersion ?? 0) + 1;
   if (!same) await writeSkillBody(tx, skill.id, bodyVersion, document);
   return { ...bodyColumns(document, title), assets: JSON.stringify(assets), bodyVersion };
