@@ -82,6 +82,8 @@ export const errorCatalogue = {
   APPROVED_TEXT_CHANGED: { status: 409, retry: 'never' },
   /** an approval by whoever wrote the text last, where the organization asks for somebody else's */
   APPROVAL_OF_OWN_TEXT: { status: 409, retry: 'never' },
+  /** an approval in a stage that the organization does not ask for any more */
+  APPROVAL_STAGE_GONE: { status: 409, retry: 'never' },
   /** a publication of a text that fewer have approved than the organization asks for */
   APPROVAL_MISSING: { status: 409, retry: 'never' },
   TOO_MANY_VERSIONS: { status: 409, retry: 'never' },

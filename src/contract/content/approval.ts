@@ -71,6 +71,7 @@ export const setSkillApprovalOperation = defineOperation({
     'DRAFT_NOT_ARRIVED',
     'APPROVED_TEXT_CHANGED',
     'APPROVAL_OF_OWN_TEXT',
+    'APPROVAL_STAGE_GONE',
   ],
 });
 

@@ -21,6 +21,8 @@ export const catalogued = {
   CANNOT_ADD_RETIRED_LAB_TO_SKILL: 'Cannot add retired labs to a skill',
   APPROVED_TEXT_CHANGED: 'The text has changed since you saw it. Read it again, then approve it.',
   APPROVAL_OF_OWN_TEXT: 'You wrote this text last, so somebody else has to approve it.',
+  APPROVAL_STAGE_GONE:
+    'The organization no longer asks for this stage. Open the approvals and choose another one.',
   ORGANIZATION_FACTOR_REQUIRED:
     'The organization asks for a second factor. Set one up in Settings, and this is sent automatically.',
   APPROVAL_MISSING: 'This text still needs approvals before it can be published.',

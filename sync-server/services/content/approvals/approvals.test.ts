@@ -135,6 +135,20 @@ describe('an approval of a text', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('is refused in a stage that the organization does not ask for any more, and can be taken back there (SKILL-004)', async () => {
+    const { textHash } = await write('Red is port');
+    const inFacts = approval(textHash, { stage: 'Facts' });
+    expect(await codeOf(open.db, reviewer, approving, inFacts)).toBe('APPROVAL_STAGE_GONE');
+    await asking(facts);
+    await ask(open.db, reviewer, approving, inFacts);
+    await asking([{ name: 'Language', approvals: 1 }]);
+    expect(await codeOf(open.db, owner, approving, inFacts)).toBe('APPROVAL_STAGE_GONE');
+    await ask(open.db, reviewer, approving, { ...inFacts, approved: false });
+    // Who does not know the stages says none.
+    await ask(open.db, owner, approving, approval(textHash));
+    expect(await stored()).toMatchObject([{ withdrawnAt: expect.any(Number) }, { userId: owner.id }]);
+  });
+
   it('is one, however often and by however many calls at a moment it is given (SKILL-004)', async () => {
     const { textHash, draftVector } = await write('Red is port');
     await Promise.all(

@@ -3,7 +3,7 @@ import type { setSkillApprovalOperation } from '#contract/content/approval.ts';
 import { textHashOf } from '#contract/document/text-hash.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { isOwnWriting, type LookedText } from '#domain/approvals.ts';
+import { isOwnWriting, type LookedText, noApprovalsAsked } from '#domain/approvals.ts';
 import { audit } from '../../../audit/audit.ts';
 import { openDraft } from '../../../drafts/draft-storage.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
@@ -17,7 +17,7 @@ import { noteWhoWrote } from './who-wrote.ts';
 
 type Args = ArgsOf<typeof setSkillApprovalOperation>;
 
-/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_NOT_ARRIVED, APPROVED_TEXT_CHANGED, APPROVAL_OF_OWN_TEXT */
+/** @throws Refusal FORBIDDEN_ACCESS, SKILL_IS_RETIRED, DRAFT_IS_INVALID, DRAFT_NOT_ARRIVED, APPROVED_TEXT_CHANGED, APPROVAL_OF_OWN_TEXT, APPROVAL_STAGE_GONE */
 export async function setSkillApproval(ctx: ServiceContext, args: Args) {
   const { tx, at, caller } = ctx;
   const { skillId, stage, textHash, approved } = args;
@@ -26,7 +26,7 @@ export async function setSkillApproval(ctx: ServiceContext, args: Args) {
   if (skill.workflow === 'RETIRED') throw new Refusal('SKILL_IS_RETIRED');
   const { userId } = caller;
   const given = { skillId, userId, stage, textHash };
-  if (approved) await assertMayApprove(ctx, skill, await textSeen(ctx, args));
+  if (approved) await assertCounts(ctx, skill, stage, await textSeen(ctx, args));
   const changed = approved
     ? await writeApproval(tx, { ...given, approvedAt: at })
     : await withdrawApproval(tx, given, at);
@@ -51,13 +51,15 @@ async function textSeen({ tx, at }: ServiceContext, { skillId, textHash, draftVe
   return noteWhoWrote(tx, draft, textHash);
 }
 
-/** Nobody approves what they wrote last, unless the organization has it so. */
-async function assertMayApprove(
+/** What would count for nothing is refused, and said, rather than kept. */
+async function assertCounts(
   { tx, caller }: ServiceContext,
   { organizationId }: AccessedSkill,
+  stage: string,
   { lastWriter }: LookedText,
 ): Promise<void> {
-  if (organizationId === null) return;
-  if (isOwnWriting(await approvalsAsked(tx, organizationId), caller.userId, lastWriter))
-    throw new Refusal('APPROVAL_OF_OWN_TEXT');
+  const asked = organizationId === null ? noApprovalsAsked : await approvalsAsked(tx, organizationId);
+  if (stage !== '' && !asked.stages.some(({ name }) => name === stage))
+    throw new Refusal('APPROVAL_STAGE_GONE');
+  if (isOwnWriting(asked, caller.userId, lastWriter)) throw new Refusal('APPROVAL_OF_OWN_TEXT');
 }
