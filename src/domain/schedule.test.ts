@@ -5,12 +5,14 @@ import {
   addMonth,
   bucketOf,
   DAY_BEGINS_HOUR,
+  isDone,
   localDay,
   msToNextDay,
   quickDays,
   SCHEDULE_PAGE,
   SCHEDULE_PREVIEW,
-  scheduleSide,
+  type ScheduleList,
+  scheduleList,
 } from './schedule.ts';
 
 describe('the buckets of the schedule', () => {
@@ -104,7 +106,7 @@ it('pages by 5 and previews 3 (SCHED-006)', () => {
   expect([SCHEDULE_PAGE, SCHEDULE_PREVIEW]).toEqual([5, 3]);
 });
 
-it('lists upcoming items by day and past ones with the latest first (SCHED-003)', () => {
+it('lists what is to do by day, and what is behind one with the latest day first (SCHED-003)', () => {
   const entry = (id: string, date: string, addedAt = 1) => ({ id, date, addedAt });
   const all = [
     entry('c', '2026-11-26'),
@@ -113,7 +115,14 @@ it('lists upcoming items by day and past ones with the latest first (SCHED-003)'
     entry('y', '2026-11-24'),
     entry('x', '2026-11-01'),
   ];
-  const ids = (side: 'upcoming' | 'past') => scheduleSide(all, side, '2026-11-25').map(({ id }) => id);
+  const ids = (list: ScheduleList) => scheduleList(all, list, '2026-11-25').map(({ id }) => id);
+  expect(ids('toDo')).toEqual(['x', 'y', 'a', 'b', 'c']);
   expect(ids('upcoming')).toEqual(['a', 'b', 'c']);
-  expect(ids('past')).toEqual(['y', 'x']);
+  expect(ids('overdue')).toEqual(['y', 'x']);
+  expect(ids('complete')).toEqual(['c', 'b', 'a', 'y', 'x']);
+});
+
+it('takes what its progress finishes as done, unless its person says otherwise', () => {
+  expect([isDone(null, true), isDone(undefined, false)]).toEqual([true, false]);
+  expect([isDone(false, true), isDone(true, false)]).toEqual([false, true]);
 });

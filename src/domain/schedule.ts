@@ -70,10 +70,19 @@ const byDate = (a: Dated, b: Dated) =>
   compare(a.date, b.date) || a.addedAt - b.addedAt || compare(a.id, b.id);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** As other clients ask for it (SCHED-003). */
 export type ScheduleSide = 'upcoming' | 'past';
 
-/** To do comes in the order of the days, what is past with the latest day first. */
-export function scheduleSide<T extends Dated>(entries: readonly T[], side: ScheduleSide, today: string): T[] {
-  const chosen = entries.filter(({ date }) => isPast(date, today) === (side === 'past')).sort(byDate);
-  return side === 'past' ? chosen.reverse() : chosen;
+/** `toDo` and `complete` are the two that a person sees; what is to do and its day is past is overdue, else upcoming. */
+export type ScheduleList = 'toDo' | 'overdue' | 'upcoming' | 'complete';
+
+/** Finished is finished, unless its person says otherwise. */
+export const isDone = (said: boolean | null | undefined, finished: boolean): boolean => said ?? finished;
+
+/** What can be in a list by its day: to do in the order of the days, what is behind one with the latest day first. */
+export function scheduleList<T extends Dated>(entries: readonly T[], list: ScheduleList, today: string): T[] {
+  const either = list === 'toDo' || list === 'complete';
+  const chosen = entries.filter(({ date }) => either || isPast(date, today) === (list === 'overdue'));
+  chosen.sort(byDate);
+  return list === 'overdue' || list === 'complete' ? chosen.reverse() : chosen;
 }

@@ -508,6 +508,8 @@ export type Database = {
     title: string;
     date: string | null;
     addedAt: Instant;
+    /** what its person says of it; null: as its progress says */
+    done: Generated<boolean | null>;
     /** how often its day has changed, as calendar programs count (RFC 5545, SEQUENCE) */
     sequence: Generated<number>;
   };

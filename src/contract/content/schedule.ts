@@ -34,6 +34,8 @@ export type ScheduleEntry = {
   date: string | null;
   /** epoch ms */
   addedAt: number;
+  /** what its person says of it: done, or to do although it is finished; null, or absent in a row of before: as its progress says */
+  done?: boolean | null;
 };
 export const scheduleId = (type: ScheduledType, entityId: string) => `scheduleItem:${type}:${entityId}`;
 
@@ -50,6 +52,8 @@ export const addScheduleItemOperation = defineOperation({
     date: daySchema,
     /** how it is called where it was chosen; the server writes its own */
     title: v.nullish(v.pipe(v.string(), v.maxLength(SHOWN_TITLE_LETTERS))),
+    /** as the person says themselves; null: as its progress says */
+    done: v.nullish(v.boolean()),
   },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],

@@ -14,6 +14,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   groupMembership: 2,
   organization: 3,
   pollCounts: 2,
+  scheduleItem: 2,
   skill: 7,
   skillApprovals: 3,
   user: 3,

@@ -15,14 +15,14 @@ const MOST_COURSES = 12;
 /** Rows of progress that are looked at, the latest first. */
 const MOST_PROGRESS = 300;
 
-/** What was planned for today or for a day before and is not finished: today's first. */
+/** What was planned for today or for a day before and is to do: today's first. */
 export async function dueOnSchedule(db: LecternDb, today: string): Promise<ScheduledThing[]> {
-  const [upcoming, past] = await Promise.all([
+  const [upcoming, overdue] = await Promise.all([
     schedulePart(db, 'upcoming', today, MOST_SCHEDULED),
-    schedulePart(db, 'past', today, MOST_SCHEDULED),
+    schedulePart(db, 'overdue', today, MOST_SCHEDULED),
   ]);
-  return [...upcoming.items.filter(({ date }) => date === today), ...past.items].filter(
-    ({ thing }) => thing.state !== 'completed' && !thing.gone,
+  return [...upcoming.items.filter(({ date }) => date === today), ...overdue.items].filter(
+    ({ thing }) => !thing.gone,
   );
 }
 

@@ -17,13 +17,10 @@ import { useToday } from './use-today.ts';
 export function CalendarButton({
   thing,
   known = null,
-  mayRemove = true,
 }: {
   thing: PlannedThing<ScheduledType>;
   /** The day that it is on, where that was read already. */
   known?: string | null;
-  /** false: where the schedule itself is listed (SCHED-011) */
-  mayRemove?: boolean;
 }) {
   const visitor = useStore().accountId === VISITOR;
   const stored = useStored(scheduledDay, thing.type, thing.id);
@@ -61,7 +58,7 @@ export function CalendarButton({
             void put(thing, chosen, day === null ? 'added' : 'moved');
           }}
           onRemove={
-            mayRemove && day !== null
+            day !== null
               ? () => {
                   close();
                   void takeOff(thing);

@@ -1,9 +1,9 @@
-/** The Learn Later schedule: what is to do by day, or what is past (SCHED-002 to SCHED-007, SCHED-011). */
+/** The Learn Later schedule: what is to do by day, or what is complete (SCHED-002 to SCHED-007, SCHED-011). */
 import { Button, Switch } from '@mantine/core';
 import { IconCalendarShare } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
-import { SCHEDULE_PAGE, type ScheduleSide } from '#domain/schedule.ts';
+import { SCHEDULE_PAGE } from '#domain/schedule.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { schedulePart } from '#store/queries/schedule.ts';
 import { useStored } from '#store/react.ts';
@@ -18,8 +18,10 @@ import { useToday } from './use-today.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
+type Side = 'toDo' | 'complete';
+
 export function SchedulePanel() {
-  const [side, setSide] = useState<ScheduleSide>('upcoming');
+  const [side, setSide] = useState<Side>('toDo');
   const [linking, setLinking] = useState(false);
   const links = useSessionMay('account.Credentials');
   const id = useId();
@@ -38,18 +40,21 @@ export function SchedulePanel() {
           </Button>
         )}
       </div>
-      <Switch
-        label={say.showCompleted}
-        checked={side === 'past'}
-        onChange={(event) => setSide(event.currentTarget.checked ? 'past' : 'upcoming')}
-      />
+      <div className={styles.heading}>
+        <h3>{side === 'toDo' ? say.toDo : say.complete}</h3>
+        <Switch
+          label={say.showCompleted}
+          checked={side === 'complete'}
+          onChange={(event) => setSide(event.currentTarget.checked ? 'complete' : 'toDo')}
+        />
+      </div>
       <ScheduleList key={side} side={side} />
       {linking && <CalendarLinkDialog onClose={() => setLinking(false)} />}
     </section>
   );
 }
 
-function ScheduleList({ side }: { side: ScheduleSide }) {
+function ScheduleList({ side }: { side: Side }) {
   const today = useToday();
   const [count, setCount] = useState(SCHEDULE_PAGE);
   const part = useStored(schedulePart, side, today, count);
@@ -64,7 +69,7 @@ function ScheduleList({ side }: { side: ScheduleSide }) {
         <section
           ref={list.ref}
           className={styles.list}
-          aria-label={side === 'upcoming' ? say.toDo : say.complete}
+          aria-label={side === 'toDo' ? say.toDo : say.complete}
         >
           {shown.items.length === 0 ? (
             <Empty side={side} />
@@ -88,8 +93,8 @@ function ScheduleList({ side }: { side: ScheduleSide }) {
   );
 }
 
-const Empty = ({ side }: { side: ScheduleSide }) =>
-  side === 'upcoming' ? (
+const Empty = ({ side }: { side: Side }) =>
+  side === 'toDo' ? (
     <EmptyState title={say.emptyTitle} headingLevel={3}>
       {say.empty}
     </EmptyState>

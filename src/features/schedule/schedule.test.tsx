@@ -78,35 +78,60 @@ const titlesIn = (label: string) =>
     .map((link) => link.textContent);
 
 describe('the schedule list', () => {
-  it('groups what is to do by local date and offers no removal (SCHED-002, SCHED-004, SCHED-011)', async () => {
-    await aSchedule({ Bowline: 0, Hitch: 1, Bend: 7, Splice: 8, Whipping: 60, Past: -1 });
-    await showScreen(db, <SchedulePanel />);
+  it('groups what is to do by local date, what is overdue first, and takes off in place with an undo (SCHED-002, SCHED-004, SCHED-011)', async () => {
+    const skills = await aSchedule({ Bowline: 0, Hitch: 1, Bend: 7, Splice: 8, Whipping: 60, Past: -1 });
+    await showScreen(db, withToasts(<SchedulePanel />));
+    expect(await screen.findByRole('heading', { name: 'To do' })).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'More...' }));
     await screen.findByText('Whipping');
-    expect(screen.queryByRole('button', { name: 'More...' })).toBeNull();
+    expect(titlesIn('Overdue')).toEqual(['Past']);
     expect(titlesIn('Today')).toEqual(['Bowline']);
     expect(titlesIn('Tomorrow')).toEqual(['Hitch']);
     expect(titlesIn('This week')).toEqual(['Bend']);
     expect(titlesIn('This month')).toEqual(['Splice']);
     expect(titlesIn('Later')).toEqual(['Whipping']);
-    expect(screen.queryByText('Past')).toBeNull();
-    const [button] = screen.getAllByRole('button', { name: /^On your schedule/ });
-    fireEvent.click(button!);
-    expect(screen.getByRole('button', { name: 'Change date', hidden: true })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Remove/, hidden: true })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^On your schedule: Thu, Nov 26/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from schedule', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('Hitch')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(async () => expect(await dayOf(skills[1]!)).toBe('2026-11-26'));
   });
 
-  it('shows completed items by the switch, without a menu, and moves unfinished ones to today (SCHED-002, SCHED-003, SCHED-011)', async () => {
-    const [hitch] = await aSchedule({ Hitch: -1, Bowline: -3, Bend: 2 }, ['Bowline']);
+  it('has what is finished under Complete alone, whatever its day, until it is put back (SCHED-002, SCHED-003, SCHED-011)', async () => {
+    const [, bowline, bend] = await aSchedule({ Hitch: -1, Bowline: -3, Bend: 2 }, ['Bowline', 'Bend']);
     await showScreen(db, <SchedulePanel />);
-    fireEvent.click(await screen.findByRole('switch', { name: 'Show completed items' }));
-    const list = within(await screen.findByRole('list', { name: 'Complete' }));
-    expect(titlesIn('Complete')).toEqual(['Hitch', 'Bowline']);
+    await screen.findByText('Hitch');
     expect(screen.queryByText('Bend')).toBeNull();
-    expect(list.getAllByText(/Not finished/)).toHaveLength(1);
-    expect(list.queryByRole('button', { name: /schedule/i })).toBeNull();
-    fireEvent.click(list.getByRole('button', { name: 'Move “Hitch” to today' }));
-    await waitFor(async () => expect(await dayOf(hitch!)).toBe(today));
-    await waitFor(() => expect(titlesIn('Complete')).toEqual(['Bowline']));
+    fireEvent.click(screen.getByRole('switch', { name: 'Show completed items' }));
+    const list = within(await screen.findByRole('list', { name: 'Complete' }));
+    expect(screen.getByRole('heading', { name: 'Complete' })).toBeTruthy();
+    expect(titlesIn('Complete')).toEqual(['Bend', 'Bowline']);
+    expect(list.queryByRole('button', { name: /^On your schedule/ })).toBeNull();
+    fireEvent.click(list.getByRole('button', { name: 'Put “Bowline” back on your schedule' }));
+    await waitFor(async () => expect(await dayOf(bowline!)).toBe(today));
+    await waitFor(() => expect(titlesIn('Complete')).toEqual(['Bend']));
+    fireEvent.click(list.getByRole('button', { name: 'Put “Bend” back on your schedule' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Show completed items' }));
+    await waitFor(() => expect(titlesIn('Today')).toEqual(['Bowline']));
+    expect(await dayOf(bend!)).toBe('2026-11-27');
+  });
+
+  it('marks as done what a person has finished elsewhere, with an undo, also offline', async () => {
+    setOnline(false);
+    await aSchedule({ Hitch: 1, Bend: 2 });
+    await showScreen(db, withToasts(<SchedulePanel />));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark “Hitch” as done' }));
+    await waitFor(() => expect(screen.queryByText('Hitch')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(() => expect(titlesIn('Tomorrow')).toEqual(['Hitch']));
+  });
+
+  it('leaves the list as soon as its lesson is finished on this device', async () => {
+    const [hitch] = await aSchedule({ Hitch: 0, Bend: 0 });
+    await showScreen(db, <SchedulePanel />);
+    await screen.findByText('Hitch');
+    await db.progress.put(aProgress(hitch!.skillId, { complete: true, percentComplete: 100 }) as never);
+    await waitFor(() => expect(titlesIn('Today')).toEqual(['Bend']));
   });
 
   it('loads five at a time by More... and moves the focus to the first new one (SCHED-003, SCHED-005, SCHED-006)', async () => {
@@ -175,6 +200,13 @@ describe('the preview of the schedule', () => {
     expect(seeAll).toHaveBeenCalledOnce();
   });
 
+  it('gives none of its three places to what is finished (SCHED-008)', async () => {
+    await aSchedule({ One: 1, Two: 1, Three: 1, Four: 2 }, ['Two']);
+    await showScreen(db, <SchedulePreview onSeeAll={() => {}} />);
+    await screen.findByText('Four');
+    expect(titlesIn('On your schedule')).toEqual(['One', 'Three', 'Four']);
+  });
+
   it('says when the schedule is empty (SCHED-008)', async () => {
     await aSchedule({ Past: -1 });
     await showScreen(db, <SchedulePreview onSeeAll={() => {}} />);
@@ -208,7 +240,7 @@ describe('the calendar button', () => {
     await waitFor(async () => expect(await dayOf(skill)).toBe('2027-01-31'));
     const queued = await db.outbox.toArray();
     expect(queued.map(({ op, vars }) => [op, vars])).toEqual([
-      ['addScheduleItem', { type: 'skill', entityId: skill.skillId, date: '2027-01-31' }],
+      ['addScheduleItem', { type: 'skill', entityId: skill.skillId, date: '2027-01-31', done: null }],
     ]);
   });
 

@@ -3,7 +3,9 @@ import type { ScheduledType } from '#contract/content/schedule.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { addScheduleItem } from '#mutations/content/add-schedule-item.ts';
 import { removeScheduleItem } from '#mutations/content/remove-schedule-item.ts';
-import type { PlannedThing } from '#store/queries/planned-things.ts';
+import { type PlannedThing, shownThings } from '#store/queries/planned-things.ts';
+import { scheduledDay } from '#store/queries/schedule.ts';
+import { useStore } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -11,27 +13,46 @@ import { showToast } from '#ui/toasts.ts';
 const TOAST = 'schedule';
 
 const failed = (text: string) => showToast({ id: TOAST, tone: 'vermilion', icon: stateIcons.needsYou, text });
-const done = (text: string) => showToast({ id: TOAST, tone: 'moss', text });
+const done = (text: string, undo?: () => void) =>
+  showToast({ id: TOAST, tone: 'moss', text, ...(undo && { action: { label: say.undo, onPress: undo } }) });
 
 type Thing = PlannedThing<ScheduledType>;
 
 export function useSchedule(today: string) {
+  const db = useStore();
   const add = useMutate(addScheduleItem);
   const remove = useMutate(removeScheduleItem);
+  /** @param given  what the person says of it; null: as its progress says */
+  const write = ({ type, id, title }: Thing, day: string, given: boolean | null) =>
+    // Of a lab this device may hold no row that says how it is called.
+    add({ type, entityId: id, date: day, done: given, ...(type === 'virtual_lab' && { title }) });
+  const put = async (thing: Thing, day: string, how: 'added' | 'moved') => {
+    try {
+      // What is finished and planned is to be learned once more.
+      const [shown] = await shownThings(db, [thing]);
+      await write(thing, day, shown?.state === 'completed' ? false : null);
+      done(say[how](day, today));
+    } catch {
+      failed(say.notAdded);
+    }
+  };
   return {
-    async put({ type, id, title }: Thing, day: string, how: 'added' | 'moved') {
+    put,
+    /** @param day  on which it was */
+    async markDone(thing: Thing, day: string) {
       try {
-        // Of a lab this device may hold no row that says how it is called.
-        await add({ type, entityId: id, date: day, ...(type === 'virtual_lab' && { title }) });
-        done(say[how](day, today));
+        await write(thing, day, true);
+        done(say.done, () => void put(thing, day, 'added'));
       } catch {
         failed(say.notAdded);
       }
     },
-    async takeOff({ type, id }: Thing) {
+    async takeOff(thing: Thing) {
+      const { type, id } = thing;
       try {
+        const day = await scheduledDay(db, type, id);
         await remove({ item: { type, id } });
-        done(say.removed);
+        done(say.removed, day === null ? undefined : () => void put(thing, day, 'added'));
       } catch {
         failed(say.notRemoved);
       }

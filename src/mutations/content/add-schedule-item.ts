@@ -23,7 +23,7 @@ export const addScheduleItem = defineMutation({
   types: ['scheduleItem', 'skill', 'collection', 'lab'],
   touches: ({ args }) => [entityKey('scheduleItem', scheduleId(args.type, args.entityId))],
   reads: ({ type, entityId }) => [keyOfScheduled(type, entityId)],
-  apply: (rows, { args: { type, entityId, date, title }, at }) => {
+  apply: (rows, { args: { type, entityId, date, title, done }, at }) => {
     const id = scheduleId(type, entityId);
     const known = rows.get('scheduleItem', id);
     const entry: ScheduleEntry = {
@@ -34,10 +34,11 @@ export const addScheduleItem = defineMutation({
       title: titleIn(rows, type, entityId) ?? known?.title ?? title ?? '',
       date,
       addedAt: known?.date ? known.addedAt : at,
+      done: done ?? null,
     };
     return [{ key: entityKey('scheduleItem', id), row: entry }];
   },
-  into: { addScheduleItem: ({ vars }, later) => ({ ...vars, date: later.date }) },
+  into: { addScheduleItem: ({ vars }, later) => ({ ...vars, date: later.date, done: later.done ?? null }) },
   about: ({ type, entityId, title }) => ({ place: keyOfScheduled(type, entityId), text: title ?? null }),
 });
 

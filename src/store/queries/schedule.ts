@@ -1,6 +1,7 @@
 /** What the person means to learn, and when. */
 import { type ScheduledType, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
-import { bucketOf, type ScheduleBucket, type ScheduleSide, scheduleSide } from '#domain/schedule.ts';
+import { skillProgressState } from '#domain/learning-progress.ts';
+import { bucketOf, isDone, type ScheduleBucket, type ScheduleList, scheduleList } from '#domain/schedule.ts';
 import type { LecternDb } from '../db.ts';
 import type { Stored } from '../tables/synced.ts';
 import { type ShownThing, shownThings } from './planned-things.ts';
@@ -39,24 +40,40 @@ export type ScheduledThing = {
 export type SchedulePart = { items: ScheduledThing[]; more: boolean };
 
 /**
- * The first so many. However long the schedule is, only what these show is read besides.
+ * The first so many. However long the schedule is, of content only what these show is read, and of courses on the way to them.
  * @param today  yyyy-MM-dd where the device is
  */
 export async function schedulePart(
   db: LecternDb,
-  side: ScheduleSide,
+  list: ScheduleList,
   today: string,
   count: number,
 ): Promise<SchedulePart> {
-  const all = scheduleSide(await entriesOf(db), side, today);
-  const entries = all.slice(0, count);
-  const things = await shownThings(
-    db,
-    entries.map(({ entityType, entityId, title }) => ({ type: entityType, id: entityId, title })),
+  const done = list === 'complete';
+  const all = scheduleList(await entriesOf(db), list, today);
+  const finished = await finishedSkills(db, all);
+  // What a course's lessons say is read with the course.
+  const possible = all.filter(
+    (entry) => entry.entityType === 'collection' || isDone(entry.done, finished.has(entry.entityId)) === done,
   );
-  const items = entries.flatMap(({ id, date }, index) => {
-    const thing = things[index];
-    return thing ? [{ id, date, bucket: bucketOf(date, today), thing }] : [];
-  });
-  return { items, more: all.length > count };
+  const items: ScheduledThing[] = [];
+  for (let at = 0; at < possible.length && items.length <= count; at += count + 1) {
+    const entries = possible.slice(at, at + count + 1);
+    const things = await shownThings(
+      db,
+      entries.map(({ entityType, entityId, title }) => ({ type: entityType, id: entityId, title })),
+    );
+    for (const [index, { id, date, entityType, done: said }] of entries.entries()) {
+      const thing = things[index];
+      const isHere = entityType !== 'collection' || isDone(said, thing?.state === 'completed') === done;
+      if (thing && isHere) items.push({ id, date, bucket: bucketOf(date, today), thing });
+    }
+  }
+  return { items: items.slice(0, count), more: items.length > count };
+}
+
+async function finishedSkills(db: LecternDb, entries: readonly DatedEntry[]): Promise<ReadonlySet<string>> {
+  const ids = entries.flatMap(({ entityType, entityId }) => (entityType === 'skill' ? [entityId] : []));
+  const rows = await db.progress.bulkGet(ids);
+  return new Set(rows.flatMap((row) => (row && skillProgressState(row) === 'complete' ? [row.skillId] : [])));
 }

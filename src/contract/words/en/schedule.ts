@@ -15,6 +15,7 @@ const dayText = (day: string, today: string) =>
 
 export const scheduleWords = {
   heading: 'Schedule',
+  overdue: 'Overdue',
   buckets: {
     today: 'Today',
     tomorrow: 'Tomorrow',
@@ -30,10 +31,12 @@ export const scheduleWords = {
   emptyTitle: 'Learn Later',
   empty: 'Use the calendar button on any content to add it to your learning schedule',
   nothingPast: 'Nothing here yet',
-  nothingPastHint: 'Items appear here once their day has passed.',
-  notFinished: 'Not finished',
-  moveToToday: 'Move to today',
-  moveTitleToToday: (title: string) => `Move “${title}” to today`,
+  nothingPastHint: 'Items appear here once they’re finished.',
+  markDone: (title: string) => `Mark “${title}” as done`,
+  done: 'Marked as done',
+  putBack: 'Put back',
+  putTitleBack: (title: string) => `Put “${title}” back on your schedule`,
+  undo: 'Undo',
   day: dayText,
   previewHeading: onYourSchedule,
   previewEmpty: 'Your schedule is empty',

@@ -1,9 +1,9 @@
-/** Rows of the schedule: under their buckets what is to do, in one list what is past. */
+/** Rows of the schedule: under their buckets what is to do, what is overdue first; in one list what is complete. */
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
-import { type ScheduleBucket, type ScheduleSide, scheduleBuckets } from '#domain/schedule.ts';
+import { isPast, scheduleBuckets } from '#domain/schedule.ts';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import type { ScheduledThing } from '#store/queries/schedule.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -14,62 +14,81 @@ import { useSchedule } from '../use-schedule.ts';
 import { shortTitle } from './short-title.ts';
 
 type Items = readonly ScheduledThing[];
+type Side = 'toDo' | 'complete';
 
-export function ScheduleGroups({ items, side, today }: { items: Items; side: ScheduleSide; today: string }) {
-  if (side === 'past') return <Rows items={items} today={today} label={say.complete} />;
-  return scheduleBuckets.map((bucket) => {
+export function ScheduleGroups({ items, side, today }: { items: Items; side: Side; today: string }) {
+  if (side === 'complete') return <Rows items={items} today={today} label={say.complete} completed />;
+  return [null, ...scheduleBuckets].map((bucket) => {
     const inside = items.filter((item) => item.bucket === bucket);
-    return inside.length > 0 && <Group key={bucket} bucket={bucket} items={inside} today={today} />;
+    const name = bucket === null ? say.overdue : say.buckets[bucket];
+    return inside.length > 0 && <Group key={name} name={name} items={inside} today={today} />;
   });
 }
 
-function Group({ bucket, items, today }: { bucket: ScheduleBucket; items: Items; today: string }) {
+function Group({ name, items, today }: { name: string; items: Items; today: string }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.group}>
-      <h3 id={id}>{say.buckets[bucket]}</h3>
-      <Rows items={items} today={today} label={say.buckets[bucket]} />
+      <h4 id={id}>{name}</h4>
+      <Rows items={items} today={today} label={name} />
     </section>
   );
 }
 
-const Rows = ({ items, today, label }: { items: Items; today: string; label: string }) => (
+const Rows = ({
+  items,
+  today,
+  label,
+  completed = false,
+}: {
+  items: Items;
+  today: string;
+  label: string;
+  completed?: boolean;
+}) => (
   <ListRows label={label} framed>
     {items.map((item) => (
       <PlannedRow
         key={item.id}
         thing={item.thing}
-        note={noteOf(item, today)}
-        trailing={<Acts item={item} today={today} />}
+        note={say.day(item.date, today)}
+        trailing={completed ? <PutBack item={item} today={today} /> : <Acts item={item} today={today} />}
       />
     ))}
   </ListRows>
 );
 
-const unfinished = ({ bucket, thing }: ScheduledThing) =>
-  bucket === null && thing.state !== 'completed' && !thing.gone;
-
-const noteOf = (item: ScheduledThing, today: string) =>
-  [say.day(item.date, today), ...(unfinished(item) ? [say.notFinished] : [])].join(' · ');
-
-/** To do may be moved and not removed (SCHED-011); what is past has no menu. What is gone has no other place where it could be taken off. */
-function Acts({ item, today }: { item: ScheduledThing; today: string }) {
-  const { put, takeOff } = useSchedule(today);
-  const { thing, bucket } = item;
-  const title = shortTitle(thing.title);
-  if (thing.gone)
-    return <IconButton icon={IconTrash} label={say.removeTitle(title)} onPress={() => void takeOff(thing)} />;
-  if (bucket !== null) return <CalendarButton thing={thing} known={item.date} mayRemove={false} />;
-  if (!unfinished(item)) return null;
+/** What is complete has no menu (SCHED-011), and a way back: to its day, or to today where that is past. */
+function PutBack({ item: { thing, date }, today }: { item: ScheduledThing; today: string }) {
+  const { put } = useSchedule(today);
+  if (thing.gone) return null;
   return (
     <Button
       variant="subtle"
       size="compact-md"
       className={styles.act}
-      aria-label={say.moveTitleToToday(title)}
-      onClick={() => void put(thing, today, 'moved')}
+      aria-label={say.putTitleBack(shortTitle(thing.title))}
+      onClick={() => void put(thing, isPast(date, today) ? today : date, 'moved')}
     >
-      {say.moveToToday}
+      {say.putBack}
     </Button>
+  );
+}
+
+/** What is gone can only be taken off. */
+function Acts({ item: { thing, date }, today }: { item: ScheduledThing; today: string }) {
+  const { takeOff, markDone } = useSchedule(today);
+  const title = shortTitle(thing.title);
+  if (thing.gone)
+    return <IconButton icon={IconTrash} label={say.removeTitle(title)} onPress={() => void takeOff(thing)} />;
+  return (
+    <>
+      <IconButton
+        icon={IconCircleCheck}
+        label={say.markDone(title)}
+        onPress={() => void markDone(thing, date)}
+      />
+      <CalendarButton thing={thing} known={date} />
+    </>
   );
 }

@@ -50,6 +50,7 @@ export const writeScheduleItem = (tx: Tx, item: Insertable<Database['content.sch
       conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
         title: item.title,
         date: item.date,
+        done: item.done ?? null,
         sequence: oneMore,
         addedAt: sql`case when content."scheduleItems".date is null then ${item.addedAt}::bigint
           else content."scheduleItems"."addedAt" end`,

@@ -75,6 +75,17 @@ describe('adding to the schedule', () => {
     expect((await entriesOf(learner))[0]).toMatchObject({ date: '2026-12-02', addedAt: 3_000 });
   });
 
+  it('keeps what its person says of it, done or not, and tells their devices', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    const device = aDeviceOf(open.db, learner);
+    for (const done of [true, false, null]) {
+      const args = { type: 'skill', entityId: skill.id, date: '2026-12-01', done };
+      await ask(open.db, learner, addScheduleItemOperation.document, args);
+      expect((await entryOn(device)).at(-1)?.body).toMatchObject({ date: '2026-12-01', done });
+    }
+  });
+
   it('is refused for what the person may not read, what does not exist, and visitors (API-052)', async () => {
     const other = await anOrganization(open.db);
     const outsider = await aPerson(open.db);
