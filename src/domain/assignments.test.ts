@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDueDate, dueState, isFinished, progressIn } from './assignments.ts';
+import { byDueDate, dueState, isDueSoon, isFinished, progressIn } from './assignments.ts';
 
 describe('an assignment', () => {
   it('is due today on its day, overdue from the day after, and never without a date (D89, D54)', () => {
@@ -8,6 +8,12 @@ describe('an assignment', () => {
     expect(dueState('2026-11-25', '2026-11-26')).toBe('overdue');
     expect(dueState('2026-12-01', '2026-11-30')).toBe('later');
     expect(dueState(null, '2026-11-25')).toBe('none');
+  });
+
+  it('is shown from two weeks before its day on, and after it', () => {
+    const soon = (day: string | null) => isDueSoon(day, '2026-11-25');
+    expect(['2026-12-10', null].map(soon)).toEqual([false, false]);
+    expect(['2026-12-09', '2026-11-25', '2026-01-01'].map(soon)).toEqual([true, true, true]);
   });
 
   it('is finished once everything in it is completed; an empty one never is (D89)', () => {

@@ -1,4 +1,5 @@
 /** What was assigned: when it is due, and when it is finished (D89). A day is a local date, yyyy-MM-dd. */
+import { addDays } from './schedule.ts';
 
 type DueState = 'none' | 'later' | 'today' | 'overdue';
 
@@ -8,6 +9,13 @@ export function dueState(dueDate: string | null, today: string): DueState {
   if (dueDate === today) return 'today';
   return dueDate < today ? 'overdue' : 'later';
 }
+
+/** What is due is shown so many days before. */
+export const DUE_SOON_DAYS = 14;
+
+/** Also what is overdue. */
+export const isDueSoon = (dueDate: string | null, today: string): boolean =>
+  dueDate !== null && dueDate <= addDays(today, DUE_SOON_DAYS);
 
 export type AssignmentProgress = {
   completed: number;

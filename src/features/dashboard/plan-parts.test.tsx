@@ -3,12 +3,21 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { localDay } from '#domain/schedule.ts';
+import { addDays, localDay } from '#domain/schedule.ts';
 import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
 import type { LecternDb } from '#store/db.ts';
 import { noteLearned } from '#store/queries/learned-days.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
-import { aCollection, aProgress, aSkill, aStore, aUser, type Rows } from '#tests/support/store-builders.ts';
+import {
+  aCollection,
+  anOrganization,
+  aProfile,
+  aProgress,
+  aSkill,
+  aStore,
+  aUser,
+  type Rows,
+} from '#tests/support/store-builders.ts';
 import { DueToday } from './parts/due-today.tsx';
 import { PlanParts } from './parts/plan-parts.tsx';
 
@@ -36,6 +45,24 @@ const scheduled = (skill: { skillId: string; title: string }, at: number) => ({
   buckets: ['test'],
   pending: 0,
 });
+
+const harbor = anOrganization({ name: 'Harbor Academy' });
+const { organizationId } = harbor;
+function anAssigned(title: string, { skillId }: { skillId: string }, inDays: number) {
+  const stackId = newId();
+  const synced = { ver: 1, buckets: ['test'], pending: 0 };
+  const everyone = { type: 'ORGANIZATION', id: organizationId };
+  const times = { createdBy: lena, createdAt: 1, updatedAt: 1, deletedAt: null };
+  const items = [{ type: 'skill', id: skillId, title }];
+  const dueDate = addDays(localDay(now), inDays);
+  return [
+    { id: stackId, thing: 'playlist', owner: everyone, organizationId, title, items, ...times, ...synced },
+    {
+      ...{ id: newId(), thing: 'assignment', stackId, organizationId, to: everyone, dueDate },
+      ...{ assignedBy: lena, assignedAt: 1, withdrawnAt: null, ...synced },
+    },
+  ];
+}
 
 async function show(screenOf: React.ReactNode, rows: Rows, entries: ReturnType<typeof scheduled>[] = []) {
   db = await aStore({ users: [aUser({ userId: lena })], ...rows }, lena);
@@ -74,6 +101,26 @@ describe('what is due today on the dashboard', () => {
     const due = await part('Due today');
     expect(due.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Bowline', 'Hitch']);
     expect(due.getByText(/Not finished/)).toBeTruthy();
+  });
+
+  it('is what was assigned and is due today or was before; what is due within two weeks stands below it, first what is first', async () => {
+    const skill = aSkill({ title: 'Bowline' });
+    const days = { Late: -1, Now: 0, Soon: 3, 'In two weeks': 14, 'In a month': 30 };
+    const things = Object.entries(days).flatMap(([title, inDays]) => anAssigned(title, skill, inDays));
+    const profiles = [aProfile(harbor.organizationId)];
+    await show(<DueToday />, { skills: [skill], organizations: [harbor], profiles }, things as never);
+    const links = (inside: { getAllByRole: typeof screen.getAllByRole }) =>
+      inside.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const now = await part('Due today');
+    expect(links(now)).toEqual([
+      ['Late', '/assignments'],
+      ['Now', '/assignments'],
+    ]);
+    expect(now.getByText(/^Overdue · Due .* · 0 of 1 completed$/)).toBeTruthy();
+    expect(links(await part('Due in the next two weeks')).map(([title]) => title)).toEqual([
+      'Soon',
+      'In two weeks',
+    ]);
   });
 
   it('is left out when nothing is due', async () => {

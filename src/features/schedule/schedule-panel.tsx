@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { SCHEDULE_PAGE } from '#domain/schedule.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
+import { dueAssignments, type MyAssignment } from '#store/queries/assignments.ts';
 import { schedulePart } from '#store/queries/schedule.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -54,10 +55,14 @@ export function SchedulePanel() {
   );
 }
 
+const NONE: readonly MyAssignment[] = [];
+
 function ScheduleList({ side }: { side: Side }) {
   const today = useToday();
   const [count, setCount] = useState(SCHEDULE_PAGE);
   const part = useStored(schedulePart, side, today, count);
+  const due = useStored(dueAssignments, today) ?? NONE;
+  const assigned = side === 'toDo' ? due : NONE;
   // While the next page is read, the ones before it stay.
   const [last, setLast] = useState(part);
   if (part && part !== last) setLast(part);
@@ -71,10 +76,10 @@ function ScheduleList({ side }: { side: Side }) {
           className={styles.list}
           aria-label={side === 'toDo' ? say.toDo : say.complete}
         >
-          {shown.items.length === 0 ? (
+          {shown.items.length + assigned.length === 0 ? (
             <Empty side={side} />
           ) : (
-            <ScheduleGroups items={shown.items} side={side} today={today} />
+            <ScheduleGroups items={shown.items} assigned={assigned} side={side} today={today} />
           )}
           {shown.more && (
             <Button

@@ -9,7 +9,7 @@ import { loadFolding } from '#mutations/enqueue.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import type { Stored } from '#store/tables/synced.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
-import { anOrganization, aProgress, aSkill, aStore } from '#tests/support/store-builders.ts';
+import { anOrganization, aProfile, aProgress, aSkill, aStore } from '#tests/support/store-builders.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
@@ -132,6 +132,32 @@ describe('the schedule list', () => {
     await screen.findByText('Hitch');
     await db.progress.put(aProgress(hitch!.skillId, { complete: true, percentComplete: 100 }) as never);
     await waitFor(() => expect(titlesIn('Today')).toEqual(['Bend']));
+  });
+
+  it('has what is due from assignments under its day, two weeks before', async () => {
+    await aSchedule({ Hitch: 1 });
+    const { organizationId } = harbor;
+    await db.profiles.put(aProfile(organizationId) as never);
+    const due = (title: string, inDays: number) => {
+      const stackId = newId();
+      const inStore = { ver: 1, buckets: ['test'], pending: 0 };
+      const owner = { type: 'ORGANIZATION', id: organizationId };
+      return [
+        { id: stackId, thing: 'playlist', owner, title, items: [], deletedAt: null, ...inStore },
+        {
+          ...{ id: newId(), thing: 'assignment', stackId, organizationId, to: owner, assignedAt: 1 },
+          ...{ dueDate: addDays(today, inDays), withdrawnAt: null, ...inStore },
+        },
+      ];
+    };
+    await db.things.bulkPut([...due('Safety week', 1), ...due('Far away', 15)] as never);
+    await showScreen(db, <SchedulePanel />);
+    await screen.findByText('Safety week');
+    expect(titlesIn('Assignments: Tomorrow')).toEqual(['Safety week']);
+    expect(titlesIn('Tomorrow')).toEqual(['Hitch']);
+    expect(screen.queryByText('Far away')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Show completed items' }));
+    await waitFor(() => expect(screen.queryByText('Safety week')).toBeNull());
   });
 
   it('loads five at a time by More... and moves the focus to the first new one (SCHED-003, SCHED-005, SCHED-006)', async () => {

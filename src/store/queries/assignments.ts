@@ -1,7 +1,13 @@
 /** What is assigned to the person, and what they may assign (D89). */
 import type { Assignment } from '#contract/content/assignment.ts';
 import type { Playlist } from '#contract/content/playlist.ts';
-import { type AssignmentProgress, byDueDate, isFinished, progressIn } from '#domain/assignments.ts';
+import {
+  type AssignmentProgress,
+  byDueDate,
+  isDueSoon,
+  isFinished,
+  progressIn,
+} from '#domain/assignments.ts';
 import { allows, type Subject } from '#domain/policy.ts';
 import type { LecternDb } from '../db.ts';
 import type { GroupRow, Stored } from '../tables/synced.ts';
@@ -65,6 +71,10 @@ export async function myAssignments(db: LecternDb): Promise<MyAssignments> {
     finished: shown.filter(({ progress }) => isFinished(progress)),
   };
 }
+
+/** Of those that are not finished: what is due within two weeks or was due before, the first first. */
+export const dueAssignments = async (db: LecternDb, today: string): Promise<MyAssignment[]> =>
+  (await myAssignments(db)).open.filter(({ dueDate }) => isDueSoon(dueDate, today));
 
 async function shownAssignments(db: LecternDb, rows: readonly AssignmentRow[]): Promise<MyAssignment[]> {
   const [stacks, organizations, groups] = await Promise.all([

@@ -16,6 +16,7 @@ const dayText = (day: string, today: string) =>
 export const scheduleWords = {
   heading: 'Schedule',
   overdue: 'Overdue',
+  assignedIn: (group: string) => `Assignments: ${group}`,
   buckets: {
     today: 'Today',
     tomorrow: 'Tomorrow',

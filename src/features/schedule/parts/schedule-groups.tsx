@@ -1,10 +1,12 @@
 /** Rows of the schedule: under their buckets what is to do, what is overdue first; in one list what is complete. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
-import { isPast, scheduleBuckets } from '#domain/schedule.ts';
+import { bucketOf, isPast, scheduleBuckets } from '#domain/schedule.ts';
+import { AssignedRow } from '#features/planned/assigned-row.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
+import type { MyAssignment } from '#store/queries/assignments.ts';
 import type { ScheduledThing } from '#store/queries/schedule.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
@@ -16,21 +18,46 @@ import { shortTitle } from './short-title.ts';
 type Items = readonly ScheduledThing[];
 type Side = 'toDo' | 'complete';
 
-export function ScheduleGroups({ items, side, today }: { items: Items; side: Side; today: string }) {
+/** @param assigned  what is due from assignments stands under its day */
+export function ScheduleGroups({
+  items,
+  assigned,
+  side,
+  today,
+}: {
+  items: Items;
+  assigned: readonly MyAssignment[];
+  side: Side;
+  today: string;
+}) {
   if (side === 'complete') return <Rows items={items} today={today} label={say.complete} completed />;
   return [null, ...scheduleBuckets].map((bucket) => {
     const inside = items.filter((item) => item.bucket === bucket);
+    const due = assigned.filter(({ dueDate }) => dueDate !== null && bucketOf(dueDate, today) === bucket);
     const name = bucket === null ? say.overdue : say.buckets[bucket];
-    return inside.length > 0 && <Group key={name} name={name} items={inside} today={today} />;
+    return (
+      inside.length + due.length > 0 && (
+        <Group key={name} name={name}>
+          {due.length > 0 && (
+            <ListRows label={say.assignedIn(name)} framed>
+              {due.map((each) => (
+                <AssignedRow key={each.id} assigned={each} today={today} />
+              ))}
+            </ListRows>
+          )}
+          {inside.length > 0 && <Rows items={inside} today={today} label={name} />}
+        </Group>
+      )
+    );
   });
 }
 
-function Group({ name, items, today }: { name: string; items: Items; today: string }) {
+function Group({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.group}>
       <h4 id={id}>{name}</h4>
-      <Rows items={items} today={today} label={name} />
+      {children}
     </section>
   );
 }
