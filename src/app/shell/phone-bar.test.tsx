@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { clientFlags } from '#domain/client-flags.ts';
 import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
@@ -48,6 +49,17 @@ it('leads to the catalog of a premium tenant alone (NAV-019)', async () => {
   expect(await showBar('PREMIUM')).toEqual(['/dashboard', '/harbor/catalog']);
   cleanup();
   expect(await showBar('LIMITED')).toEqual(['/dashboard']);
+});
+
+it('has no schedule in a build without Learn Later (SCHED-009)', async () => {
+  const flags = clientFlags as { showLearnLater: boolean };
+  flags.showLearnLater = false;
+  try {
+    await showBar('PREMIUM');
+    expect(screen.queryByRole('button', { name: 'Learn later' })).toBeNull();
+  } finally {
+    flags.showLearnLater = true;
+  }
 });
 
 it('opens the schedule of a person, and offers a visitor none (NAV-011, SCHED-009)', async () => {

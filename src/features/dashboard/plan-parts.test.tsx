@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { clientFlags } from '#domain/client-flags.ts';
 import { addDays, localDay } from '#domain/schedule.ts';
 import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -139,6 +140,28 @@ describe('what is due today on the dashboard', () => {
 const Asked = () => <output>{useScheduleRequested() ? 'asked' : 'not asked'}</output>;
 
 describe('what stands below going on', () => {
+  it('has no schedule in a build without Learn Later, nor what is due on it (SCHED-009)', async () => {
+    const flags = clientFlags as { showLearnLater: boolean };
+    const [bowline, hitch] = [aSkill({ title: 'Bowline' }), aSkill({ title: 'Hitch' })];
+    const progress = [aProgress(hitch.skillId, { complete: true, completedAt: now })];
+    flags.showLearnLater = false;
+    try {
+      const rows = { skills: [bowline, hitch], progress };
+      const both = (
+        <>
+          <DueToday />
+          <PlanParts />
+        </>
+      );
+      await show(both, rows, [scheduled(bowline, now)]);
+      await part('Recently finished');
+      expect(screen.queryByText('On your schedule')).toBeNull();
+      expect(screen.queryByText('Bowline')).toBeNull();
+    } finally {
+      flags.showLearnLater = true;
+    }
+  });
+
   it('has the schedule, whose See all asks for the sidebar (SCHED-008)', async () => {
     await show(
       <>
