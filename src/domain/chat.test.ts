@@ -44,9 +44,9 @@ describe('messages', () => {
   });
 
   it('are unread when somebody else wrote them since, and they are there', () => {
-    const bo = { userId: 'bo', lastReadAt: 9 };
+    const bo = { userId: 'bo', marks: { lastReadAt: 9 } };
     expect(isUnread(message, bo)).toBe(true);
-    expect(isUnread(message, { ...bo, lastReadAt: 10 })).toBe(false);
+    expect(isUnread(message, { ...bo, marks: { lastReadAt: 10 } })).toBe(false);
     expect(isUnread(message, { ...bo, userId: 'ana' })).toBe(false);
     expect(isUnread(gone, bo)).toBe(false);
   });

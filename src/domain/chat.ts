@@ -1,4 +1,5 @@
 /** What may be done with a message of a chat, and how messages stand beside each other (spec 2.3, 7.5). */
+import { isSeen, type ReadMarks, type SentMessage } from './seen-messages.ts';
 
 /** '(edited)' (CHAT-010) */
 export const isEdited = ({ version }: { version: number }): boolean => version > 1;
@@ -33,9 +34,9 @@ export const fadesOut = ({ deletedAt, responses }: Pick<Shown, 'deletedAt' | 're
 
 /** Whether somebody has yet to see it. */
 export const isUnread = (
-  message: { senderId: string; sentAt: number; deletedAt: number | null },
-  { userId, lastReadAt }: { userId: string; lastReadAt: number },
-): boolean => message.senderId !== userId && message.deletedAt === null && message.sentAt > lastReadAt;
+  message: SentMessage & { senderId: string; deletedAt: number | null },
+  { userId, marks }: { userId: string; marks: ReadMarks },
+): boolean => message.senderId !== userId && message.deletedAt === null && !isSeen(message, marks);
 
 const TOGETHER_MS = 5 * 60 * 1000;
 

@@ -77,6 +77,7 @@ import * as takeBack from './migrations/2026-12-03-d-take-back.ts';
 import * as draftWriters from './migrations/2026-12-10-draft-writers.ts';
 import * as approvalsByOthers from './migrations/2026-12-10-e-approvals-by-others.ts';
 import * as filesScanner from './migrations/2026-12-12-files-scanner.ts';
+import * as seenMessages from './migrations/2026-12-16-seen-messages.ts';
 import * as scheduleDone from './migrations/2026-12-17-schedule-done.ts';
 import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts';
 import type { Database } from './tables.ts';
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-10-draft-writers': draftWriters,
   '2026-12-10-e-approvals-by-others': approvalsByOthers,
   '2026-12-12-files-scanner': filesScanner,
+  '2026-12-16-seen-messages': seenMessages,
   '2026-12-17-schedule-done': scheduleDone,
   '2026-12-17-schedule-sequence': scheduleSequence,
 };

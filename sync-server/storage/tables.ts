@@ -28,6 +28,7 @@ import type { NoticeChoices } from '#domain/notice-choices.ts';
 import type { AuthorRole, CommentAccess, RootType } from '#domain/policy.ts';
 import type { Retirement } from '#domain/retirement.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
+import type { Seen } from '#domain/seen-messages.ts';
 import type { Social } from '#domain/socials.ts';
 import type { StudioColumn } from '#domain/studio-columns.ts';
 import type { AssetType, Crop } from '#domain/upload-rules.ts';
@@ -1025,6 +1026,8 @@ export type Database = {
     channelId: string;
     userId: string;
     lastReadAt: Instant;
+    /** what was seen after it (domain/seen-messages.ts) */
+    seen: OptionalJson<Seen>;
     muted: boolean;
     left: boolean;
   };

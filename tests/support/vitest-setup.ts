@@ -18,6 +18,27 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
+/** Nothing is laid out: all of it is in view. */
+class AllInView implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  private readonly tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell;
+  }
+  observe(target: Element) {
+    const entry = { target, isIntersecting: true, intersectionRatio: 1 } as IntersectionObserverEntry;
+    queueMicrotask(() => this.tell([entry], this));
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -34,6 +55,7 @@ if (typeof window !== 'undefined') {
       removeListener() {},
     });
   window.ResizeObserver = NoResizeObserver;
+  window.IntersectionObserver = AllInView;
   Element.prototype.scrollIntoView = () => {};
   // A text area that grows listens to it.
   if (!('fonts' in document)) {

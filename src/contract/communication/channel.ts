@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { mixedId } from '#domain/mixed-id.ts';
 import { presences } from '#domain/realtime.ts';
+import { IN_CHANNEL, MOST_SPANS, type Seen, spansIn } from '#domain/seen-messages.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
@@ -15,8 +16,10 @@ export type ChannelPart = {
   id: string;
   thing: 'channelPart';
   channelId: string;
-  /** `sentAt` of the newest message that they have seen; 0: none */
+  /** all that was sent up to then they have seen; 0: nothing */
   lastReadAt: number;
+  /** what they have seen after it; absent in rows of an older server */
+  seen?: Seen | undefined;
   muted: boolean;
   left: boolean;
 };
@@ -47,11 +50,18 @@ export const openDirectChannelOperation = defineOperation({
   refusals,
 });
 
-/** Only ever forward. */
+const momentSchema = v.pipe(v.number(), v.minValue(0));
+const seenSchema = v.pipe(
+  v.record(v.union([v.literal(IN_CHANNEL), idSchema]), v.array(v.tuple([momentSchema, momentSchema]))),
+  v.check((seen) => spansIn(seen) <= MOST_SPANS, 'too many spans'),
+);
+
+/** Only ever more. `readAt`: all up to then; 0: nothing besides what is in `seen` */
 export const markChannelReadOperation = defineOperation({
   name: 'markChannelRead',
   service: 'communication',
-  args: { ...place, readAt: v.pipe(v.number(), v.integer(), v.minValue(0)) },
+  version: 2,
+  args: { ...place, readAt: v.pipe(v.number(), v.integer(), v.minValue(0)), seen: v.nullish(seenSchema) },
   result,
   refusals,
 });

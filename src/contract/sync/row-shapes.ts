@@ -8,6 +8,7 @@ import type { SyncedType } from './wire.ts';
 const shapes: Partial<Record<SyncedType, number>> = {
   approvalStages: 2,
   channel: 2,
+  channelPart: 2,
   collection: 8,
   comment: 3,
   group: 2,

@@ -14,7 +14,7 @@ import { EarlierButton, MessageList } from './parts/message-list.tsx';
 import { MessageReportsContext, reportsIn } from './parts/message-reports.ts';
 import { ThreadPane } from './parts/thread-pane.tsx';
 import { TypingLine } from './parts/typing-line.tsx';
-import { useRead } from './parts/use-read.ts';
+import { useSeen } from './parts/use-seen.ts';
 import { useShownMessages } from './parts/use-shown-messages.ts';
 import { useTarget } from './parts/use-target.ts';
 import type { OpenChannel } from './read-chat.ts';
@@ -66,16 +66,24 @@ export function ChannelView({ open, narrow, target = null }: ChannelViewProps) {
 
 type PanesProps = Required<ChannelViewProps> & { acts: ChatActs; onModerate?: (message: Message) => void };
 
-function Panes({ open: { channel, part, people, name }, narrow, target, acts, ...moderating }: PanesProps) {
+function Panes({
+  open: { channel, part, people, name, reach: toUnread },
+  narrow,
+  target,
+  acts,
+  ...moderating
+}: PanesProps) {
   const { channelId } = channel;
   const { accountId } = useStore();
   const [thread, setThread] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const panes = useRef<HTMLDivElement>(null);
-  const { found, rows, moreFrom, busy, showMore, showAtLeast, ...shown } = useShownMessages(channelId);
+  const [opened] = useState(part);
+  const [reach] = useState(toUnread);
+  const { found, moreFrom, busy, showMore, showAtLeast, ...shown } = useShownMessages(channelId, reach);
   const offline = useOffline();
   const { typing, sendTyping } = useTyping(channelId);
-  const readUpTo = useRead({ channelId, lastReadAt: part.lastReadAt, messages: rows });
+  const onSeen = useSeen(part);
   useTarget({
     ...{ channelId, target, inside: panes, ready: found !== undefined },
     onPlace(place) {
@@ -98,7 +106,8 @@ function Panes({ open: { channel, part, people, name }, narrow, target, acts, ..
             people={known}
             acts={acts}
             refused={found.refused}
-            readUpTo={readUpTo}
+            opened={opened}
+            onSeen={onSeen}
             onThread={setThread}
             {...moderating}
             top={
@@ -127,7 +136,8 @@ function Panes({ open: { channel, part, people, name }, narrow, target, acts, ..
       {thread !== null && (
         <ThreadPane
           key={thread}
-          channelId={channelId}
+          part={part}
+          onSeen={onSeen}
           rootId={thread}
           acts={acts}
           onClose={() => setThread(null)}

@@ -7,10 +7,12 @@ import type { Channel, Message } from '#contract/communication/message.ts';
 import { type MessageReport, noReport } from '#contract/communication/report.ts';
 import { lastingId, newId } from '#contract/ids.ts';
 import { requiredFactorWords } from '#contract/words/en/required-factor.ts';
+import { isUnread } from '#domain/chat.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
 import '#features/required-factor/factor-gate.tsx'; // loaded late, where something is withheld: not while a test waits
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
 import type { LecternDb } from '#store/db.ts';
+import { partOf, unreadMessages } from '#store/queries/chat.ts';
 import type { ThingRow } from '#store/tables/synced.ts';
 import { dismissToasts, refuse } from '#tests/support/lesson-stage.tsx';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -107,6 +109,13 @@ const queued = async () =>
   (await db.outbox.orderBy('seq').toArray())
     .filter(({ op }) => op !== 'markChannelRead')
     .map(({ op, vars }) => ({ op, ...vars }));
+const unreadTexts = async () => {
+  const part = await partOf(db, channelId);
+  const messages = await db.messages.toArray();
+  return messages
+    .filter((message) => isUnread(message, { userId: me, marks: part }))
+    .map(({ fields }) => fields.text);
+};
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 describe('messages of a channel', () => {
@@ -122,9 +131,68 @@ describe('messages of a channel', () => {
     );
     expect(lines.indexOf('New')).toBe(lines.findIndex((line) => line.includes('Just now')) - 1);
     await waitFor(async () =>
-      expect(await db.things.get(channelPartId(channelId))).toMatchObject({ lastReadAt: base }),
+      expect(await db.things.get(channelPartId(channelId))).toMatchObject({
+        lastReadAt: read.sentAt,
+        seen: { channel: [[base, base]] },
+      }),
     );
     expect(screen.getByText('New')).toBeTruthy(); // it stays where it was while the channel is open
+  });
+
+  it('are read when they were on the screen, and none that was not', async () => {
+    class SomeInView extends IntersectionObserver {
+      override observe(target: Element) {
+        if (target.textContent?.includes('Seen')) super.observe(target);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', SomeInView);
+    await store([aMessage({ text: 'Far above' }), aMessage({ text: 'Seen', sentAt: base + 1 })]);
+    await show();
+    await screen.findByText('Seen', inRow);
+    await waitFor(async () => expect(await unreadMessages(db)).toBe(1));
+    expect(await unreadTexts()).toEqual(['Far above']);
+    vi.unstubAllGlobals();
+  });
+
+  it('in a thread are found, named and read in the thread alone, with a line above the first that is new', async () => {
+    const root = aMessage({ text: 'Who comes?', responses: 2, responders: { [bo]: 2 } });
+    const replies = ['I do', 'So do I'].map((text, at) =>
+      aMessage({ text, parent: root.messageId, sentAt: base + 1 + at }),
+    );
+    await store([root, ...replies, aMessage({ text: 'At nine', sentAt: base + 9 })]);
+    await db.things.put({ ...noPart(channelId), lastReadAt: base + 1, ...synced } as unknown as ThingRow);
+    const { router } = await show();
+    await screen.findByText('At nine', inRow);
+    // The channel is read, and its thread is not.
+    await waitFor(async () => expect(await unreadTexts()).toEqual(['So do I']));
+    expect(await screen.findByRole('button', { name: /^2 replies ?1 new/ })).toBeTruthy();
+    const place = within(screen.getByRole('region', { name: 'Unread replies' }));
+    const link = place.getByRole('link', { name: /Who comes/ });
+    expect(link.getAttribute('href')).toBe(`/chat/${channelId}?message=${replies[1]?.messageId}`);
+    fireEvent.click(link);
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ message: replies[1]?.messageId }),
+    );
+    const thread = within(await screen.findByRole('region', { name: 'Thread of Bo Lind' }));
+    await thread.findByText('So do I');
+    const lines = thread.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(lines.indexOf('New')).toBe(lines.findIndex((line) => line.includes('So do I')) - 1);
+    await waitFor(async () => expect(await unreadMessages(db)).toBe(0));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread replies' })).toBeNull());
+  });
+
+  it('have the line above the first that is unread also where more are new than are shown at first', async () => {
+    const many = Array.from({ length: 130 }, (_, at) =>
+      aMessage({ text: `Number ${at}`, sentAt: base + at }),
+    );
+    await store([aMessage({ text: 'Read', sentAt: base - 1 }), ...many]);
+    await db.things.put({ ...noPart(channelId), lastReadAt: base - 1, ...synced } as unknown as ThingRow);
+    await show();
+    await screen.findByText('Number 129', inRow);
+    const lines = [...screen.getByRole('log').querySelectorAll('li')].map(
+      ({ textContent }) => textContent ?? '',
+    );
+    expect(lines[lines.indexOf('New') + 1]).toContain('Number 0');
   });
 
   it('have actions of their own: reply, edit and delete, a chip that adds a reaction, a thread button (CHAT-002)', async () => {

@@ -3,7 +3,9 @@ import type { Message } from '#contract/communication/message.ts';
 import { lastingId } from '#contract/ids.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { isChannelBucket } from '#domain/bucket.ts';
+import { messageLink } from '#domain/chat.ts';
 import { displayName } from '#domain/display-name.ts';
+import { withNames } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
@@ -15,7 +17,10 @@ import {
   listedChannels,
   newestMessages,
   partOf,
+  reachOfUnread,
   threadOf,
+  unreadAnswers,
+  unreadThreads,
 } from '#store/queries/chat.ts';
 import { searchMessages } from '#store/queries/message-search.ts';
 import { namedText } from '#store/queries/named-text.ts';
@@ -34,6 +39,8 @@ export type ShownMessage = {
   /** the same before and after the server's row has come */
   id: string;
   mark: MessageMark | null;
+  /** unread ones in its thread */
+  newAnswers: number;
 };
 
 export type Refused = { id: string; text: string; parent: string | null; code: string | null };
@@ -90,15 +97,39 @@ export async function chatList(db: LecternDb): Promise<ListedChat[]> {
   });
 }
 
+export async function listedThreads(db: LecternDb) {
+  const threads = await unreadThreads(db);
+  const channels = await db.channels.bulkGet(threads.map(({ channelId }) => channelId));
+  const people = await peopleOf(db, [
+    ...threads.flatMap(({ root, unread }) => [...personsIn(root ? [root, ...unread] : unread)]),
+    ...channels.flatMap((channel) => channel?.members ?? []),
+  ]);
+  const said = (text: string) => withNames(text, (userId) => nameOf(people, userId));
+  return threads.map(({ channelId, rootId, root, unread }, at) => {
+    const [first] = unread;
+    const last = unread.at(-1) ?? first;
+    const channel = channels[at];
+    return {
+      rootId,
+      link: messageLink(channelId, lastingId(first.messageId)),
+      about: (root && said(root.fields.text)) || say.thread,
+      channel: channel ? channelName(channel, people, db.accountId) : '',
+      last: say.last(nameOf(people, last.senderId), said(last.fields.text)),
+      count: unread.length,
+    };
+  });
+}
+
 export async function openChannel(db: LecternDb, channelId: string) {
   const channel = await findChannel(db, channelId);
   if (!channel || channel.type === 'SYSTEM') return null; // what the product tells somebody is their inbox
-  const [people, part, moderates] = await Promise.all([
+  const [people, part, moderates, reach] = await Promise.all([
     peopleOf(db, channel.members),
     partOf(db, channelId),
     mayModerate(db, channel),
+    reachOfUnread(db, channelId),
   ]);
-  return { channel, part, people, moderates, name: channelName(channel, people, db.accountId) };
+  return { channel, part, people, moderates, reach, name: channelName(channel, people, db.accountId) };
 }
 /** Whoever may change a group takes messages out of its channel. */
 async function mayModerate(db: LecternDb, { type, channelId, organizationId }: ChannelRow): Promise<boolean> {
@@ -114,10 +145,13 @@ export type OpenChannel = NonNullable<Awaited<ReturnType<typeof openChannel>>>;
 
 export async function channelMessages(db: LecternDb, channelId: string, limit: number) {
   const { messages, more } = await newestMessages(db, channelId, limit);
-  const entries = await entriesIn(db, channelId);
-  const people = await peopleOf(db, personsIn(messages));
+  const [entries, people, unread] = await Promise.all([
+    entriesIn(db, channelId),
+    peopleOf(db, personsIn(messages)),
+    unreadAnswers(db, channelId),
+  ]);
   return {
-    messages: messages.filter(({ parent }) => parent === null).map(shownWith(entries)),
+    messages: messages.filter(({ parent }) => parent === null).map(shownWith(entries, unread)),
     /** of all that are here, answers among them: where the server goes on */
     oldest: messages[0] ? lastingId(messages[0].messageId) : null,
     count: messages.length,
@@ -152,11 +186,12 @@ const personsIn = (messages: readonly Message[]): Set<string> =>
   );
 
 const shownWith =
-  (entries: readonly OutboxEntry[]) =>
+  (entries: readonly OutboxEntry[], unread?: ReadonlyMap<string, readonly Message[]>) =>
   (message: Message): ShownMessage => ({
     message,
     id: lastingId(message.messageId),
     mark: markOf(entries, message.messageId),
+    newAnswers: unread?.get(lastingId(message.messageId))?.length ?? 0,
   });
 
 const written = new Set(['postEntityMessage', 'editEntityMessage', 'deleteEntityMessage']);

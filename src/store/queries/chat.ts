@@ -30,13 +30,14 @@ export async function partOf(db: LecternDb, channelId: string): Promise<ChannelP
   return part ?? noPart(channelId);
 }
 
-async function unreadIn(db: LecternDb, { channelId, lastReadAt }: ChannelPart): Promise<number> {
-  const newer = await inChannel(db, channelId, lastReadAt)
-    .filter((message) => isUnread(message, { userId: db.accountId, lastReadAt }))
-    .limit(UNREAD_COUNTED + 1)
-    .toArray();
-  return newer.length;
+/** Oldest first, answers in threads among them. */
+async function unreadOf(db: LecternDb, part: ChannelPart): Promise<MessageRow[]> {
+  const newer = await inChannel(db, part.channelId, part.lastReadAt).toArray();
+  return newer.filter((message) => isUnread(message, { userId: db.accountId, marks: part }));
 }
+
+const unreadIn = async (db: LecternDb, part: ChannelPart): Promise<number> =>
+  Math.min(UNREAD_COUNTED + 1, (await unreadOf(db, part)).length);
 
 /** Where people talk; what the product says to one person is the inbox. */
 const channelsOfPeople = (db: LecternDb): Promise<ChannelRow[]> =>
@@ -75,16 +76,63 @@ export async function listedChannels(db: LecternDb): Promise<ListedChannel[]> {
     );
 }
 
-/** Of all channels together that are neither muted nor left. */
-export async function unreadMessages(db: LecternDb): Promise<number> {
+/** Neither muted nor left. */
+async function partsHeard(db: LecternDb): Promise<ChannelPart[]> {
   const channels = await channelsOfPeople(db);
   const parts = await Promise.all(channels.map(({ channelId }) => partOf(db, channelId)));
-  const heard = parts.filter(({ muted, left }) => !muted && !left);
-  const counts = await Promise.all(heard.map((part) => unreadIn(db, part)));
+  return parts.filter(({ muted, left }) => !muted && !left);
+}
+
+/** Of all channels together that are neither muted nor left. */
+export async function unreadMessages(db: LecternDb): Promise<number> {
+  const counts = await Promise.all((await partsHeard(db)).map((part) => unreadIn(db, part)));
   return Math.min(
     UNREAD_COUNTED + 1,
     counts.reduce((sum, count) => sum + count, 0),
   );
+}
+
+export type UnreadThread = {
+  channelId: string;
+  /** lasting id of its first message, which may be no longer on this device */
+  rootId: string;
+  root: MessageRow | undefined;
+  /** unread answers, oldest first */
+  unread: [MessageRow, ...MessageRow[]];
+};
+
+/** How many answers are unread, by the lasting id of the message that they answer. */
+export async function unreadAnswers(
+  db: LecternDb,
+  channelId: string,
+): Promise<ReadonlyMap<string, UnreadThread['unread']>> {
+  const byRoot = new Map<string, UnreadThread['unread']>();
+  for (const message of await unreadOf(db, await partOf(db, channelId))) {
+    if (message.parent === null) continue;
+    const others = byRoot.get(lastingId(message.parent));
+    byRoot.set(lastingId(message.parent), others ? [...others, message] : [message]);
+  }
+  return byRoot;
+}
+
+/** Threads with something unread in channels that are heard, the one first in which something was said last. */
+export async function unreadThreads(db: LecternDb): Promise<UnreadThread[]> {
+  const found = await Promise.all(
+    (await partsHeard(db)).map(async ({ channelId }) => {
+      const byRoot = [...(await unreadAnswers(db, channelId))];
+      const roots = await db.messages.bulkGet(byRoot.map(([rootId]) => rootId));
+      return byRoot.map(([rootId, unread], at) => ({ channelId, rootId, root: roots[at], unread }));
+    }),
+  );
+  const lastAt = ({ unread }: UnreadThread) => unread.at(-1)?.sentAt ?? 0;
+  return found.flat().sort((a, b) => lastAt(b) - lastAt(a) || a.rootId.localeCompare(b.rootId));
+}
+
+/** So many of the newest reach back to the first that is unread in the channel itself; 0: nothing is. */
+export async function reachOfUnread(db: LecternDb, channelId: string): Promise<number> {
+  const part = await partOf(db, channelId);
+  const first = (await unreadOf(db, part)).find(({ parent }) => parent === null);
+  return first ? inChannel(db, channelId, first.sentAt - 1).count() : 0;
 }
 
 export const findChannel = (db: LecternDb, channelId: string): Promise<ChannelRow | undefined> =>

@@ -2,6 +2,7 @@
 import { type ChannelPart, channelPartId } from '#contract/communication/channel.ts';
 import { MESSAGES_ON_DEVICE, OLDER_LEAVE_AT_ONCE } from '#contract/communication/message.ts';
 import { channelBucket, userBucket } from '#domain/bucket.ts';
+import type { Seen } from '#domain/seen-messages.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { userInfosOf } from '../accounts/people.ts';
 import { addGroupChannels, exitChannelsOf, type PartRecord, partOf } from './channels/repository.ts';
@@ -58,10 +59,10 @@ export async function letOldMessagesGo(ctx: ChangeContext, channelId: string): P
 
 export function announcePart(
   ctx: ChangeContext,
-  { userId, channelId, lastReadAt, muted, left }: PartRecord,
+  { userId, channelId, lastReadAt, seen = {}, muted, left }: Omit<PartRecord, 'seen'> & { seen?: Seen },
 ): void {
   const id = channelPartId(channelId);
-  const row: ChannelPart = { id, thing: 'channelPart', channelId, lastReadAt, muted, left };
+  const row: ChannelPart = { id, thing: 'channelPart', channelId, lastReadAt, seen, muted, left };
   ctx.changed('channelPart', `${userId}/${id}`, row, [userBucket(userId)]);
 }
 

@@ -661,6 +661,42 @@ describe('what of a channel is a person’s own', () => {
       ).toBe('FORBIDDEN_ACCESS');
   });
 
+  it('is read per thread: an answer that was on no screen stays unread while the channel is read, on all devices', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const say = async (text: string, now: number, parentId: string | null = null) => {
+      const args = { ...placeOf(channel), text, parentId };
+      const posted = await ask(open.db, mate, postEntityMessageOperation.document, args, { now });
+      return (posted as { messageId: string }).messageId;
+    };
+    const root = await say('Who comes?', 1_000);
+    await say('Bring boots', 3_000, root);
+    await say('At nine', 4_000);
+    const [phone, laptop] = [aDeviceOf(open.db, lena), aDeviceOf(open.db, lena)];
+    const mark = (seen: Record<string, [number, number][]>, now = 9_000) =>
+      ask(
+        open.db,
+        lena,
+        markChannelReadOperation.document,
+        { ...placeOf(channel), readAt: 0, seen },
+        { now },
+      );
+    const partOn = async (device: typeof phone) =>
+      (await device.pullAll()).rows.find(({ type, id }) => type === 'channelPart' && id.endsWith(channel))
+        ?.body;
+    await mark({ channel: [[1_000, 1_000]] });
+    await mark({ channel: [[4_000, 4_000]] });
+    expect(await partOn(phone)).toMatchObject({ lastReadAt: 1_000, seen: { channel: [[4_000, 4_000]] } });
+    await mark({ [root]: [[3_000, 3_000]] });
+    for (const device of [phone, laptop])
+      expect(await partOn(device)).toMatchObject({ lastReadAt: 4_000, seen: {} });
+    await mark({ channel: [[8_000, 99_000]] });
+    await say('At ten', 10_000);
+    await mark({ [newId()]: [[1, 9_000]] });
+    expect(await partOn(aDeviceOf(open.db, lena))).toMatchObject({ lastReadAt: 4_000, seen: {} });
+    const wrong = { ...placeOf(channel), readAt: 0, seen: { elsewhere: [[1, 2]] } };
+    expect(await codeOf(open.db, lena, markChannelReadOperation.document, wrong)).toBe('INVALID_ARGUMENTS');
+  });
+
   it('says of people whether they are there, to those who may know them (API-047)', async () => {
     const asked = { userIds: [mate.id, stranger.id, 'nonsense'] };
     const people = await ask(open.db, lena, usersDetailsPage.document, asked);

@@ -56,6 +56,9 @@ export const chatWords = {
   close: 'Close',
   unread: (count: number, more = false) =>
     `${countOf(count, 'unread message', 'unread messages')}${more ? ' or more' : ''}`,
+  unreadThreads: 'Unread replies',
+  allThreads: (count: number) => `Show all ${countOf(count, 'thread', 'threads')}`,
+  lastIn: (last: string, channel: string) => `${last} (${channel})`,
   messagesOf: (name: string) => `Messages in ${name}`,
   empty: 'Nothing has been written here yet.',
   last: (name: string, text: string) => `${name}: ${text}`,
@@ -108,6 +111,7 @@ export const chatWords = {
     reaction: (emoji: string, count: number, own: boolean) =>
       `${emoji} ${countOf(count, 'person', 'people')}${own ? ', you too' : ''}`,
     replies: (count: number) => countOf(count, 'reply', 'replies'),
+    newReplies: (count: number) => `${count} new`,
     editLabel: 'Edit message',
     save: 'Save',
     saveKeys: 'Enter saves, Escape cancels',

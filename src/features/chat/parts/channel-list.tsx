@@ -8,17 +8,17 @@ import { foldText, queryWords } from '#domain/search.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { usePresences } from '#features/realtime/use-presence.ts';
-import { UNREAD_COUNTED } from '#store/queries/chat.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { ListedChat } from '../read-chat.ts';
 import styles from './channel-list.module.css';
 import { MessageHits } from './message-hits.tsx';
 import { otherIn, PresenceFace } from './presence-mark.tsx';
+import { UnreadCount } from './unread-count.tsx';
+import { UnreadThreads } from './unread-threads.tsx';
 
 export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; current: string | null }) {
   const { accountId } = useStore();
@@ -36,6 +36,7 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
+      {wanted === '' && <UnreadThreads />}
       {found.length === 0 && <p className={styles.none}>{say.noneFound}</p>}
       <ListRows label={say.list}>
         {found.map((chat) => {
@@ -80,14 +81,7 @@ function Below({ chat: { part, last, lastName, lastText, unread } }: { chat: Lis
             <Icon of={IconBellOff} size={16} />
           </span>
         )}
-        {unread > 0 && (
-          <span className={styles.unread} data-muted={part.muted || undefined}>
-            <span aria-hidden="true">{unread > UNREAD_COUNTED ? `${UNREAD_COUNTED}+` : unread}</span>
-            <VisuallyHidden>
-              {say.unread(Math.min(unread, UNREAD_COUNTED), unread > UNREAD_COUNTED)}
-            </VisuallyHidden>
-          </span>
-        )}
+        {unread > 0 && <UnreadCount count={unread} muted={part.muted} />}
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { continues, dayOf, isUnread } from '#domain/chat.ts';
 import { withNames } from '#domain/mentions.ts';
+import type { ReadMarks } from '#domain/seen-messages.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
 import { useStore } from '#store/react.ts';
@@ -14,6 +15,7 @@ import type { ChatActs } from '../use-chat-acts.ts';
 import { useFading } from '../use-fading.ts';
 import styles from './message-list.module.css';
 import { MessageRow } from './message-row.tsx';
+import { useOnScreen } from './use-on-screen.ts';
 
 type MessageListProps = {
   label: string;
@@ -22,8 +24,11 @@ type MessageListProps = {
   acts: ChatActs;
   refused: readonly Refused[];
   inThread?: boolean;
-  /** up to where it had been read when it was opened; null: no line is drawn */
-  readUpTo: number | null;
+  /** what had been read when it was opened: the line above what is new stays where it was then */
+  opened: ReadMarks;
+  /** something lies over it */
+  covered?: boolean;
+  onSeen: (messages: readonly Message[]) => void;
   /** ids of those that are an earlier page of the server, and are only read */
   readOnly?: ReadonlySet<string>;
   onThread?: (id: string) => void;
@@ -40,7 +45,9 @@ export function MessageList({
   acts,
   refused,
   inThread = false,
-  readUpTo,
+  opened,
+  covered = false,
+  onSeen,
   readOnly,
   onThread,
   onModerate,
@@ -49,18 +56,22 @@ export function MessageList({
 }: MessageListProps) {
   const { accountId } = useStore();
   const { shown, fading } = useFading(messages);
+  const scroller = useRef<HTMLDivElement>(null);
   const newLine = useRef<HTMLLIElement>(null);
-  const firstNew =
-    readUpTo === null
-      ? undefined
-      : shown.find(({ message }) => isUnread(message, { userId: accountId, lastReadAt: readUpTo }))?.id;
+  const firstNew = shown.find(
+    ({ message }) =>
+      (!inThread || message.parent !== null) && isUnread(message, { userId: accountId, marks: opened }),
+  )?.id;
+  // Once: what comes while somebody reads moves nothing.
+  useEffect(() => newLine.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  const onScreen = useOnScreen(scroller, shown, covered);
   useEffect(() => {
-    if (firstNew !== undefined) newLine.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [firstNew]);
+    onSeen(shown.filter(({ id }) => onScreen.has(id)).map(({ message }) => message));
+  }, [onScreen, shown, onSeen]);
   const today = dayOf(Date.now());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <div className={styles.scroller} role="log" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={styles.scroller} role="log" aria-label={label} tabIndex={0}>
       <div className={styles.inside}>
         {top}
         {shown.length === 0 && refused.length === 0 && <p className={styles.empty}>{empty}</p>}

@@ -51,7 +51,7 @@ export const MessageRow = memo(OneRow, ({ shown: before, ...others }, { shown: n
 });
 
 function OneRow({
-  shown: { message, id, mark },
+  shown: { message, id, mark, newAnswers },
   people,
   acts,
   inThread,
@@ -130,7 +130,7 @@ function OneRow({
         {!deleted && report?.own && <p className={styles.edited}>{talkWords.message.own}</p>}
         {reacts && hasReactions && reactions}
         {!inThread && onThread && message.responses > 0 && (
-          <Replies message={message} people={people} onOpen={() => onThread(id)} />
+          <Replies message={message} news={newAnswers} people={people} onOpen={() => onThread(id)} />
         )}
       </div>
       {reacts && !editing && (
@@ -162,10 +162,13 @@ const Head = ({ name, sentAt }: { name: string; sentAt: number }) => (
 
 function Replies({
   message: { responses, responders },
+  news,
   people,
   onOpen,
 }: {
   message: Message;
+  /** unread ones */
+  news: number;
   people: People;
   onOpen: () => void;
 }) {
@@ -174,6 +177,7 @@ function Replies({
     <button type="button" className={styles.thread} onClick={onOpen}>
       <Icon of={IconMessages} size={16} />
       {say.message.replies(responses)}
+      {news > 0 && <span className={styles.news}>{say.message.newReplies(news)}</span>}
       <span className={styles.responders}>
         {Object.keys(responders ?? {})
           .slice(0, 3)

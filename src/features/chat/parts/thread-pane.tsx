@@ -1,6 +1,7 @@
 /** One message with its replies, beside the channel; on phones over it. */
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ChannelPart } from '#contract/communication/channel.ts';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { useStored } from '#store/react.ts';
@@ -12,7 +13,8 @@ import { ChatComposer } from './chat-composer.tsx';
 import { MessageList } from './message-list.tsx';
 
 type ThreadPaneProps = {
-  channelId: string;
+  part: ChannelPart;
+  onSeen: (messages: readonly Message[]) => void;
   /** lasting id of the message at its top */
   rootId: string;
   acts: ChatActs;
@@ -21,8 +23,9 @@ type ThreadPaneProps = {
   below?: ReactNode;
 };
 
-export function ThreadPane({ channelId, rootId, acts, onClose, onModerate, below }: ThreadPaneProps) {
-  const thread = useStored(openThread, channelId, rootId);
+export function ThreadPane({ part, onSeen, rootId, acts, onClose, onModerate, below }: ThreadPaneProps) {
+  const thread = useStored(openThread, part.channelId, rootId);
+  const [opened] = useState(part);
   if (!thread) return null; // the disk answers within a frame
   const { root, replies, people, refused } = thread;
   const name = root ? nameOf(people, root.message.senderId) : say.someone;
@@ -39,7 +42,8 @@ export function ThreadPane({ channelId, rootId, acts, onClose, onModerate, below
         acts={acts}
         refused={refused}
         inThread
-        readUpTo={null}
+        opened={opened}
+        onSeen={onSeen}
         {...(onModerate && { onModerate })}
         empty={say.empty}
       />

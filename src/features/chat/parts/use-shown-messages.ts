@@ -9,16 +9,17 @@ import { useOlder } from './use-older.ts';
 /** So many are shown at first, and more of them with each press. */
 const SHOWN = 80;
 
-export function useShownMessages(channelId: string) {
-  const [limit, setLimit] = useState(SHOWN);
+/** @param reach  so many at least */
+export function useShownMessages(channelId: string, reach: number) {
+  const [pressed, setLimit] = useState(SHOWN);
+  const limit = Math.max(pressed, reach);
   const found = useStored(channelMessages, channelId, limit);
   const older = useOlder(channelId, found && !found.more ? found.oldest : null);
-  const rows = useMemo(() => found?.messages.map(({ message }) => message), [found?.messages]);
   const earlier = useMemo(
     () =>
       older.messages
         .filter(({ parent }) => parent === null)
-        .map((message) => ({ message, id: lastingId(message.messageId), mark: null })),
+        .map((message) => ({ message, id: lastingId(message.messageId), mark: null, newAnswers: 0 })),
     [older.messages],
   );
   const messages = useMemo(() => [...earlier, ...(found?.messages ?? [])], [earlier, found?.messages]);
@@ -27,14 +28,12 @@ export function useShownMessages(channelId: string) {
   const servesMore = found !== undefined && found.count >= MESSAGES_ON_DEVICE && older.hasMore;
   return {
     found,
-    /** of the device, as they are stored */
-    rows,
     messages,
     readOnly,
     /** who has more of them; null: nobody */
     moreFrom: found?.more ? ('device' as const) : servesMore ? ('server' as const) : null,
     busy: older.busy,
-    showMore: () => (found?.more ? setLimit((before) => before + SHOWN) : void older.more()),
+    showMore: () => (found?.more ? setLimit(limit + SHOWN) : void older.more()),
     showAtLeast: (count: number) => setLimit((before) => Math.max(before, count)),
   };
 }

@@ -5,24 +5,40 @@ import type {
   muteChannelOperation,
 } from '#contract/communication/channel.ts';
 import type { ArgsOf } from '#contract/operation.ts';
+import { type Seen, type Span, seenTogether, shortened } from '#domain/seen-messages.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceChannel, announcePart } from '../announce.ts';
 import { accessChannel } from '../messages/access-channel.ts';
-import { exitChannel, writePart } from './repository.ts';
+import { sentByOthers } from '../messages/repository.ts';
+import { exitChannel, writeMarks, writePart } from './repository.ts';
 
 const own = ({ caller }: ServiceContext, channelId: string) => ({ userId: caller.userId, channelId });
 
 /** Nobody has read what is not written yet, whatever the clock of a device says. @throws Refusal FORBIDDEN_ACCESS */
 export async function markChannelRead(
   ctx: ServiceContext,
-  { entityId, readAt }: ArgsOf<typeof markChannelReadOperation>,
+  { entityId, readAt, seen }: ArgsOf<typeof markChannelReadOperation>,
 ) {
   await accessChannel(ctx, entityId);
-  const lastReadAt = Math.min(readAt, ctx.at);
-  announcePart(ctx, await writePart(ctx.tx, own(ctx, entityId), { lastReadAt }));
+  const mine = own(ctx, entityId);
+  // Holds the row, so that two devices at one moment lose nothing of each other.
+  const part = await writePart(ctx.tx, mine, { lastReadAt: Math.min(readAt, ctx.at) });
+  const all = seenTogether(part.seen, upTo(ctx.at, seen ?? {}));
+  const others = await sentByOthers(ctx.tx, mine, part.lastReadAt);
+  const marks = shortened({ lastReadAt: part.lastReadAt, seen: all }, others);
+  await writeMarks(ctx.tx, mine, marks);
+  announcePart(ctx, { ...part, ...marks });
   return { success: true };
 }
+
+const upTo = (at: number, seen: Seen): Seen =>
+  Object.fromEntries(
+    Object.entries(seen).map(([place, spans]) => [
+      place,
+      spans.filter(([from]) => from <= at).map(([from, end]): Span => [from, Math.min(end, at)]),
+    ]),
+  );
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function muteChannel(

@@ -1,6 +1,7 @@
 /** Channels, who is in them, and what of one is a person's own: statements and nothing else. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { systemChannelId } from '#domain/realtime.ts';
+import type { Seen } from '#domain/seen-messages.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { everyMember } from '../every-member.ts';
 
@@ -35,8 +36,21 @@ export async function writePart(
   return written;
 }
 
+export async function writeMarks(
+  tx: Tx,
+  { userId, channelId }: { userId: string; channelId: string },
+  { lastReadAt, seen }: { lastReadAt: number; seen: Seen },
+): Promise<void> {
+  await tx
+    .updateTable('communication.parts')
+    .set({ lastReadAt, seen: JSON.stringify(seen) })
+    .where('userId', '=', userId)
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
 /** Those that are there already stay. */
-export const insertParts = (tx: Tx, parts: readonly PartRecord[]) =>
+export const insertParts = (tx: Tx, parts: readonly Omit<PartRecord, 'seen'>[]) =>
   tx
     .insertInto('communication.parts')
     .values(parts)

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { SYSTEM_SENDER } from '#contract/communication/inbox.ts';
 import { MEMBERS_IN_A_ROW } from '#contract/communication/message.ts';
+import type { SentMessage } from '#domain/seen-messages.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { everyMember } from '../every-member.ts';
 import type { ChannelRecord, MessageRecord } from './message-row.ts';
@@ -95,6 +96,22 @@ export const newestMessages = (
     .orderBy('m.sentAt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit)
+    .execute();
+
+/** What devices have of a channel that others than this person have sent since, without what was taken back. */
+export const sentByOthers = (
+  tx: Tx,
+  { userId, channelId }: { userId: string; channelId: string },
+  since: number,
+): Promise<SentMessage[]> =>
+  tx
+    .selectFrom('communication.messages')
+    .select(['sentAt', 'parent'])
+    .where('channelId', '=', channelId)
+    .where('kept', '=', true)
+    .where('deletedAt', 'is', null)
+    .where('senderId', '!=', userId)
+    .where('sentAt', '>', since)
     .execute();
 
 /** What the product has told somebody, and what it has told others of their acts: both name them, or say their words. */
