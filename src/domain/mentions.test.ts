@@ -37,3 +37,15 @@ it('a person is found by the beginning of any of their names, whatever its case 
   for (const query of ['', 'zoe', 'VAN d', 'bo', 'zv']) expect(isNamedBy(person, query)).toBe(true);
   for (const query of ['oe', 'zoe bo', 'Zoë van der Bö ']) expect(isNamedBy(person, query)).toBe(false);
 });
+
+it('people are named and looked for in scripts without blanks, and in Korean, whatever follows their name', () => {
+  const [mira] = [{ userId: bo, name: 'Mira Lindqvist' }];
+  const kept = (typed: string) => withMentions(typed, [mira]);
+  expect(kept('请看@Mira Lindqvistさん、お願いします')).toBe(`请看${mentionOf(bo)}さん、お願いします`);
+  expect(kept('안녕@Mira Lindqvist님 확인해 주세요')).toBe(`안녕${mentionOf(bo)}님 확인해 주세요`);
+  expect(kept('（@Mira Lindqvist）')).toBe(`（${mentionOf(bo)}）`);
+  expect(kept('@Mira Lindqvistson')).toBe('@Mira Lindqvistson');
+  for (const text of ['请看@', '안녕@', 'カー@', '（@'])
+    expect(mentionAt(text, text.length)).toEqual({ from: text.length - 1, query: '' });
+  expect(mentionAt('write to ada@example.org', 24)).toBeNull();
+});

@@ -2,6 +2,7 @@
  * People named in a message. Its text holds `<@{userId}>` where the person stands: who reads it sees them as they are called now, and nothing in it
  * is markup. Whoever is named is told so even of a channel that they muted: it is muted for what is said to everybody, not for what is said to them.
  */
+import { JOINING } from './scripts-without-blanks.ts';
 import { foldText } from './search.ts';
 
 /** of one message: naming more of them is calling everybody */
@@ -25,12 +26,14 @@ export function withMentions(typed: string, chosen: readonly Named[]): string {
   const byName = new Map(chosen.map(({ name, userId }) => [name, userId]));
   if (byName.size === 0) return typed;
   const names = [...byName.keys()].sort((a, b) => b.length - a.length).map(literally);
-  const pattern = new RegExp(`@(${names.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  const pattern = new RegExp(`@(${names.join('|')})(?!${JOINING})`, 'gu');
   return typed.replace(pattern, (whole, name: string) => {
     const userId = byName.get(name);
     return userId === undefined ? whole : mentionOf(userId);
   });
 }
+
+const INSIDE_A_WORD = new RegExp(`(?:${JOINING}|[_.@<])$`, 'u');
 
 const literally = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
@@ -38,7 +41,7 @@ const literally = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g,
 export function mentionAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
   if (from < 0 || caret - from - 1 > LONGEST_QUERY) return null;
-  if (/[\p{L}\p{N}_.@<]/u.test(text.slice(Math.max(0, from - 1), from))) return null;
+  if (INSIDE_A_WORD.test(text.slice(0, from))) return null;
   const query = text.slice(from + 1, caret);
   return query.includes('\n') ? null : { from, query };
 }

@@ -24,6 +24,21 @@ it.each([
   expect(messageParts(text).some(({ kind }) => kind === 'link')).toBe(false);
 });
 
+it('finds links without http, and links beside scripts without blanks', () => {
+  const links = (text: string) =>
+    messageParts(text).flatMap((part) => (part.kind === 'link' ? [[part.text, part.href]] : []));
+  expect(links('See www.example.org/a, or www.example.org.')).toEqual([
+    ['www.example.org/a', 'https://www.example.org/a'],
+    ['www.example.org', 'https://www.example.org'],
+  ]);
+  expect(links('请看https://example.org/a。谢谢')).toEqual([
+    ['https://example.org/a', 'https://example.org/a'],
+  ]);
+  expect(links('www.example.orgを見て')).toEqual([['www.example.org', 'https://www.example.org']]);
+  for (const text of ['www. and www.', 'awww.example.org', 'bo@www.example.org', 'ftp://www.example.org'])
+    expect(links(text)).toEqual([]);
+});
+
 it('keeps code as it is, in a line and in a block, without links in it', () => {
   expect(kinds('Run `curl https://a.example` or\n```sh\nls -l\n```\nthen')).toEqual([
     ['text', 'Run '],

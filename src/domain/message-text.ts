@@ -1,5 +1,6 @@
 /** The text of a message as it is shown: links, code and people named are found in it, everything else is letters. No markup comes through. */
 import { mentionPattern } from './mentions.ts';
+import { JOINING, WITHOUT_BLANKS } from './scripts-without-blanks.ts';
 
 export type TextPart =
   | { kind: 'text'; text: string }
@@ -10,7 +11,10 @@ export type TextPart =
 
 const FENCED = /```(?:[a-z0-9+#-]*\n)?([\s\S]+?)```/g;
 const INLINE = /`([^`\n]+)`/g;
-const LINK = /https?:\/\/[^\s<>"'`]+/g;
+const LINK = new RegExp(
+  `(?:https?://|(?<!${JOINING}|[_.@/-])www\\.(?=[a-z0-9]))[^\\s<>"'\`${WITHOUT_BLANKS}\\uFF01-\\uFF0F\\uFF1A-\\uFF20]+`,
+  'giu',
+);
 /** What ends a sentence rather than an address. */
 const BEHIND = /[.,;:!?)\]}…]+$/;
 
@@ -36,9 +40,10 @@ function links(text: string): TextPart[] {
   let from = 0;
   for (const { index, 0: found } of text.matchAll(LINK)) {
     const address = balanced(found);
-    if (!isAddress(address)) continue;
+    const href = /^www/i.test(address) ? `https://${address}` : address;
+    if (!isAddress(href)) continue;
     if (index > from) parts.push({ kind: 'text', text: text.slice(from, index) });
-    parts.push({ kind: 'link', text: address, href: address });
+    parts.push({ kind: 'link', text: address, href });
     from = index + address.length;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
