@@ -1,7 +1,9 @@
 /** Listens to the keyboard for the whole page, and shows which keys there are. */
+
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { openChanges } from '#features/changes/changes-request.ts';
+import { isOfInputMethod } from '#ui/input-method.ts';
 import { latinKey } from '#ui/latin-key.ts';
 import { shortcutFor, singleKeysOn } from '#ui/shortcuts.ts';
 import { openPalette } from '../palette/palette-request.ts';
@@ -47,7 +49,8 @@ export function CommandKeys({
   useEffect(() => {
     let begunAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || /^(Shift|Control|Alt|Meta)/.test(event.key)) return;
+      if (event.defaultPrevented || isOfInputMethod(event) || /^(Shift|Control|Alt|Meta)/.test(event.key))
+        return;
       const begun = event.timeStamp - begunAt <= SECOND_KEY_MS;
       begunAt = Number.NEGATIVE_INFINITY;
       const meaning = keyMeaning(pressedKey(event), begun, singleKeysOn());

@@ -1,10 +1,12 @@
 /** Everything by typing: a field with a list below it, as the ARIA pattern of the combobox has it. */
+
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { useDelayedFlag } from '#ui/delayed-flag.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isEnter } from '#ui/input-method.ts';
 import { Keys } from '#ui/keys.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { Navigation } from '../read-navigation.ts';
@@ -62,7 +64,7 @@ export function CommandPalette({ accountId, navigation, onNavigation, onClose }:
       const last = listed.length - 1;
       const byPage = event.key.startsWith('Page');
       if (last >= 0) setAt(byPage ? Math.max(0, Math.min(to, last)) : (to + last + 1) % (last + 1));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (isEnter(event.nativeEvent)) {
       event.preventDefault();
       enter();
     }

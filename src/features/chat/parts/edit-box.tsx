@@ -1,4 +1,5 @@
 /** A message under edit: Enter saves, Shift+Enter adds a line, up to 15 rows; what is empty is not saved, what is unchanged makes no call (CHAT-003, CHAT-006). */
+
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatWords as say } from '#contract/words/en/chat.ts';
@@ -8,6 +9,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
+import { isOfInputMethod } from '#ui/input-method.ts';
 import { faultIn } from './chat-composer.tsx';
 import styles from './composer.module.css';
 
@@ -42,7 +44,7 @@ export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) 
     if (text.trim() === before.trim() || (await onSave(text.trim()))) close();
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       void save();

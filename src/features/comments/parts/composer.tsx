@@ -1,4 +1,5 @@
 /** Where a comment is written. What is typed stays until it is submitted or given up, through a reload too. */
+
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#contract/content/comment.ts';
@@ -11,6 +12,7 @@ import { copyText } from '#features/changes/copy-text.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
+import { isOfInputMethod } from '#ui/input-method.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -87,7 +89,7 @@ function useComposing({
     onCancel?.();
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       void submit();

@@ -1,4 +1,5 @@
 /** 'Find and replace', above the text: what is looked for is marked in it. */
+
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
@@ -6,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { announce } from '#ui/announcements.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isEnter } from '#ui/input-method.ts';
 import { useOfEditor } from './after-keystroke.ts';
 import classes from './find-panel.module.css';
 import { findInText, foundIn, replaceMatches, stepMatch } from './find-text.ts';
@@ -49,7 +51,7 @@ export function FindPanel({
           onClose();
           editor.commands.focus();
         }
-        if (event.key === 'Enter' && event.target === field.current) {
+        if (isEnter(event.nativeEvent) && event.target === field.current) {
           event.preventDefault();
           stepMatch(editor, event.shiftKey ? -1 : 1);
           field.current?.focus();

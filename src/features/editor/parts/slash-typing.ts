@@ -1,8 +1,10 @@
 /** What is typed after '/' at the start of a block, and the keys that then belong to the menu. */
+
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { editorWords } from '#contract/words/en/editor.ts';
+import { isOfInputMethod } from '#ui/input-method.ts';
 
 export type Slash = { from: number; to: number; query: string };
 
@@ -36,7 +38,8 @@ export const SlashTyping = Extension.create({
     return [
       new Plugin({
         props: {
-          handleKeyDown: (_view, event) => keys.has(event.key) && (storage.onKey?.(event.key) ?? false),
+          handleKeyDown: (_view, event) =>
+            keys.has(event.key) && !isOfInputMethod(event) && (storage.onKey?.(event.key) ?? false),
           decorations({ doc, selection }) {
             const { $from, empty } = selection;
             if (!empty || $from.depth !== 1 || $from.parent.type.name !== 'paragraph') return null;

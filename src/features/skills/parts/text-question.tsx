@@ -1,8 +1,10 @@
 /** A question that is answered in words. Without accepted answers it is kept, and nothing is said of it (D87). */
+
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { isJudged, judgeAnswer, MOST_ANSWER_LETTERS } from '#contract/document/judge-answer.ts';
 import * as words from '#contract/words/en.ts';
+import { isEnter } from '#ui/input-method.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import classes from './question-card.module.css';
 import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx';
@@ -50,7 +52,7 @@ export function TextQuestion(props: PartProps) {
           setChecked(false);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || !judged || event.nativeEvent.isComposing) return;
+          if (!isEnter(event.nativeEvent) || event.shiftKey || !judged) return;
           event.preventDefault();
           answer();
         }}

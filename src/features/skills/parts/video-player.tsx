@@ -1,4 +1,5 @@
 /** The controls of a lesson's video, below it, and its transcript: by finger, pointer and the keys that players have. */
+
 import { Button, NativeSelect, Slider } from '@mantine/core';
 import {
   IconBadgeCc,
@@ -18,6 +19,7 @@ import { videoWords as say } from '#contract/words/en/video.ts';
 import { nextSpeed, type VideoPreferences, videoSpeeds } from '#domain/video-preferences.ts';
 import { announce } from '#ui/announcements.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isOfInputMethod } from '#ui/input-method.ts';
 import { latinKey } from '#ui/latin-key.ts';
 import { singleKeysOn } from '#ui/shortcuts.ts';
 import { goBy, goTo, useFullScreen, useMediaState } from './media-state.ts';
@@ -282,7 +284,7 @@ function usePlayerKeys(stage: HTMLElement, obey: (command: VideoCommand) => void
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const on = event.isComposing ? null : placeInPlayer(event.target, stage);
+      const on = isOfInputMethod(event) ? null : placeInPlayer(event.target, stage);
       if (on === null) return;
       const { shiftKey: shift } = event;
       const modified = event.ctrlKey || event.metaKey || event.altKey;

@@ -1,4 +1,5 @@
 /** What is said in a video, from its captions: to read along, to search and to go to. */
+
 import { TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { type Cue, cueWords } from '#domain/captions.ts';
 import { cueAt, findInCues } from '#domain/transcript.ts';
 import { widthBelow } from '#ui/breakpoints.ts';
 import { Icon } from '#ui/icon.tsx';
+import { isEnter } from '#ui/input-method.ts';
 import { goTo, onEach } from './media-state.ts';
 import { isCaptions } from './video-preferences.ts';
 import styles from './video-transcript.module.css';
@@ -61,8 +63,8 @@ function Cues({ cues, film }: { cues: readonly Cue[]; film: HTMLVideoElement }) 
           value={query}
           maxLength={200}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter' && searching && found[0]) go(found[0].at);
+          onKeyDown={({ nativeEvent }) => {
+            if (isEnter(nativeEvent) && searching && found[0]) go(found[0].at);
           }}
         />
         <p className={styles.found} role="status">
