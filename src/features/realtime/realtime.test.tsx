@@ -49,8 +49,11 @@ const event = (type: string, fields: object, given: object = {}) => ({
 const hear = (message: unknown) => leader.toPages({ kind: 'event', message });
 const types = (user = bo, given: object = {}) => hear(event('userTyping', { user }, given));
 
+let arrive: ReturnType<typeof useTyping>['arrived'];
+
 function Typing() {
-  const { typing, sendTyping } = useTyping(channelId);
+  const { typing, sendTyping, arrived } = useTyping(channelId);
+  arrive = arrived;
   return (
     <button type="button" onClick={sendTyping}>
       {typing.length === 0 ? 'quiet' : typing.join(' ')}
@@ -72,6 +75,22 @@ describe('a typing indicator', () => {
     expect(shown()).toBe(bo);
     await pass(20);
     expect(shown()).toBe('quiet');
+  });
+
+  it('ends as what that person wrote is here, and begins anew with what they type then', async () => {
+    await showScreen(db, <Typing />);
+    fakeTime();
+    const written = { senderId: bo, messageId: newId() };
+    act(() => arrive({ senderId: bo, messageId: newId() }));
+    types();
+    await pass(2);
+    expect(shown()).toBe(bo);
+    act(() => arrive(written));
+    expect(shown()).toBe('quiet');
+    types();
+    await pass(2);
+    act(() => arrive(written)); // it is only shown again
+    expect(shown()).toBe(bo);
   });
 
   it('shows others in this channel alone, and nothing that is no message (RT-009, RT-007)', async () => {

@@ -6,8 +6,15 @@ import { useRealtime } from './realtime-link.ts';
 
 const nobody: readonly string[] = [];
 
-/** @returns user ids of the others who type; each disappears 5 s after the last that was heard of it */
-export function useTyping(channelId: string): { typing: readonly string[]; sendTyping(): void } {
+type Typing = {
+  /** user ids of the others who type; each disappears 5 s after the last that was heard of it, or as what they wrote is here */
+  typing: readonly string[];
+  sendTyping(): void;
+  /** a message that is here, each time it is shown */
+  arrived(message: { senderId: string; messageId: string }): void;
+};
+
+export function useTyping(channelId: string): Typing {
   const { accountId } = useStore();
   const [typing, setTyping] = useState(nobody);
   const saidAt = useRef(Number.NEGATIVE_INFINITY);
@@ -17,6 +24,15 @@ export function useTyping(channelId: string): { typing: readonly string[]; sendT
     timers.current.delete(userId);
     setTyping((before) => (before.includes(userId) ? before.filter((id) => id !== userId) : before));
   }, []);
+  const here = useRef(new Set<string>());
+  const arrived: Typing['arrived'] = useCallback(
+    ({ senderId, messageId }) => {
+      if (here.current.has(messageId)) return;
+      here.current.add(messageId);
+      forget(senderId);
+    },
+    [forget],
+  );
   const link = useRealtime((message) => {
     if (message.channelId !== channelId) return;
     if (message.type !== 'userTyping') return;
@@ -45,5 +61,5 @@ export function useTyping(channelId: string): { typing: readonly string[]; sendT
     saidAt.current = now;
     link.say({ kind: 'typing', channelId });
   }, [link, channelId]);
-  return { typing, sendTyping };
+  return { typing, sendTyping, arrived };
 }
