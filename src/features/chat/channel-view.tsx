@@ -1,5 +1,5 @@
 /** One channel: its messages, where one writes, a thread beside it. On a page of its own and in the widget beside others. */
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { useOffline } from '#features/kit/offline.ts';
@@ -80,9 +80,10 @@ function Panes({
   const panes = useRef<HTMLDivElement>(null);
   const [opened] = useState(part);
   const [reach] = useState(toUnread);
+  const [sent, setSent] = useState(0);
   const { found, moreFrom, busy, showMore, showAtLeast, ...shown } = useShownMessages(channelId, reach);
   const offline = useOffline();
-  const { typing, sendTyping } = useTyping(channelId);
+  const { typing, sendTyping, arrived } = useTyping(channelId);
   const onSeen = useSeen(part);
   useTarget({
     ...{ channelId, target, inside: panes, ready: found !== undefined },
@@ -93,46 +94,56 @@ function Panes({
       showAtLeast(place.newer + 1);
     },
   });
+  useEffect(() => {
+    for (const { message } of found?.messages ?? []) arrived(message);
+  }, [found?.messages, arrived]);
   const known = useMemo(() => ({ ...people, ...found?.people }), [people, found?.people]);
   if (!found) return null; // the disk answers within a frame
+  // It keeps its place under a thread that stands over it.
+  const covered = narrow && thread !== null;
   const isAlone = channel.type === 'PARTY' && !channel.members.some((id) => id !== accountId);
   return (
     <div ref={panes} className={styles.panes}>
-      {!(narrow && thread !== null) && (
-        <div className={styles.channel}>
-          <MessageList
-            label={say.messagesOf(name)}
-            {...shown}
-            people={known}
-            acts={acts}
-            refused={found.refused}
-            opened={opened}
-            onSeen={onSeen}
-            onThread={setThread}
-            {...moderating}
-            top={
-              moreFrom && (
-                <EarlierButton disabled={moreFrom === 'server' && offline} busy={busy} onPress={showMore} />
-              )
-            }
-            empty={say.empty}
-          />
-          {missing && target !== null && (
-            <p className={styles.note} role="status">
-              {say.notHere}
-            </p>
-          )}
-          {isAlone && <p className={styles.note}>{say.left(name)}</p>}
-          <ChatComposer
-            key={channelId}
-            place={`chat ${channelId}`}
-            label={say.write(name)}
-            onSend={(text) => acts.post(text, null)}
-            onType={sendTyping}
-            below={<TypingLine typing={typing} people={known} />}
-          />
-        </div>
-      )}
+      <div className={styles.channel} inert={covered}>
+        <MessageList
+          label={say.messagesOf(name)}
+          {...shown}
+          people={known}
+          acts={acts}
+          refused={found.refused}
+          opened={opened}
+          marks={part}
+          sent={sent}
+          covered={covered}
+          onSeen={onSeen}
+          onThread={setThread}
+          {...moderating}
+          top={
+            moreFrom && (
+              <EarlierButton disabled={moreFrom === 'server' && offline} busy={busy} onPress={showMore} />
+            )
+          }
+          empty={say.empty}
+        />
+        {missing && target !== null && (
+          <p className={styles.note} role="status">
+            {say.notHere}
+          </p>
+        )}
+        {isAlone && <p className={styles.note}>{say.left(name)}</p>}
+        <ChatComposer
+          key={channelId}
+          place={`chat ${channelId}`}
+          label={say.write(name)}
+          onSend={async (text) => {
+            const stored = await acts.post(text, null);
+            if (stored) setSent((before) => before + 1);
+            return stored;
+          }}
+          onType={sendTyping}
+          below={<TypingLine typing={typing} people={known} />}
+        />
+      </div>
       {thread !== null && (
         <ThreadPane
           key={thread}

@@ -21,6 +21,7 @@ import { ToastHost } from '#ui/toast-host.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 import { ChatWidget } from './chat-widget.tsx';
+import { ChatComposer } from './parts/chat-composer.tsx';
 
 const [me, bo] = [newId(), newId()];
 const channelId = newId();
@@ -417,6 +418,90 @@ describe('messages of a channel', () => {
   });
 });
 
+describe('writing', () => {
+  it('takes each Enter, also while the message before is being stored, and keeps their order', async () => {
+    let store: (stored: boolean) => void = () => {};
+    const sent: string[] = [];
+    db = await aStore({ users: [aUser({ userId: me })] }, me);
+    const onSend = (text: string) => {
+      sent.push(text);
+      return new Promise<boolean>((resolve) => {
+        store = resolve;
+      });
+    };
+    await showScreen(db, <ChatComposer place="here" label="Write" onSend={onSend} />);
+    const area = (await field('Write')) as HTMLTextAreaElement;
+    const write = (value: string) => {
+      fireEvent.change(area, { target: { value } });
+      fireEvent.keyDown(area, { key: 'Enter' });
+    };
+    write('One');
+    expect(area.value).toBe('');
+    write('Two');
+    expect(area.value).toBe('');
+    await waitFor(() => expect(sent).toEqual(['One']));
+    await act(async () => store(true));
+    await waitFor(() => expect(sent).toEqual(['One', 'Two']));
+    fireEvent.change(area, { target: { value: 'Three' } });
+    await act(async () => store(false));
+    expect(area.value).toBe('Two\nThree'); // what is not stored comes back
+  });
+
+  it('sends nothing with the key that ends the conversion of an input method, in the order of Safari too', async () => {
+    await store([]);
+    await show();
+    const area = await field();
+    fireEvent.change(area, { target: { value: 'にほん' } });
+    fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+    await pause(20);
+    expect(await queued()).toEqual([]);
+    fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 });
+    await waitFor(async () => expect(await queued()).toMatchObject([{ text: 'にほん' }]));
+  });
+
+  it('brings one’s own message into view, and what is new below is a press away', async () => {
+    await store([aMessage({ text: 'Above' })]);
+    await allRead();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class extends IntersectionObserver {
+        override observe(target: Element) {
+          if (!target.textContent?.includes('Below')) super.observe(target);
+        }
+      },
+    );
+    await show();
+    await screen.findByText('Above', inRow);
+    const list = screen.getByRole('log');
+    const scrollUp = () => {
+      list.scrollTop = -900; // jsdom lays nothing out, and keeps what is set
+      fireEvent.scroll(list);
+    };
+    scrollUp();
+    expect(await screen.findByRole('button', { name: 'Jump to newest' })).toBeTruthy();
+    await db.messages.put(aMessage({ text: 'Below', sentAt: Date.now() + 1_000 }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Jump to newest (1 new)' }));
+    expect(list.scrollTop).toBe(0);
+    scrollUp();
+    await send('Mine');
+    await waitFor(() => expect(list.scrollTop).toBe(0));
+    vi.unstubAllGlobals();
+  });
+
+  it('in a thread on a phone leaves the list below it where it was', async () => {
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('max-width') });
+    await store([aMessage({ text: 'Who comes?' })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Reply to Bo Lind' }));
+    await screen.findByRole('region', { name: 'Thread of Bo Lind' });
+    const list = screen.getByRole('log', { name: 'Messages in Deck hands' });
+    expect(list.closest('[inert]')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close thread' }));
+    expect(screen.getByRole('log', { name: 'Messages in Deck hands' })).toBe(list);
+    expect(list.closest('[inert]')).toBeNull();
+  });
+});
+
 describe('the channel of a group', () => {
   it('offers whoever may change the group to remove what others wrote, and asks before (CHAT-004)', async () => {
     await store([aMessage({ text: 'Rude' })], [aGroupChannel({ organizationId: newId() })]);
@@ -575,7 +660,7 @@ describe('a mention', () => {
     );
     const mark = await screen.findByText('@Bo Lind', inRow);
     expect(mark.tagName).toBe('BDI');
-    expect(screen.getByText('You: Ask @Bo Lind, not @Bo')).toBeTruthy();
+    expect(await screen.findByText('You: Ask @Bo Lind, not @Bo')).toBeTruthy();
   });
 
   it('is chosen by a touch, and stays in a draft after a reload', async () => {

@@ -63,6 +63,7 @@ export const chatWords = {
   empty: 'Nothing has been written here yet.',
   last: (name: string, text: string) => `${name}: ${text}`,
   newLine: 'New',
+  toNewest: (below: number) => (below === 0 ? 'Jump to newest' : `Jump to newest (${below} new)`),
   day: dayName,
   clock: (at: number) => clock.format(at),
   earlier: 'Show earlier messages',

@@ -1,4 +1,5 @@
 /** Where a message is written: Enter sends, Shift+Enter starts a new line. What is typed and not sent survives a reload. */
+
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '#contract/communication/message.ts';
@@ -11,6 +12,7 @@ import { MentionField } from '#features/talk/mention-field.tsx';
 import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isEnter } from '#ui/input-method.ts';
 import { useConnectingWarning } from '../connecting-warning.ts';
 import styles from './composer.module.css';
 
@@ -39,7 +41,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
   const { accountId } = useStore();
   const [text, setText] = useState(() => commentDraft(accountId, place));
   const typed = useRef(text);
-  const busy = useRef(false);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   const field = useRef<HTMLTextAreaElement>(null);
   const fault = faultIn(text);
   const { warning, warn } = useConnectingWarning();
@@ -53,21 +55,26 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
     keepCommentDraft(accountId, place, next);
   };
   const send = async () => {
-    if (!isVisible(text) || fault !== null || busy.current) return;
-    busy.current = true;
-    const written = text;
-    try {
-      const stored = await onSend(written.trim());
-      // What is typed while this one is stored is the next one, and stays.
-      if (stored && typed.current === written) type('');
-      if (stored) warn();
-    } finally {
-      busy.current = false;
-    }
+    const written = typed.current;
+    if (!isVisible(written) || fault !== null) return;
+    typed.current = '';
+    setText('');
     field.current?.focus();
+    // One after the other, so that they stand as they were written.
+    const storing = before.current.then(() => onSend(written.trim()));
+    before.current = storing.catch(() => {});
+    const stored = await storing.catch((error: unknown) => {
+      giveBack(written);
+      throw error;
+    });
+    if (!stored) return giveBack(written);
+    keepCommentDraft(accountId, place, typed.current);
+    warn();
   };
+  /** Before what has been typed since. */
+  const giveBack = (written: string) => type(typed.current === '' ? written : `${written}\n${typed.current}`);
   const keys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return;
+    if (!isEnter(event.nativeEvent) || event.shiftKey) return;
     event.preventDefault();
     void send();
   };

@@ -26,6 +26,7 @@ type ThreadPaneProps = {
 export function ThreadPane({ part, onSeen, rootId, acts, onClose, onModerate, below }: ThreadPaneProps) {
   const thread = useStored(openThread, part.channelId, rootId);
   const [opened] = useState(part);
+  const [sent, setSent] = useState(0);
   if (!thread) return null; // the disk answers within a frame
   const { root, replies, people, refused } = thread;
   const name = root ? nameOf(people, root.message.senderId) : say.someone;
@@ -43,6 +44,8 @@ export function ThreadPane({ part, onSeen, rootId, acts, onClose, onModerate, be
         refused={refused}
         inThread
         opened={opened}
+        marks={part}
+        sent={sent}
         onSeen={onSeen}
         {...(onModerate && { onModerate })}
         empty={say.empty}
@@ -52,7 +55,11 @@ export function ThreadPane({ part, onSeen, rootId, acts, onClose, onModerate, be
         place={`chat reply:${rootId}`}
         label={say.writeReply}
         autoFocus
-        onSend={(text) => acts.post(text, root?.message.messageId ?? rootId)}
+        onSend={async (text) => {
+          const stored = await acts.post(text, root?.message.messageId ?? rootId);
+          if (stored) setSent((before) => before + 1);
+          return stored;
+        }}
         below={below}
       />
     </section>
