@@ -213,7 +213,7 @@ describe('what comes up by itself', () => {
     ];
     await store(fresh, old);
     await show();
-    expect(await screen.findByText('Bo Lind to Deck hands')).toBeTruthy();
+    expect(await screen.findByText('Bo Lind to Deck hands: Bring your boots')).toBeTruthy();
     expect(screen.queryByText('Old')).toBeNull();
     fireEvent.click(await inToast('Dismiss'));
     await waitFor(async () => expect(await acksOf(fresh.messageId)).toEqual(['dismiss']));
@@ -225,25 +225,45 @@ describe('what comes up by itself', () => {
     ]);
   });
 
+  it('tells an announcement with its words, and leads to where all of them are read', async () => {
+    const long = 'Boots '.repeat(60);
+    const messages = [long, 'Second', 'Third'].map((text, at) =>
+      aMessage({
+        minutesAgo: 3 - at,
+        variables: { by: 'Bo Lind', group: 'Deck hands', text, link: '/dashboard' },
+      }),
+    );
+    await store(...messages);
+    const { router } = await show();
+    expect(await screen.findByText('Bo Lind to Deck hands: Second')).toBeTruthy();
+    expect(screen.getByText(/^Bo Lind to Deck hands: Boots .*…$/).textContent?.length).toBeLessThan(200);
+    const [first] = screen.getAllByRole('button', { name: 'Open inbox', hidden: true });
+    fireEvent.click(first as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'));
+    cleanup();
+    await showScreen(db, <InboxScreen />, '/inbox');
+    expect(await screen.findByText(long.trim())).toBeTruthy();
+  });
+
   it('comes up once on a device, and not again after a reload (RT-006)', async () => {
     await store(aMessage({ minutesAgo: 1 }));
     await show();
-    await screen.findByText('Bo Lind to Deck hands');
+    await screen.findByText(/^Bo Lind to Deck hands/);
     forgetToasts();
     cleanup();
     await show();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(screen.queryByText('Bo Lind to Deck hands')).toBeNull();
+    expect(screen.queryByText(/^Bo Lind to Deck hands/)).toBeNull();
   });
 
   it('is a toast with a button for a modal and what would navigate: nothing moves without a press (D106, RT-006)', async () => {
-    const message = aMessage({ minutesAgo: 1, type: 'navigate', destinations: ['modal'] });
-    await store(message);
+    const message = { ...assigned({ minutesAgo: 1 }), type: 'navigate', destinations: ['modal'] };
+    await store(message as never);
     const { router } = await show();
-    const open = await inToast('Open group');
+    const open = await inToast('Open assignments');
     expect(router.state.location.pathname).toBe('/');
     fireEvent.click(open);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/assignments'));
     await waitFor(async () => expect(await acksOf(message.messageId)).toEqual(['view']));
   });
 

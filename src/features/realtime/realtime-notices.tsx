@@ -10,7 +10,7 @@ import { inboxWords as say } from '#contract/words/en/inbox.ts';
 import { displayName } from '#domain/display-name.ts';
 import { LOCK_STOLEN_NOTICE_MS, surfacesOf } from '#domain/realtime.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
-import { shownNotice } from '#features/inbox/shown-notice.ts';
+import { shownNotice, toastOfNotice } from '#features/inbox/shown-notice.ts';
 import { useInboxActs } from '#features/inbox/use-inbox-acts.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
@@ -62,18 +62,17 @@ function useRealtimeNotices(): void {
       for (const message of messages.filter(isToast).slice(-TOASTS_AT_ONCE)) toastOf(message);
     });
     function toastOf(message: MessageRow) {
-      const { title, action, path } = shownNotice(message);
-      if (path !== null && isOpenChannel(path, router.state.location.pathname))
-        return void ack(message, 'view');
+      const { text, action, path } = toastOfNotice(message);
+      if (isOpenChannel(path, router.state.location.pathname)) return void ack(message, 'view');
       const open = () => {
         void ack(message, 'view');
-        void router.navigate({ href: path ?? '/inbox' });
+        void router.navigate({ href: path });
       };
       showToast({
         id: `notice-${message.messageId}`,
         icon: IconBell,
-        text: title,
-        action: { label: path === null ? say.showAll : action, onPress: open },
+        text,
+        action: { label: action, onPress: open },
         onDismiss: () => void ack(message, 'dismiss'),
       });
     }
