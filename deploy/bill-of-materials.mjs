@@ -28,6 +28,6 @@ export function billOfMaterials({ name, version, packages }) {
 
 /** @param {string} integrity  as npm writes it: sha512-BASE64 */
 function hashOf(integrity) {
-  const [algorithm, base64] = integrity.split(/-(.*)/s);
+  const [algorithm = '', base64 = ''] = integrity.split(/-(.*)/s);
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(base64, 'base64').toString('hex') };
 }
