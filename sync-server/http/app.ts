@@ -135,6 +135,7 @@ type Attached = {
   drafts: DraftSockets;
   /** of the network that an address belongs to */
   markOf: (address: string) => string;
+  personMark: (userId: string) => string;
 };
 
 export async function buildApp(options: AppOptions): Promise<LecternApp> {
@@ -149,11 +150,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   const backend = () => ready().backend;
 
   const app = Fastify({
-    logger: logOptions(
-      settings.logLevel,
-      (userId) => (attached ? markOfPerson(attached.backend.secrets.issuing, userId) : undefined),
-      options.logStream,
-    ),
+    logger: logOptions(settings.logLevel, (id) => attached?.personMark(id), options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: MAX_PUSH_BYTES,
@@ -227,9 +224,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
       attached = {
         backend,
         sockets,
-        markOf: remembered(ADDRESSES_REMEMBERED, (address) =>
-          markOfNetwork(backend.secrets.issuing, networkOf(address)),
-        ),
+        ...marksOf(backend.secrets),
         drafts: draftSockets(backend, app.log, options.draftFramesPerSecond),
       };
     },
@@ -241,6 +236,11 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
     },
   };
 }
+
+const marksOf = ({ issuing }: Backend['secrets']): Pick<Attached, 'markOf' | 'personMark'> => ({
+  markOf: remembered(ADDRESSES_REMEMBERED, (address) => markOfNetwork(issuing, networkOf(address))),
+  personMark: (userId) => markOfPerson(issuing, userId),
+});
 
 function sendHeaders(app: FastifyInstance, { publicUrl, calls }: AppOptions['settings']): void {
   const headers = securityHeaders(publicUrl, calls);
