@@ -10,8 +10,8 @@ const SIGNED_FOR_SECONDS = 300;
 
 type Signed = { learnerId: string; signedAt: number; signature: string };
 
-export const signingKeyOf = ({ sealing }: Pick<ServerSecrets, 'sealing'>, packageId: string): string =>
-  Buffer.from(hkdfSync('sha256', sealing, '', `lms-signing ${packageId}`, 32)).toString('base64url');
+export const signingKeyOf = ({ deriving }: Pick<ServerSecrets, 'deriving'>, packageId: string): string =>
+  Buffer.from(hkdfSync('sha256', deriving, '', `lms-signing ${packageId}`, 32)).toString('base64url');
 
 /** HMAC-SHA256 over `{signedAt}.{learnerId}`, in hex. */
 const signatureOf = (signingKey: string, { learnerId, signedAt }: Omit<Signed, 'signature'>): string =>

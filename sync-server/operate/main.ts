@@ -14,6 +14,7 @@ import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addExportCommand } from './commands/export-command.ts';
 import { addFeedbackCommand } from './commands/feedback-command.ts';
 import { addJobsCommand } from './commands/jobs-command.ts';
+import { addKeysCommand } from './commands/keys-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { NewerDatabase } from './upgrade.ts';
@@ -37,6 +38,7 @@ addExportCommand(program);
 addFeedbackCommand(program);
 addPeopleCommands(program);
 addAuditCommand(program);
+addKeysCommand(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openProviders, type Providers } from './providers.ts';
 import { unseal } from './sealed.ts';
 
-const sealing = Buffer.alloc(32, 7);
+const sealing = [Buffer.alloc(32, 7)] as const;
 const own = await generateKeyPair('RS256');
 const strange = await generateKeyPair('RS256');
 

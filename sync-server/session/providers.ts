@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type ProviderId, providerReturnPath } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ProviderSettings, ProvidersSettings } from '../settings/provider-settings.ts';
-import { seal, unseal } from './sealed.ts';
+import { type SealingKeys, seal, unseal } from './sealed.ts';
 
 /** Whom the provider has signed for. */
 export const identitySchema = v.object({
@@ -57,7 +57,7 @@ export type Providers = {
  */
 export function openProviders(
   known: ProvidersSettings,
-  sealing: Buffer,
+  sealing: SealingKeys,
   publicUrl: string,
   spend: (begun: { id: string; until: number }) => Promise<boolean>,
 ): Providers {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { accessTokens } from './access-tokens.ts';
-import { openSecrets } from './server-secrets.ts';
+import { seal, unseal } from './sealed.ts';
+import { openSecrets, turnKeys } from './server-secrets.ts';
 
 const URL = 'https://learn.example';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,4 +39,34 @@ it('a token of another server is no token here', async () => {
   const ours = accessTokens(await openSecrets(await aFolder(), now), URL);
   const theirs = accessTokens(await openSecrets(await aFolder(), now), URL);
   expect(await ours.verify(await theirs.issue(caller(), '', now), now)).toBeNull();
+});
+
+it('what an older key has sealed opens after its turn, what is sealed then does not open with the older one, and what others hold stays', async () => {
+  const folder = await aFolder();
+  const now = Date.now();
+  expect(await turnKeys(folder, now)).toBe(false);
+  const before = await openSecrets(folder, now);
+  const old = seal(before.sealing, 'of before');
+  expect(await turnKeys(folder, now)).toBe(true);
+  expect(await turnKeys(folder, now)).toBe(true);
+  const after = await openSecrets(folder, now);
+  expect(after.sealing).toHaveLength(3);
+  expect(unseal(after.sealing, old)).toBe('of before');
+  const young = seal(after.sealing, 'of after');
+  expect([unseal(after.sealing, young), unseal(before.sealing, young)]).toEqual(['of after', null]);
+  expect(unseal(after.sealing, `${young.slice(0, -2)}AA`)).toBeNull();
+  for (const name of ['pepper', 'issuing', 'deriving'] as const) expect(after[name]).toEqual(before[name]);
+});
+
+it('a token outlives the turn of the key that signed it, unless that key has leaked', async () => {
+  const folder = await aFolder();
+  const now = Date.now();
+  const someone = caller();
+  const token = await accessTokens(await openSecrets(folder, now), URL).issue(someone, '', now);
+  await turnKeys(folder, now);
+  expect(await accessTokens(await openSecrets(folder, now), URL).verify(token, now)).toEqual(someone);
+  await turnKeys(folder, now, { leaked: true });
+  const clean = accessTokens(await openSecrets(folder, now), URL);
+  expect(await clean.verify(token, now)).toBeNull();
+  expect(await clean.verify(await clean.issue(someone, '', now), now)).toEqual(someone);
 });

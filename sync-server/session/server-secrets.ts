@@ -15,14 +15,17 @@ import path from 'node:path';
 import * as v from 'valibot';
 import webPush from 'web-push';
 import { writeWhole } from '../storage/data-folder-files.ts';
+import type { SealingKeys } from './sealed.ts';
 
 export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; madeAt: number };
 
 export type ServerSecrets = {
   /** mixed into every password before it is hashed */
   pepper: Buffer;
-  /** seals what only this server may read again */
-  sealing: Buffer;
+  /** seal what only this server may read again */
+  sealing: SealingKeys;
+  /** from which marks and keys are derived that others hold, so that it never turns: the first of the sealing ones */
+  deriving: Buffer;
   /** marks refresh tokens as issued here */
   issuing: Buffer;
   /** newest first; the first signs, all of them verify */
@@ -42,6 +45,8 @@ const READ_AGAIN_MS = 5_000;
 const fileSchema = v.object({
   pepper: v.string(),
   sealing: v.string(),
+  /** those that came after it, the newest first */
+  sealingSince: v.optional(v.array(v.string()), []),
   issuing: v.string(),
   /** younger than the others: files of older versions have none */
   push: v.optional(v.object({ publicKey: v.string(), privateKey: v.string() })),
@@ -54,15 +59,12 @@ type SecretsFile = v.InferOutput<typeof fileSchema>;
 
 /** @throws when the file is there but can't be read: made anew, no password would match any more */
 export async function openSecrets(dataDir: string, now: number): Promise<ServerSecrets> {
-  const file = path.join(dataDir, 'secrets.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  const known = text === undefined ? undefined : parse(text, file);
+  const file = fileIn(dataDir);
+  const known = await readKept(file);
   const kept: SecretsFile = known ?? {
     pepper: key(),
     sealing: key(),
+    sealingSince: [],
     issuing: key(),
     signing: [newSigningKey(now)],
   };
@@ -75,9 +77,10 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   const signing = signingKeysOf(kept);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
-    pepper: Buffer.from(kept.pepper, 'base64url'),
-    sealing: Buffer.from(kept.sealing, 'base64url'),
-    issuing: Buffer.from(kept.issuing, 'base64url'),
+    pepper: bytesOf(kept.pepper),
+    sealing: sealingKeysOf(kept),
+    deriving: bytesOf(kept.sealing),
+    issuing: bytesOf(kept.issuing),
     signing,
     push,
     fresh: known === undefined,
@@ -89,11 +92,45 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   };
 }
 
+/**
+ * A new signing key and a new sealing key come first; those before verify and open as long as they are there. Nodes take them with their next
+ * start: until then one that has them may seal what another one can't open.
+ * @param leaked  tokens that older keys have signed are no tokens any more
+ * @returns false: there are no keys yet
+ */
+export async function turnKeys(dataDir: string, now: number, { leaked = false } = {}): Promise<boolean> {
+  const file = fileIn(dataDir);
+  const kept = await readKept(file);
+  if (!kept) return false;
+  kept.signing = [newSigningKey(now), ...(leaked ? [] : kept.signing.slice(0, 1))];
+  kept.sealingSince = [key(), ...kept.sealingSince];
+  await writeWhole(file, JSON.stringify(kept), 0o600);
+  return true;
+}
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+
+function sealingKeysOf({ sealing, sealingSince }: SecretsFile): SealingKeys {
+  const [first = sealing, ...others] = [...sealingSince, sealing];
+  return [bytesOf(first), ...others.map(bytesOf)];
+}
+
 const signingKeysOf = ({ signing }: SecretsFile): SigningKey[] =>
   signing.map(({ kid, madeAt, key }) => {
     const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
     return { kid, madeAt, privateKey, publicKey: createPublicKey(privateKey) };
   });
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json');
+
+/** @returns undefined: it is not there yet */
+async function readKept(file: string): Promise<SecretsFile | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : parse(text, file);
+}
 
 function parse(text: string, file: string): SecretsFile {
   try {

@@ -81,7 +81,7 @@ process.exit(0);
 /** Members of one organization, each with a session. */
 async function seedPeople(db: Kysely<Database>) {
   const organization = await anOrganization(db);
-  const keys = { sealing: randomBytes(32), issuing: randomBytes(32) };
+  const keys = { sealing: [randomBytes(32)] as const, issuing: randomBytes(32) };
   const ids: string[] = [];
   const sessions: string[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {

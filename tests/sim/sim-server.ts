@@ -326,7 +326,8 @@ function secrets(): ServerSecrets {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   made = {
     pepper: Buffer.alloc(32, 1),
-    sealing: Buffer.alloc(32, 2),
+    sealing: [Buffer.alloc(32, 2)],
+    deriving: Buffer.alloc(32, 2),
     issuing: Buffer.alloc(32, 3),
     signing: [{ kid: 'sim', madeAt: 0, privateKey, publicKey }],
     push: { publicKey: '', privateKey: '' },

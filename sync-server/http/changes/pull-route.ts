@@ -33,7 +33,7 @@ export function pullRoute(app: FastifyInstance, { backend, pull, limits, admit }
     const asked = v.safeParse(pullRequestSchema, request.body);
     if (!asked.success) throw new Refusal('INVALID_ARGUMENTS');
     const now = parts.now();
-    const seal = cursorSeal(parts.secrets.sealing, caller?.userId ?? null, now);
+    const seal = cursorSeal(parts.secrets.deriving, caller?.userId ?? null, now);
     const seen: { head?: PullHead } = {};
     const onHead = (head: PullHead) => {
       seen.head = head;

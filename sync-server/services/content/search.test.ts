@@ -172,7 +172,7 @@ describe('the search of the server', () => {
       .insertInto('accounts.passkeys')
       .values({ ...passkey, transports: '[]', createdAt: 1, usedAt: null })
       .execute();
-    const keys = { sealing: Buffer.alloc(32), issuing: Buffer.alloc(32) };
+    const keys = { sealing: [Buffer.alloc(32)] as const, issuing: Buffer.alloc(32) };
     const found = async (factors: string[]) => {
       const given = { userId: member.id, deviceId: null, at, factors };
       const { sessionId } = await openSession(open.db, keys, given);
