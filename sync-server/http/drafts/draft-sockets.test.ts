@@ -94,6 +94,52 @@ describe('the draft of a skill', () => {
     expect(readDocument(all[0]!.fragment).content[0]?.attrs.key).toBe('first000');
   });
 
+  it('is written by whoever types in it, also while they act as somebody else, and devices hear of it at once (U14)', async () => {
+    const { db } = app.backend.database;
+    const skillId = await aDraft();
+    const [trainer, helper] = [await someone(['trainer']), await someone(['trainer'])];
+    const written = async () => {
+      const told = await db
+        .deleteFrom('jobs.jobs')
+        .where('kind', '=', 'text-changes-hands')
+        .where('key', '=', skillId)
+        .returning('key')
+        .execute();
+      const draft = db
+        .selectFrom('content.draftSnapshots')
+        .select('writtenBy')
+        .where('skillId', '=', skillId);
+      return [(await draft.executeTakeFirst())?.writtenBy, told.length];
+    };
+    const type = async (text: string) => {
+      const client = open(trainer, skillId);
+      await eventually(() => client.texts()[0]).toBe('Tie a bowline.');
+      client.type(text);
+      await eventually(() => client.isStored() && client.texts().includes(text)).toBe(true);
+      client.close();
+    };
+    await type('My own.');
+    expect(await written()).toEqual([trainer.userId, 1]);
+    await type('My own again.');
+    expect(await written()).toEqual([trainer.userId, 0]);
+    const commons = await app.addOrganization('commons');
+    await db
+      .updateTable('accounts.organizations')
+      .set({ isDefaultShared: true })
+      .where('id', '=', commons)
+      .execute();
+    await app.join(helper.userId, commons, ['impersonator']);
+    const sessionOf = ({ userId }: Person) =>
+      db.selectFrom('accounts.sessions').select('id').where('userId', '=', userId).executeTakeFirstOrThrow();
+    await db
+      .updateTable('accounts.sessions')
+      .set({ actorSession: (await sessionOf(helper)).id })
+      .where('userId', '=', trainer.userId)
+      .execute();
+    await type('Mended for the trainer.');
+    expect(await written()).toEqual([helper.userId, 1]);
+  });
+
   it('brings two stock y-websocket clients to the same text, and says when it is stored (D36)', async () => {
     const skillId = await aDraft();
     const one = open(await someone(['trainer']), skillId);

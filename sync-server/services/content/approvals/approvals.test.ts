@@ -23,7 +23,6 @@ import { aDeviceOf, ask, codeOf, tryAsking } from '#tests/support/service-calls.
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { fragmentOf, openDraft, storeUpdate, updateOf } from '../../../drafts/draft-storage.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
-import { personOf } from '../../../verbs/service-context.ts';
 import { lookAtApprovedTexts } from './look-at-approved-texts.ts';
 
 let test: TestDatabase;
@@ -357,15 +356,6 @@ describe('an approval, where somebody wrote the text last', () => {
     await Promise.all([reviewer, owner].map((person) => ask(open.db, person, approving, wanted)));
     expect(await stored()).toHaveLength(2);
     expect(refusalOf(await publish())).toBeUndefined();
-  });
-
-  it('is refused to whoever wrote it while acting as somebody else, not to that person (U14)', async () => {
-    await asking(facts);
-    const { textHash } = await write('Red is port', owner);
-    const wanted = approval(textHash, { stage: 'Facts' });
-    expect(await codeOf(open.db, owner, approving, wanted)).toBe('APPROVAL_OF_OWN_TEXT');
-    expect(personOf({ userId: trainer.id, actorId: owner.id })).toBe(owner.id);
-    await ask(open.db, trainer, approving, wanted);
   });
 
   it('is refused to somebody whose role on the text has just been taken, and so is taking theirs back (U14)', async () => {
