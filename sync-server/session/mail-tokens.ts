@@ -69,7 +69,9 @@ export async function nextOfLastMail(
   return last?.next ?? null;
 }
 
-/** Uses it, and takes all others of the same purpose from the person. @returns undefined: unknown, expired, or used */
+/**
+ * Uses it, and all others of the same purpose with it: opened later, they say what became of it. One that confirms an address leaves those to
+ * other addresses. @returns undefined: unknown, expired, or used */
 export async function takeMailToken(
   tx: Kysely<Database>,
   { token, purpose, at }: { token: string; purpose: MailPurpose; at: number },
@@ -83,7 +85,15 @@ export async function takeMailToken(
     .where('usedAt', 'is', null)
     .returning(['userId', 'email', 'next'])
     .executeTakeFirst();
-  if (taken) await forgetMailTokens(tx, taken.userId, purpose);
+  if (taken)
+    await tx
+      .updateTable('accounts.mailTokens')
+      .set({ usedAt: at })
+      .where('userId', '=', taken.userId)
+      .where('purpose', '=', purpose)
+      .where('usedAt', 'is', null)
+      .$if(purpose === 'verify', (those) => those.where('email', '=', taken.email))
+      .execute();
   return taken;
 }
 

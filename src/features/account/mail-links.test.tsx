@@ -96,7 +96,7 @@ describe('the link that sets a password', () => {
     const page = <ResetPasswordScreen page="/reset-password" token={token} />;
     await show(page, { [MAIL_LINK_PATH]: { ...link, used: true } });
     expect(await said()).toBe(
-      'A password was set with this link already. Sign in with it. If you didn’t set it, ask for a new link.',
+      'A password was set already, with this link or a newer one. Sign in with it. If you didn’t set it, ask for a new link.',
     );
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });

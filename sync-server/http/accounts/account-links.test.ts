@@ -41,6 +41,33 @@ it('of two mails that set a password anew, one serves: using it ends the other',
   const second = (await linksSentTo('ivo@school.example')).find((token) => token !== first) ?? '';
   expect((await reset(second, 'New-Pass-1')).statusCode).toBe(204);
   expect((await reset(first, 'New-Pass-2')).json().code).toBe('LINK_INVALID');
+  expect((await post('/web/mail-link', { token: first })).json()).toMatchObject({ used: true });
+});
+
+it('the older of two mails that confirm an address says that it is confirmed, once the newer has been used (ACCT-019)', async () => {
+  const account = { username: 'two-b', firstName: 'Ida', lastName: 'Bell', password: 'Right-Pass1' };
+  const [first, other] = ['two@school.example', 'two-other@school.example'];
+  await post('/web/signup', { ...account, email: first });
+  const [older = ''] = await linksSentTo(first);
+  await post(VERIFICATION_MAIL_PATH, { email: first });
+  const newer = (await linksSentTo(first)).find((token) => token !== older) ?? '';
+  const { id } = await db()
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('alias', '=', 'two-b')
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto('accounts.otherEmails')
+    .values({ userId: id, address: other, addedAt: app.backend.now() })
+    .execute();
+  await post(VERIFICATION_MAIL_PATH, { email: other });
+  const [elsewhere = ''] = await linksSentTo(other);
+  const used = async (token: string) => (await post('/web/mail-link', { token })).json().used;
+  expect([await used(older), await used(newer)]).toEqual([false, false]);
+  expect((await post('/web/verify-email', { token: newer })).statusCode).toBe(200);
+  expect([await used(older), await used(elsewhere)]).toEqual([true, false]);
+  for (const token of [older, elsewhere])
+    expect((await post('/web/verify-email', { token })).statusCode).toBe(200);
 });
 
 it('an access token from before a password was set anew is refused in the very next request', async () => {

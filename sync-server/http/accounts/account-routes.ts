@@ -369,17 +369,21 @@ async function mailLink({ database: { db }, now }: Backend, token: string): Prom
     link &&
     (await db.selectFrom('accounts.users').select('alias').where('id', '=', link.userId).executeTakeFirst());
   if (!user) throw new Refusal('LINK_INVALID');
-  const used = link.usedAt !== null;
+  const used = link.usedAt !== null || (await isConfirmed(db, link));
   return { username: user.alias, address: link.email, used, next: used ? link.next : null };
 }
+
+/** By this link, a newer one, or another way: nothing is left to do for it. */
+const isConfirmed = async (
+  db: Kysely<Database>,
+  { purpose, email, userId }: { purpose: MailPurpose; email: string; userId: string },
+): Promise<boolean> => purpose === 'verify' && (await userOfAddress(db, email))?.id === userId;
 
 /** A second time it says the same: a mail filter may have been the first (D117). @throws Refusal LINK_INVALID */
 async function verify(ctx: ChangeContext, token: string, at: number): Promise<string | null> {
   const { tx } = ctx;
   const link = await findMailToken(tx, token, at);
-  if (link?.purpose === 'verify' && link.usedAt !== null) {
-    if ((await userOfAddress(tx, link.email))?.id === link.userId) return link.next;
-  }
+  if (link && (await isConfirmed(tx, link))) return link.next;
   const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
   if (!taken || !(await proveAddress(ctx, { ...taken, at }))) throw new Refusal('LINK_INVALID');
   return taken.next;

@@ -135,7 +135,7 @@ export const accountWords = {
     submit: 'Set password',
     done: 'Your password is set. Sign in with it.',
     invalid: 'This link is no longer valid. Ask for a new one.',
-    used: 'A password was set with this link already. Sign in with it. If you didn’t set it, ask for a new link.',
+    used: 'A password was set already, with this link or a newer one. Sign in with it. If you didn’t set it, ask for a new link.',
     setBefore: 'Your password is changed: it’s the one you entered first. Sign in with that one.',
     unanswered:
       'The server didn’t respond. Press the button again: if your password was changed, you’ll read it here.',
