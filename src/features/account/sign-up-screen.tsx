@@ -55,12 +55,15 @@ function broughtInvitation(invitedBy: string | null): SignUpInvitation | null {
 export function SignUpScreen({
   setup,
   invitedBy = null,
+  onHaveOne,
   onSignedIn,
 }: {
   /** of the link that the server has printed; null: everybody's sign-up */
   setup: string | null;
   /** the id of the invitation whose page this is; null: what was kept says what has led here */
   invitedBy?: string | null;
+  /** absent: to the sign-in page */
+  onHaveOne?: () => void;
   onSignedIn: (path: string) => void;
 }) {
   const session = useSession();
@@ -139,9 +142,15 @@ export function SignUpScreen({
           unanswered={words.unanswered}
         />
       )}
-      <LearningButton to="/login" variant="subtle">
-        {words.haveOne}
-      </LearningButton>
+      {onHaveOne === undefined ? (
+        <LearningButton to="/login" variant="subtle">
+          {words.haveOne}
+        </LearningButton>
+      ) : (
+        <Button variant="subtle" onClick={onHaveOne}>
+          {words.haveOne}
+        </Button>
+      )}
       {setup === null && brought === null && <CodeWays />}
     </AccountFrame>
   );

@@ -113,6 +113,16 @@ it('who has an account with the address signs in with it on the page of the mail
   await waitFor(() => expect(called).toEqual(['acceptInvitation']));
 });
 
+it('who says to have an account signs in on the same page, with the address, and that press accepts (INVITE-009)', async () => {
+  await open({ as: null });
+  fireEvent.click(await button('I have an account'));
+  expect(await screen.findByLabelText('Username or email')).toHaveProperty('value', address);
+  screen.getByText(`This invitation was sent to ${address}. Sign in with the account that has this address.`);
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Lantern-2026x' } });
+  fireEvent.click(await button('Sign in and join'));
+  await waitFor(() => expect(called).toEqual(['acceptInvitation']));
+});
+
 it('an account that says the address is its own and has not confirmed it is asked for, and not made twice', async () => {
   await open({ as: null, known: true, claimedBy: 'nils-b' });
   expect(await screen.findByLabelText('Username or email')).toHaveProperty('value', 'nils-b');

@@ -162,23 +162,29 @@ function JoinByMail({
   onStay: (accepts: boolean) => void;
 }) {
   const { navigate } = useRouter();
+  const [hasOne, setHasOne] = useState(known);
   useEffect(() => keepIntent({ kind: 'invitation', inviteId }), [inviteId]);
   const onSignedIn = (to: string, pressed = false) =>
     to === `/invite/${inviteId}` ? onStay(pressed) : void navigate({ href: to, replace: true });
   return (
     <Suspense fallback={null}>
-      {known ? (
+      {hasOne ? (
         <LoginPage
           purpose={{
             heading: say.heading(organization),
-            lead: claimedBy === null ? say.signInLead : say.claimedLead,
+            lead: claimedBy !== null ? say.claimedLead : known ? say.signInLead : say.sentTo(address),
             submit: say.signInAndJoin,
             identifier: claimedBy ?? address,
           }}
           onSignedIn={onSignedIn}
         />
       ) : (
-        <SignUpScreen setup={null} invitedBy={inviteId} onSignedIn={onSignedIn} />
+        <SignUpScreen
+          setup={null}
+          invitedBy={inviteId}
+          onHaveOne={() => setHasOne(true)}
+          onSignedIn={onSignedIn}
+        />
       )}
     </Suspense>
   );
