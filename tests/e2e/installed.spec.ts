@@ -89,7 +89,6 @@ test('an invitation opens inside the installed app, and is accepted there (PWA-0
 test('a link with an access code opens inside the installed app, and is redeemed there (PWA-008)', async () => {
   const app = await openInApp('/redeem?code=HARBORANCHOR2026');
   await expectInApp(app);
-  await app.getByRole('button', { name: 'Continue' }).click();
   await app.getByRole('button', { name: 'Start Learning' }).click();
   await expect(app).toHaveURL(`${server.url}/dashboard`);
   await expectInApp(app);

@@ -60,9 +60,10 @@ function Entering({ page, given }: { page: string; given: string }) {
       void router.navigate({ href: '/signup', replace: true });
     } else {
       keepOwnCode(code);
-      void router.navigate({ href: finalPath(slug) });
+      // The way back leads to the link's page no more: it would lead on at once.
+      void router.navigate({ href: finalPath(slug), replace: given !== '' });
     }
-  }, [available, code, slug, accountId, router]);
+  }, [available, code, slug, accountId, given, router]);
   return (
     <AccountFrame page={page} heading={say.heading} lead={say.lead}>
       <CodeEntry redeem={redeem} given={given} />

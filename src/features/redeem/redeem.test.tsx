@@ -267,6 +267,28 @@ it('offers each course of a code that opened several', async () => {
   expect(screen.getByRole('link', { name: 'All courses of Harbor Academy' })).toBeTruthy();
 });
 
+it.each(['ana', null])(
+  'checks the code of a link at once, and leads on in place of this page without a press (REDEEM-004): %s',
+  async (accountId) => {
+    const { router } = await show(accountId, { given: code });
+    const entries = router.history.length;
+    await waitFor(() =>
+      expect(router.state.location.href).toBe(accountId === null ? '/signup' : '/redeem/harbor/final'),
+    );
+    expect([checks().length, router.history.length]).toEqual([1, entries]);
+  },
+);
+
+it('says at once of the code of a link that it is used, and waits where half of it is missing (REDEEM-009)', async () => {
+  statuses = ['redeemed'];
+  await show('ana', { given: code });
+  expect(await screen.findByText('This access code has already been redeemed.')).toBeTruthy();
+  cleanup();
+  await show('ana', { given: code.slice(8) });
+  expect(typed()).toBe(code.slice(8));
+  expect(checks()).toHaveLength(1);
+});
+
 it('leads a signed-in person on to redeem it (REDEEM-007)', async () => {
   const { router } = await show('ana');
   paste(code);

@@ -1,7 +1,7 @@
 /** Entering a code: Continue, and the sixteenth character, have it checked (REDEEM-001 to REDEEM-005, REDEEM-009, REDEEM-010). */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
 import { useOffline } from '#features/kit/offline.ts';
@@ -14,7 +14,7 @@ import type { Redeem } from '../use-redeem.ts';
 const SHOWN_LETTERS = 80;
 const shortened = (text: string) => (text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text);
 
-/** @param given  of a link: it stands in the slots */
+/** @param given  of a link: it stands in the slots, and is checked at once */
 export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; given: string }) {
   const online = !useOffline();
   const { code, status, hold, offer, empty } = state.context;
@@ -27,6 +27,12 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
     setUnread(null);
     if (online && !checking) send({ type: 'SUBMIT', code: of });
   };
+  const begun = useRef(given === '');
+  useEffect(() => {
+    if (begun.current || !online) return;
+    begun.current = true;
+    if (full) check(typed);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     check(typed);
