@@ -1,9 +1,11 @@
 /** Above a sign-in or a new account: what waits for it. Of an access code, that it is right, whose it is, and what it opens. */
 import { IconAlertTriangle, IconMail, IconTicket } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { offeredCourses } from '#contract/accounts/access-code.ts';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
-import { dashedCode } from '#domain/access-code.ts';
+import { dashedCode, landingPath } from '#domain/access-code.ts';
 import { endIntent, keptCode, keptIntent } from '#features/session/kept-intent.ts';
+import { keepIntent } from '#features/session/login-redirect.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeOffer } from './code-offer.tsx';
 import { useCodeState } from './use-code-state.ts';
@@ -23,9 +25,26 @@ export function WaitingCode({ code }: { code: string }) {
   const shown = dashedCode(code);
   // In use by whoever has it: they may give it back.
   const over = state?.status === 'redeemed' || state?.status === 'invalid';
+  // Whose it was, as this page has said before: nobody is told of a code that another one has redeemed.
+  const [offer, setOffer] = useState(state?.offer);
+  if (state?.offer !== undefined && state.offer !== offer) setOffer(state.offer);
+  const got = state?.status === 'redeemed' && offer !== undefined;
   useEffect(() => {
-    if (over) endIntent({ kind: 'redemption' }); // a sign-in leads elsewhere then
-  }, [over]);
+    if (!over) return;
+    endIntent({ kind: 'redemption' }); // a sign-in leads elsewhere then
+    if (!got) return;
+    const { alias } = offer.organization;
+    keepIntent({
+      kind: 'page',
+      path: landingPath({ alias, ...offeredCourses(offer) }) ?? `/${alias}/catalog`,
+    });
+  }, [over, got, offer]);
+  if (got)
+    return (
+      <Notice tone="moss" icon={IconTicket} title={say.redeemedMeanwhile(shown)}>
+        <CodeOffer offer={offer} />
+      </Notice>
+    );
   if (state !== null && state.status !== 'available')
     return (
       <Notice tone="vermilion" icon={IconAlertTriangle} title={shown}>

@@ -338,6 +338,26 @@ it('says at the sign-up and the sign-in that the code is right and waits, whose 
   expect(localStorage.getItem('access-code')).toBeNull();
 });
 
+it('learns when somebody looks again that another device has redeemed the code, and a sign-in leads to what was got', async () => {
+  more = { offer };
+  localStorage.setItem('access-code', code);
+  localStorage.setItem('redemption-url', '/redeem/harbor/login');
+  db = await aStore({}, 'visitor');
+  await showScreen(
+    db,
+    <SessionContext.Provider value={sessionOf(null)}>
+      <WaitingCode code={code} />
+    </SessionContext.Provider>,
+  );
+  await screen.findByText('Your code HARB-ORAN-CHOR-2026 is right. It waits until you are signed in.');
+  [statuses, more] = [['redeemed'], {}];
+  fireEvent.focus(window);
+  await screen.findByText(/^Your code HARB-ORAN-CHOR-2026 has been redeemed since\./);
+  expect(screen.getByText('From Harbor Academy')).toBeTruthy();
+  expect(localStorage.getItem('access-code')).toBeNull();
+  expect(takeLoginRedirect()).toBe('/harbor/marine-radio');
+});
+
 it('brings the code along when the mail is opened on another device, and offers both ways in', async () => {
   await show(null, { step: 'login', given: code });
   expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();

@@ -76,6 +76,8 @@ export const redeemWords = inTerms({
   another: 'Use another code',
   accountHeading: 'Your code is waiting',
   waits: (code: string) => `Your code ${code} is right. It waits until you are signed in.`,
+  redeemedMeanwhile: (code: string) =>
+    `Your code ${code} has been redeemed since. If you did that on another device, sign in: what it gave you is there.`,
   joins: (code: string) => `Your invitation code ${code} is kept. You join with it once you are signed in.`,
   invitationWaits: 'Your invitation is kept. You answer it once you are signed in.',
   kept: (code: string) => `Your code ${code} waits until you are signed in.`,
