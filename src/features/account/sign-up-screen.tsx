@@ -142,19 +142,22 @@ export function SignUpScreen({
           unanswered={words.unanswered}
         />
       )}
-      {onHaveOne === undefined ? (
-        <LearningButton to="/login" variant="subtle">
-          {words.haveOne}
-        </LearningButton>
-      ) : (
-        <Button variant="subtle" onClick={onHaveOne}>
-          {words.haveOne}
-        </Button>
-      )}
+      <HaveOne onPress={onHaveOne} />
       {setup === null && brought === null && <CodeWays />}
     </AccountFrame>
   );
 }
+
+const HaveOne = ({ onPress }: { onPress: (() => void) | undefined }) =>
+  onPress === undefined ? (
+    <LearningButton to="/login" variant="subtle">
+      {say.signUp.haveOne}
+    </LearningButton>
+  ) : (
+    <Button variant="subtle" onClick={onPress}>
+      {say.signUp.haveOne}
+    </Button>
+  );
 
 /** Another account is for somebody else, or for another time. */
 function SignedIn({ onGo }: { onGo: () => void }) {
