@@ -81,7 +81,7 @@ test('an invitation opens inside the installed app, and is accepted there (PWA-0
   await expect(app.getByRole('heading', { level: 1, name: 'Join Harbor Academy' })).toBeVisible();
   await expectInApp(app);
   await app.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(app).toHaveURL(`${server.url}/harbor/catalog`);
+  await expect(app).toHaveURL(`${server.url}/harbor/org-dashboard`);
   await expectInApp(app);
   await app.close();
 });
