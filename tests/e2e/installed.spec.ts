@@ -90,7 +90,7 @@ test('a link with an access code opens inside the installed app, and is redeemed
   const app = await openInApp('/redeem?code=HARBORANCHOR2026');
   await expectInApp(app);
   await app.getByRole('button', { name: 'Start Learning' }).click();
-  await expect(app).toHaveURL(`${server.url}/dashboard`);
+  await expect(app).toHaveURL(`${server.url}/harbor/working-at-harbor`);
   await expectInApp(app);
   const codes = await sql<{ status: string }>(
     server,
