@@ -100,6 +100,19 @@ it('says of an address that it is too short, or that it is reserved (ORG-008)', 
   expect(await screen.findByText('Lectern uses this address itself. Choose another one.')).toBeTruthy();
 });
 
+it('keeps an address that is too long as it was typed, and says at once how long one may be (ORG-008)', async () => {
+  const call = vi.fn(async (): Promise<unknown> => null);
+  const submit = await show(true, call);
+  const address = screen.getByLabelText('Address') as HTMLInputElement;
+  expect(address.maxLength).toBe(-1);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'River School' } });
+  fireEvent.change(address, { target: { value: 'r'.repeat(40) } });
+  expect(screen.getByText('Letters a to z, digits and hyphens, 3 to 39 of them')).toBeTruthy();
+  expect(address.value).toHaveLength(40);
+  fireEvent.click(submit);
+  expect(call).not.toHaveBeenCalled();
+});
+
 it('an organization whose answer got lost is asked for again under its id, and is ready (ORG-008)', async () => {
   const made = { organizationId: newId(), alias: 'surf-school', name: 'Surf School' };
   const call = vi.fn(async (..._given: unknown[]): Promise<unknown> => made);

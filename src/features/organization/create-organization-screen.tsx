@@ -105,11 +105,11 @@ export function CreateOrganizationScreen() {
             alias === '' && isVisible(form.values.name) ? words.noAlias : words.aliasHint(alias || '…')
           }
           placeholder={alias}
-          maxLength={LONGEST_ALIAS}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...form.getInputProps('alias')}
+          error={form.errors.alias ?? (alias.length > LONGEST_ALIAS && words.aliasFaults.form)}
         />
         <div>
           <Button type="submit" loading={saving} disabled={!online || unconfirmed !== null}>

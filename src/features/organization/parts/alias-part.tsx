@@ -77,8 +77,7 @@ function AliasDialog({
         label={say.about.address}
         description={say.create.aliasHint(alias || '…')}
         value={typed}
-        error={fault}
-        maxLength={LONGEST_ALIAS}
+        error={fault ?? (alias.length > LONGEST_ALIAS && say.create.aliasFaults.form)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -64,7 +64,6 @@ export function UsernameDialog({ username, onClose }: { username: string; onClos
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={39}
         data-autofocus=""
         value={alias}
         error={fault}
