@@ -46,7 +46,7 @@ function Line({ items, label, moreLabel }: BreadcrumbsProps) {
         {shown.map((item, at) => {
           const last = at === shown.length - 1;
           return (
-            <li key={item.key} className={styles.crumb}>
+            <li key={item.key} className={classNames(styles.crumb, item.kind === 'button' && styles.folded)}>
               <BreadcrumbPlace item={item} />
               {!last && <Divider />}
             </li>
