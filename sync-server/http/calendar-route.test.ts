@@ -5,7 +5,9 @@ import {
   createCalendarFeedOperation,
   revokeCalendarFeedOperation,
 } from '#contract/content/calendar-feed.ts';
+import { upsertProgressOperation } from '#contract/content/progress.ts';
 import { addScheduleItemOperation, removeScheduleItemOperation } from '#contract/content/schedule.ts';
+import { newId } from '#contract/ids.ts';
 import {
   aCourse,
   anOrganization,
@@ -83,6 +85,34 @@ describe('the calendar feed of a schedule', () => {
     await ask(db(), learner, removeScheduleItemOperation.document, { item });
     await add(learner, 'skill', skill.id, dayFromNow(6));
     expect(await event()).toEqual(['3', day(6)]);
+  });
+
+  it('leaves out what is finished or marked as done, and has what is to be learned once more', async () => {
+    const learner = await aLearner();
+    const [finished, again, elsewhere] = await Promise.all(
+      ['Finished', 'Again', 'Elsewhere'].map((title) => aSkill(db(), harbor, { title, loginRequired: true })),
+    );
+    const address = await addressOf(learner);
+    for (const [skill, done] of [
+      [finished, null],
+      [again, false],
+      [elsewhere, true],
+    ] as const) {
+      const args = { type: 'skill', entityId: skill!.id, date: dayFromNow(3), done };
+      await ask(db(), learner, addScheduleItemOperation.document, args);
+    }
+    for (const skill of [finished, again])
+      await ask(db(), learner, upsertProgressOperation.document, {
+        skillId: skill!.id,
+        clientId: newId(),
+        completedQuestions: [],
+        answers: {},
+        lastCompletedBlockKey: null,
+        secondsConsumed: 0,
+        complete: true,
+      });
+    const { text } = await read(address);
+    expect([...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, title]) => title)).toEqual(['Again']);
   });
 
   it('leaves out what its owner may no longer read', async () => {

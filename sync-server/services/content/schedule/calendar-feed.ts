@@ -4,7 +4,7 @@ import ical from 'ical-generator';
 import { CALENDAR_FILE_ENDING, CALENDAR_PATH } from '#contract/content/calendar-feed.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { collectionLink, skillPath } from '#domain/learning-path.ts';
-import { addDays } from '#domain/schedule.ts';
+import { addDays, isDone } from '#domain/schedule.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { accessCollections } from '../collections/access-collection.ts';
 import { readableLabs } from '../labs/find-lab.ts';
@@ -86,8 +86,10 @@ async function eventsOf(ctx: ReadContext, userId: string) {
     limit: MOST_EVENTS,
     after: null,
   });
+  const finished = await finishedAmong(ctx, userId, rows);
+  const open = rows.filter(({ entityId, done }) => !isDone(done, finished.has(entityId)));
   const ids = (type: string) =>
-    rows.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
+    open.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
   const skills = await accessSkills(ctx, ids('skill'), 'Read');
   const collections = await accessCollections(ctx, ids('collection'), 'ReadCard');
   const labs = await readableLabs(ctx, ids('virtual_lab'));
@@ -100,8 +102,26 @@ async function eventsOf(ctx: ReadContext, userId: string) {
       (each) => [each.id, { title: each.title, path: collectionLink(each, [each.slug]) }] as const,
     ),
   ]);
-  return rows.flatMap(({ entityId, date, sequence }) => {
+  return open.flatMap(({ entityId, date, sequence }) => {
     const thing = shown.get(entityId);
     return thing ? [{ id: entityId, date, sequence, ...thing }] : [];
   });
+}
+
+/** Of the lessons; a course leaves with its day, or when its person says that it is done. */
+async function finishedAmong(
+  { tx }: ReadContext,
+  userId: string,
+  rows: readonly { entityType: string; entityId: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ entityType, entityId }) => (entityType === 'skill' ? [entityId] : []));
+  if (ids.length === 0) return new Set();
+  const finished = await tx
+    .selectFrom('content.progress')
+    .select('skillId')
+    .where('userId', '=', userId)
+    .where('skillId', 'in', ids)
+    .where('complete', '=', true)
+    .execute();
+  return new Set(finished.map(({ skillId }) => skillId));
 }

@@ -10,6 +10,8 @@ export type ScheduledRow = { entityType: ScheduledType; entityId: string; date: 
 
 const oneMore = sql<number>`content."scheduleItems".sequence + 1`;
 
+type Told = { done: boolean | null; sequence: number };
+
 type Wanted = {
   side: ScheduleSide;
   /** yyyy-MM-dd */
@@ -24,7 +26,7 @@ export async function scheduledRows(
   tx: Tx,
   userId: string,
   { side, today, limit, after }: Wanted,
-): Promise<(ScheduledRow & { sequence: number })[]> {
+): Promise<(ScheduledRow & Told)[]> {
   const upcoming = side === 'upcoming';
   const within = upcoming ? sql`date >= ${today}` : sql`date < ${today}`;
   const further = upcoming ? sql`>` : sql`<`;
@@ -33,8 +35,8 @@ export async function scheduledRows(
     ? sql`and (date collate "C", "addedAt", "entityType" collate "C", "entityId") ${further}
         (${after.date}, ${after.addedAt}::bigint, ${after.entityType}, ${after.entityId}::uuid)`
     : sql``;
-  const { rows } = await sql<ScheduledRow & { sequence: number }>`
-    select "entityType", "entityId", date, "addedAt", sequence from content."scheduleItems"
+  const { rows } = await sql<ScheduledRow & Told>`
+    select "entityType", "entityId", date, "addedAt", done, sequence from content."scheduleItems"
     where "userId" = ${userId}::uuid and date is not null and ${within} ${beyond}
     order by date collate "C" ${order}, "addedAt" ${order}, "entityType" collate "C" ${order}, "entityId" ${order}
     limit ${limit}`.execute(tx);
