@@ -11,7 +11,7 @@ export function dueState(dueDate: string | null, today: string): DueState {
 }
 
 /** What is due is shown so many days before. */
-export const DUE_SOON_DAYS = 14;
+const DUE_SOON_DAYS = 14;
 
 /** Also what is overdue. */
 export const isDueSoon = (dueDate: string | null, today: string): boolean =>

@@ -4,7 +4,6 @@ import {
   addDays,
   addMonth,
   bucketOf,
-  DAY_BEGINS_HOUR,
   isDone,
   localDay,
   msToNextDay,
@@ -87,7 +86,7 @@ describe('the day of a learner', () => {
             expect(next).toBeGreaterThan(at);
             expect(localDay(next - 1)).toBe(today);
             expect(localDay(next)).toBe(addDays(today, 1));
-            expect(new Date(next).getHours()).toBe(DAY_BEGINS_HOUR);
+            expect(new Date(next).getHours()).toBe(4);
             const hours = msToNextDay(next) / HOUR;
             expect(hours).toBeGreaterThanOrEqual(22);
             expect(hours).toBeLessThanOrEqual(26);

@@ -16,7 +16,7 @@ const dayText = (year: number, month: number, date: number) =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
 
 /** A learner's day begins when their night ends: at this hour, where the device is. */
-export const DAY_BEGINS_HOUR = 4;
+const DAY_BEGINS_HOUR = 4;
 
 /** The date of the day in which a moment lies, set back or ahead by so many days. The clock's hour decides: an hour that is skipped or comes twice in the night moves no day. */
 function dayAround(at: number, days: number): Date {
