@@ -82,7 +82,7 @@ export const allJobs: readonly Job<any>[] = [
   learningRollUps,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
-  defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments),
+  defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments, { waitsFor: 'partners' }),
   defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>
     forgetEndedDevices(database.db, now()),
   ),

@@ -8,12 +8,18 @@ import * as v from 'valibot';
 import type { Database } from '../storage/tables.ts';
 import { assertEachNamesAction } from '../verbs/action.ts';
 import { restAfter } from './back-off.ts';
-import { type Job, type JobContext, LeaseLost } from './job.ts';
+import { type Elsewhere, type Job, type JobContext, LeaseLost } from './job.ts';
 
 const LOOK_MS = 1_000;
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
-const AT_ONCE = 4;
+/** A name that is looked up takes one of four threads that read files and hash passwords as well: push services, whose names strangers choose, get fewer. */
+const PLACES: Readonly<Record<Elsewhere | 'here', number>> = {
+  here: 4,
+  'push services': 3,
+  'mail server': 3,
+  partners: 3,
+};
 const SCHEDULE = 'schedule';
 const LONGEST_ERROR = 500;
 
@@ -36,8 +42,6 @@ type Options = { log?: Log; lookMs?: number; leaseMs?: number; chance?: () => nu
 
 type Table = {
   db: Kysely<Database>;
-  // biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
-  byKind: ReadonlyMap<string, Job<any>>;
   leaseMs: number;
   chance: () => number;
   now: () => number;
@@ -45,14 +49,14 @@ type Table = {
 };
 
 /** What the table says of jobs: whose they are, until when, and what became of them. */
-function jobTable({ db, byKind, leaseMs, chance, now, log }: Table) {
-  const take = async (limit: number): Promise<Taken[]> => {
+function jobTable({ db, leaseMs, chance, now, log }: Table) {
+  const take = async (kinds: readonly string[], limit: number): Promise<Taken[]> => {
     const at = now();
     // What a newer version has sent stays for a node that knows it.
     const { rows } = await sql<Taken>`
       update jobs.jobs set attempts = attempts + 1, "runAt" = ${at + leaseMs}, lease = gen_random_uuid()
       where id in (
-        select id from jobs.jobs where "diedAt" is null and "runAt" <= ${at} and kind = any(${[...byKind.keys()]})
+        select id from jobs.jobs where "diedAt" is null and "runAt" <= ${at} and kind = any(${[...kinds]})
         order by "runAt" limit ${limit} for update skip locked
       ) returning id, kind, args, attempts, lease`.execute(db);
     return rows;
@@ -116,6 +120,12 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
   const byKind = new Map(jobs.map((job) => [job.kind, job]));
   if (byKind.size !== jobs.length) throw new Error('Two jobs have the same name.');
   assertEachNamesAction('job', Object.fromEntries(jobs.map(({ kind, action }) => [kind, action])));
+  const places = Object.entries(PLACES)
+    .map(([of, atOnce]) => ({
+      atOnce,
+      kinds: jobs.filter(({ waitsFor = 'here' }) => waitsFor === of).map(({ kind }) => kind),
+    }))
+    .filter(({ kinds }) => kinds.length > 0);
   const running = new Set<Promise<void>>();
   let closed = false;
 
@@ -129,7 +139,7 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
       .execute();
   }
 
-  const { take, end, fail, renew } = jobTable({ db, byKind, leaseMs, chance, log, now: context.now });
+  const { take, end, fail, renew } = jobTable({ db, leaseMs, chance, log, now: context.now });
 
   const perform = async (taken: Taken): Promise<void> => {
     const job = byKind.get(taken.kind);
@@ -163,28 +173,32 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
   const runDue = async (): Promise<number> => {
     let ran = 0;
     const failures: unknown[] = [];
-    const busy = new Set<Promise<void>>();
+    const lines = places.map((each) => ({ ...each, busy: new Set<Promise<void>>() }));
     while (!closed && failures.length === 0) {
-      const taken = await take(AT_ONCE - busy.size).catch((err: unknown) => {
-        failures.push(err);
-        return [];
-      });
-      ran += taken.length;
-      for (const each of taken) {
-        const work = perform(each)
-          .catch((err: unknown) => void failures.push(err))
-          .finally(() => {
-            busy.delete(work);
-            running.delete(work);
-          });
-        busy.add(work);
-        running.add(work);
+      for (const { kinds, atOnce, busy } of lines) {
+        if (busy.size >= atOnce) continue;
+        const taken = await take(kinds, atOnce - busy.size).catch((err: unknown) => {
+          failures.push(err);
+          return [];
+        });
+        ran += taken.length;
+        for (const each of taken) {
+          const work = perform(each)
+            .catch((err: unknown) => void failures.push(err))
+            .finally(() => {
+              busy.delete(work);
+              running.delete(work);
+            });
+          busy.add(work);
+          running.add(work);
+        }
       }
-      if (busy.size === 0) break;
-      const mayCome = busy.size < AT_ONCE && lookMs > 0;
-      await Promise.race([...busy, ...(mayCome ? [sleep(lookMs, undefined, { ref: false })] : [])]);
+      const working = lines.flatMap(({ busy }) => [...busy]);
+      if (working.length === 0) break;
+      const mayCome = lookMs > 0 && lines.some(({ busy, atOnce }) => busy.size < atOnce);
+      await Promise.race([...working, ...(mayCome ? [sleep(lookMs, undefined, { ref: false })] : [])]);
     }
-    await Promise.all(busy);
+    await Promise.all(lines.flatMap(({ busy }) => [...busy]));
     if (failures.length > 0) throw failures[0];
     return ran;
   };

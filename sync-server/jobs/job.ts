@@ -45,6 +45,12 @@ export type JobRun = JobContext & {
   done(tx: Kysely<Database>): Promise<void>;
 };
 
+/**
+ * Whose hosts a job waits for. Each has places of its own, for a host that hangs must hold up nothing else: push services are whatever hosts
+ * people have named, the others those that the operator has set.
+ */
+export type Elsewhere = 'push services' | 'mail server' | 'partners';
+
 export type Job<Args = unknown> = {
   /** for ever: a waiting job is found by it after an update */
   kind: string;
@@ -55,6 +61,8 @@ export type Job<Args = unknown> = {
   attempts: number;
   /** a job of its own that comes back; it needs no arguments */
   everyMs?: number;
+  /** absent: for nobody but the database */
+  waitsFor?: Elsewhere;
   run(args: Args, run: JobRun): Promise<void>;
   /** What others wait for is let go, with the last attempt that failed: an operator may still have the job run again. */
   givenUp?(args: Args, tx: Kysely<Database>): Promise<void>;
@@ -72,8 +80,10 @@ export const defineSchedule = (
   kind: string,
   everyMs: number,
   run: (run: JobRun) => Promise<unknown>,
+  more: { waitsFor?: Elsewhere } = {},
 ): Job<Record<string, never>> =>
   defineJob({
+    ...more,
     kind,
     args: v.strictObject({}),
     everyMs,

@@ -7,7 +7,7 @@ import { noMail } from '#tests/support/no-mail.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
 import { deadJobs, reviveJob } from './dead-jobs.ts';
-import { defineJob, defineSchedule, type Job, sendJob } from './job.ts';
+import { defineJob, defineSchedule, type Elsewhere, type Job, sendJob } from './job.ts';
 import { type JobRunner, startJobs } from './job-runner.ts';
 
 let test: TestDatabase;
@@ -261,6 +261,34 @@ it('fills a place that is free while another job waits for a host that hangs', a
   }
   await runner.close();
   expect(await waiting()).toEqual([]);
+});
+
+it('does its own work beside any number of jobs that wait for hosts of others, which hang (ASVS 15.2.2)', async () => {
+  const { job, ran } = counting();
+  const release: (() => void)[] = [];
+  const hanging = (kind: string, waitsFor: Elsewhere) =>
+    defineJob<{ n: number }>({
+      ...{ kind, waitsFor, args: v.strictObject({ n: v.number() }) },
+      run: () => new Promise<void>((resolve) => void release.push(resolve)),
+    });
+  const push = hanging('to-push', 'push services');
+  const mail = hanging('to-mail', 'mail server');
+  const { job: sent, ran: mailed } = counting();
+  const runner = await nodeWith({ now: () => now, lookMs: 20 }, [
+    ...[push, mail, job],
+    { ...sent, kind: 'sent', waitsFor: 'partners' },
+  ]);
+  for (let n = 0; n < 20; n += 1)
+    for (const each of [push, mail]) await sendJob(open.db, each, { n }, { at: now });
+  await expect.poll(() => release.length).toBeGreaterThanOrEqual(4);
+  for (let n = 1; n <= 6; n += 1)
+    for (const each of [job, { ...sent, kind: 'sent' }]) await sendJob(open.db, each, { n }, { at: now });
+  await expect.poll(() => [ran.length, mailed.length], { timeout: 5_000 }).toEqual([6, 6]);
+  const begun = release.length;
+  expect(begun).toBeLessThan(10);
+  const closing = runner.close();
+  for (const each of release) each();
+  await closing;
 });
 
 it('runs a job again whose process was killed with -9, and keeps what waits', async () => {

@@ -41,6 +41,7 @@ const links: Record<MailKind, [MailPurpose, string]> = {
 
 export const accountMail = defineJob({
   kind: 'account-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({
     userId: idSchema,
     /** change: of a job that an older server has left */

@@ -19,6 +19,7 @@ import { newMailToken } from './mail-tokens.ts';
 export const securityMail = defineJob({
   // Its name since it told of factors alone.
   kind: 'factor-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({
     userId: idSchema,
     change: v.picklist(securityChanges),

@@ -2,7 +2,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 
 const HOST = 'https://push.services.example.com';
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer };
@@ -29,6 +29,23 @@ export async function pushDouble() {
     /** @param status  what each message to this subscription is answered from now on */
     answer: (endpoint: string, status: number) => void answers.set(new URL(endpoint).pathname, status),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** One that takes every connection and says nothing. */
+export async function hangingDouble() {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    agent: Object.assign(new Agent(), { createConnection: () => connect(port, '127.0.0.1') }),
+    /** since the start */
+    connections: () => sockets.size,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { oneFeedback } from './feedback-records.ts';
 
 export const feedbackAnswerMail = defineJob({
   kind: 'feedback-answer-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({ feedbackId: idSchema }),
   async run({ feedbackId }, { database: { db }, mailer, publicUrl, id }) {
     const record = await oneFeedback(db, feedbackId);

@@ -10,6 +10,7 @@ import { type FeedbackRecord, oneFeedback } from './feedback-records.ts';
 
 export const feedbackMail = defineJob({
   kind: 'feedback-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({ feedbackId: idSchema }),
   async run({ feedbackId }, { database: { db }, mailer, feedbackTo, publicUrl, id }) {
     if (!feedbackTo) return;

@@ -8,6 +8,7 @@ import { newMailProof } from './invitations/mail-proofs.ts';
 
 export const invitationMail = defineJob({
   kind: 'invitation-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({ inviteId: idSchema }),
   async run({ inviteId }, { database: { db }, mailer, publicUrl, id }) {
     const invitation = await db

@@ -13,6 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const noticeMail = defineJob({
   kind: 'notice-mail',
+  waitsFor: 'mail server',
   args: v.strictObject({ userId: idSchema, notice: v.picklist(choosableNotices) }),
   async run({ userId, notice }, { database: { db }, mailer, publicUrl, now, id }) {
     const user = await db

@@ -65,6 +65,7 @@ export const contentOfWorkflow = defineJob({
 
 export const generateContent = defineJob({
   kind: 'generate-content',
+  waitsFor: 'partners',
   args: v.strictObject({ id: idSchema }),
   async run({ id }, run) {
     const { db } = run.database;

@@ -22,6 +22,7 @@ const noticeArgs = { notice: v.picklist(noticeTemplates), messageId: idSchema };
 
 export const devicePush = defineJob({
   kind: 'device-push',
+  waitsFor: 'push services',
   args: v.strictObject({ ...noticeArgs, sessionId: idSchema, sentAt: v.number() }),
   attempts: ATTEMPTS,
   async run({ notice, messageId, sessionId, sentAt }, { database: { db }, presenceOf, attempt, now }) {

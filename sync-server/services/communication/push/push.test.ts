@@ -1,4 +1,5 @@
 import { graphql } from 'graphql';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { updateUserOperation } from '#contract/accounts/update-user.ts';
@@ -12,9 +13,10 @@ import { newId } from '#contract/ids.ts';
 import { mixedId } from '#domain/mixed-id.ts';
 import { PUSH_DEVICES, PUSH_SESSION_MS, PUSHES_AN_HOUR } from '#domain/push.ts';
 import { type Presence, systemChannelId } from '#domain/realtime.ts';
+import { defineJob, type Job, sendJob } from '#server/jobs/job.ts';
 import { startJobs } from '#server/jobs/job-runner.ts';
 import { noMail } from '#tests/support/no-mail.ts';
-import { aBrowser, pushDouble, saidBy } from '#tests/support/push-double.ts';
+import { aBrowser, hangingDouble, pushDouble, saidBy } from '#tests/support/push-double.ts';
 import { anOrganization, aPerson, type SeededOrganization, type SeededPerson } from '#tests/support/seed.ts';
 import { requestOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
@@ -131,9 +133,17 @@ const tell = (
     ),
   );
 
-async function runJobs(presence: Presence = 'offline', afterMs = 1000) {
-  const runner = await startJobs(
-    [noticePush, devicePush],
+const jobsWith = (
+  // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
+  jobs: readonly Job<any>[],
+  {
+    presence = 'offline',
+    afterMs = 1000,
+    lookMs = 0,
+  }: { presence?: Presence; afterMs?: number; lookMs?: number } = {},
+) =>
+  startJobs(
+    jobs,
     {
       database: open,
       announcer: { announce: quietly } as never,
@@ -143,8 +153,11 @@ async function runJobs(presence: Presence = 'offline', afterMs = 1000) {
       presenceOf: () => presence,
       now: () => Date.now() + passed + afterMs,
     },
-    { lookMs: 0, chance: () => 0 },
+    { lookMs, chance: () => 0 },
   );
+
+async function runJobs(presence: Presence = 'offline', afterMs = 1000) {
+  const runner = await jobsWith([noticePush, devicePush], { presence, afterMs });
   try {
     while ((await runner.runDue()) > 0);
   } finally {
@@ -152,6 +165,30 @@ async function runJobs(presence: Presence = 'offline', afterMs = 1000) {
   }
   return service.arrived.splice(0);
 }
+
+it('holds up no other work while push services that people have named take connections and answer nothing (ASVS 15.2.2)', async () => {
+  const hanging = await hangingDouble();
+  takePushKeys({ ...keys, contact: CONTACT }, hanging.agent);
+  const told = await Promise.all(Array.from({ length: 8 }, aToldPerson));
+  await tell(told.map(({ who }) => who.id));
+  const ran: number[] = [];
+  const other = defineJob<{ n: number }>({
+    kind: 'other-work',
+    args: v.strictObject({ n: v.number() }),
+    run: async ({ n }) => void ran.push(n),
+  });
+  const runner = await jobsWith([noticePush, devicePush, other], { lookMs: 20 });
+  await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(3);
+  const begun = performance.now();
+  for (let n = 1; n <= 10; n += 1) await sendJob(open.db, other, { n }, { at: Date.now() });
+  await expect.poll(() => ran, { timeout: 4_000 }).toHaveLength(10);
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  expect(hanging.connections()).toBeLessThan(8);
+  await hanging.close();
+  await runner.close();
+  await open.db.deleteFrom('jobs.jobs').execute();
+});
+
 const readBy = (browser: ReturnType<typeof aBrowser>, all: Awaited<ReturnType<typeof runJobs>>) =>
   all.filter(({ path }) => browser.endpoint.endsWith(path)).map((each) => browser.read(each));
 
