@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safeHref } from './safe-href.ts';
+import { followableHref, safeHref } from './safe-href.ts';
 
 it.each([
   'https://example.org/a?b=c#d',
@@ -65,4 +65,24 @@ it.each([
   { toString: () => 'https://example.org' },
 ])('refuses a link to %j', (href) => {
   expect(safeHref(href)).toBeNull();
+});
+
+it.each([
+  'https://learn.example/web/logout',
+  'http://learn.example/web/logout',
+  'https://LEARN.example/%77eb/logout?x',
+  'https://learn.example/harbor/../assets/x',
+  'https://learn.example//web/logout',
+])('follows no link to what this server answers itself, also where it names the server: %s', (href) => {
+  expect(followableHref(href, 'https://learn.example')).toBeNull();
+});
+
+it.each([
+  'https://learn.example/harbor/knots?activeTab=exams#top',
+  'https://learn.example',
+  'https://elsewhere.example/web/logout',
+  '/harbor/knots',
+  'mailto:ana@learn.example',
+])('follows a link to a page of the app, and to other servers: %s', (href) => {
+  expect(followableHref(href, 'https://learn.example')).toBe(href);
 });

@@ -32,3 +32,14 @@ export function safeHref(href: unknown): string | null {
   const { username, password } = new URL(trimmed);
   return username !== '' || password !== '' ? null : trimmed;
 }
+
+/**
+ * The address where it is shown to be followed: one that names this very server may lead no further than a path may.
+ * @param here  the origin of the page
+ */
+export function followableHref(href: unknown, here: string): string | null {
+  const safe = safeHref(href);
+  if (safe === null || !/^http/i.test(safe)) return safe;
+  const { host, pathname } = new URL(safe);
+  return host !== new URL(here).host || isAppPath(pathname) ? safe : null;
+}

@@ -1,7 +1,7 @@
-/** A text inside its marks, as React elements: a link passes `safeHref`, and no HTML string is made anywhere. */
+/** A text inside its marks, as React elements: a link passes `followableHref`, and no HTML string is made anywhere. */
 import type { ReactNode } from 'react';
 import type { Mark } from '#contract/document/document.ts';
-import { safeHref } from '#contract/document/safe-href.ts';
+import { followableHref } from '#contract/document/safe-href.ts';
 
 /** The first mark is the outermost. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly Mark[] }): ReactNode {
@@ -27,7 +27,7 @@ export function MarkedText({ text, marks }: { text: string; marks: readonly Mark
 }
 
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  const safe = safeHref(href);
+  const safe = followableHref(href, location.origin);
   if (safe === null) return children;
   if (safe.startsWith('/')) return <a href={safe}>{children}</a>;
   return (

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { publicProfilePage } from '#contract/accounts/own-account.ts';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { UserInfo } from '#contract/accounts/user.ts';
+import { followableHref } from '#contract/document/safe-href.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { displayName } from '#domain/display-name.ts';
 import type { Social } from '#domain/socials.ts';
@@ -79,7 +80,11 @@ function Profile({ shown, page, own }: { shown: Shown; page: string; own: boolea
             {shown.socials.map(({ type, value }) => (
               <li key={`${type} ${value}`}>
                 <span className={styles.alias}>{accountSettingsWords.socials.kinds[type]}</span>
-                <a href={value} target="_blank" rel="noopener noreferrer nofollow ugc">
+                <a
+                  href={followableHref(value, location.origin) ?? undefined}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow ugc"
+                >
                   <bdi>{value.replace(/^https?:\/\//, '')}</bdi>
                 </a>
               </li>

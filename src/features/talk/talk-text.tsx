@@ -1,5 +1,6 @@
 /** What somebody wrote, as it is read: letters, links that open elsewhere, people named, code. Nothing of it is markup. */
 import { Fragment } from 'react';
+import { followableHref } from '#contract/document/safe-href.ts';
 import { withNames } from '#domain/mentions.ts';
 import { messageParts } from '#domain/message-text.ts';
 import { useStore } from '#store/react.ts';
@@ -14,7 +15,7 @@ export function TalkText({ text, nameOf }: { text: string; nameOf: (userId: stri
     <Whole className={styles.text} dir="auto">
       {parts.map((part, at) => {
         const key = `${at} ${part.kind}`;
-        if (part.kind === 'link')
+        if (part.kind === 'link' && followableHref(part.href, location.origin) !== null)
           return (
             <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
               {part.text}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload, IconExternalLink, IconFlask } from '@tab
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { assetPath } from '#contract/content/skill.ts';
-import { safeHref } from '#contract/document/safe-href.ts';
+import { followableHref } from '#contract/document/safe-href.ts';
 import { studyWords as say } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
@@ -143,12 +143,16 @@ function Resources({ collection }: { collection: CollectionRow }) {
   const { accountId } = useStore();
   const { studyPlans, links = [], examLinks = [], labs = [] } = collection;
   const plans = studyPlans.map(({ assetId, linkText, url }) => ({
-    href: assetId ? assetPath(assetId, accountId) : safeHref(url),
+    href: assetId ? assetPath(assetId, accountId) : followableHref(url, location.origin),
     text: linkText || url,
     kept: assetId !== null,
   }));
   const outside = (list: readonly { url: string; text: string }[]) =>
-    list.map(({ url, text }) => ({ href: safeHref(url), text: text || url, kept: false }));
+    list.map(({ url, text }) => ({
+      href: followableHref(url, location.origin),
+      text: text || url,
+      kept: false,
+    }));
   return (
     <>
       <Links title={words.course.studyPlans} links={plans} />
