@@ -2,6 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { type AssetType, MAX_FILE_BYTES } from '#domain/upload-rules.ts';
+import { wrongArchive } from './check-archive.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -36,7 +37,7 @@ export async function wrongBytes(
   if (assetType === 'video') return holdsAny(await head(file), pages);
   const bytes = (await readFile(file)).subarray(0, MAX_FILE_BYTES);
   if (contentType === 'image/gif' && !isWholeGif(bytes)) return 'its end is missing';
-  return contentType.startsWith('image/') ? holdsAny(bytes, inPictures) : null;
+  return contentType.startsWith('image/') ? holdsAny(bytes, inPictures) : wrongArchive(bytes, contentType);
 }
 
 /** Decoders show the frames that are there and say nothing of the rest. */

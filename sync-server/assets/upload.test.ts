@@ -518,6 +518,7 @@ describe('another file', () => {
     expect(await taken(page, 'text/plain')).toBe('INVALID_FILES');
     expect(await taken(page, 'application/pdf', 'pdf')).toBe('INVALID_FILES');
     expect(await taken(pdf, 'text/plain')).toBe('INVALID_FILES');
+    expect(await taken(pdf.subarray(0, -6), 'application/pdf', 'pdf')).toBe('INVALID_FILES');
     expect(
       await taken(Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nTie it'), 'text/vtt', 'captions'),
     ).toBe('taken');
