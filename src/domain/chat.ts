@@ -52,6 +52,8 @@ export const continues = (
   dayOf(before.sentAt) === dayOf(message.sentAt) &&
   message.sentAt - before.sentAt < TOGETHER_MS;
 
+export const chatLink = (channelId: string): string => `/chat/${channelId}`;
+
 /** The path that leads to one message. */
 export const messageLink = (channelId: string, messageId: string): string =>
-  `/chat/${channelId}?message=${messageId}`;
+  `${chatLink(channelId)}?message=${messageId}`;

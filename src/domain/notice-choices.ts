@@ -4,6 +4,7 @@ export const choosableNotices = [
   'announcement',
   'commentReply',
   'mention',
+  'directMessage',
   'invitationAccepted',
 ] as const;
 export type ChoosableNotice = (typeof choosableNotices)[number];

@@ -10,6 +10,7 @@ export const noticeTemplates = [
   'assigned',
   'announcement',
   'commentReply',
+  'directMessage',
   'factorRequired',
   'feedbackAnswered',
   'invitationAccepted',

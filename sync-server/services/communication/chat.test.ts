@@ -634,6 +634,57 @@ describe('two people of one organization', () => {
   });
 });
 
+describe('a direct message', () => {
+  it('is told in the inbox of whom it is written to, once until it is read, and not where they muted it', async () => {
+    const [one, other] = [lena, mate];
+    await ask(open.db, one, ...direct(one, other));
+    const channel = directChannelId(one.id, other.id);
+    const device = aDeviceOf(open.db, other);
+    await device.pullAll();
+    let now = Date.now();
+    const write = (text: string) =>
+      ask(
+        open.db,
+        one,
+        postEntityMessageOperation.document,
+        { ...placeOf(channel), text, parentId: null },
+        { now: ++now },
+      );
+    const link = `"link":"/chat/${channel}"`;
+    const told = async () =>
+      (await device.pullAll()).rows
+        .filter(({ type, body }) => type === 'message' && JSON.stringify(body ?? null).includes(link))
+        .map(({ body }) => (body as { fields: object }).fields);
+    const read = (until: number) =>
+      ask(
+        open.db,
+        other,
+        markChannelReadOperation.document,
+        {
+          ...{ ...placeOf(channel), readAt: 0, seen: { channel: [[until, until]] } },
+        },
+        { now },
+      );
+    await write('Are you there?');
+    expect(await told()).toMatchObject([
+      { template: 'directMessage', variables: { link: `/chat/${channel}`, by: expect.any(String) } },
+    ]);
+    await write('Hello?');
+    expect(await told()).toEqual([]);
+    await read(now - 1);
+    await read(now);
+    const gone = (await aDeviceOf(open.db, other).pullAll()).rows;
+    expect(JSON.stringify(gone).includes(link)).toBe(false); // it stands in the conversation
+    await write('And now?');
+    expect(await told()).toHaveLength(1);
+    await read(now);
+    await ask(open.db, other, muteChannelOperation.document, { ...placeOf(channel), on: true }, { now });
+    await write('Nothing?');
+    expect(await told()).toEqual([]);
+    await ask(open.db, other, muteChannelOperation.document, { ...placeOf(channel), on: false }, { now });
+  });
+});
+
 describe('what of a channel is a person’s own', () => {
   it('goes forward only, is never ahead of the server’s clock, and reaches their devices alone (D104)', async () => {
     const channel = await aChannel(open.db, [lena, mate]);

@@ -20,6 +20,16 @@ export async function membersAmong(
   return new Set(rows.map(({ userId }) => userId));
 }
 
+/** Who is told of what somebody writes to them alone: those who are in the channel and have not muted it. */
+export async function hearersOfDirect(db: Db, channelId: string, by: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select m."userId" from communication.members m
+    left join communication.parts p on p."channelId" = m."channelId" and p."userId" = m."userId"
+    where m."channelId" = ${channelId}::uuid and m."userId" <> ${by}::uuid and not coalesce(p.muted, false)
+    order by m."userId"`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
 /** By person, a channel that they share with each of those who hear of them. */
 export async function presenceHearers(
   db: Db,

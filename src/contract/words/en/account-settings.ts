@@ -101,6 +101,7 @@ export const accountSettingsWords = {
       announcement: 'Announcements to your groups',
       commentReply: 'Replies to your comments',
       mention: 'Mentions',
+      directMessage: 'Direct messages',
       invitationAccepted: 'Accepted invitations',
     } satisfies Record<ChoosableNotice, string>,
   },

@@ -45,6 +45,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: title,
     action: 'Open comment',
   }),
+  directMessage: ({ by = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} wrote to you`,
+    text: '',
+    action: 'Open message',
+  }),
   factorRequired: ({ organization = '', date = '' }) => ({
     title: `${organization} asks its members for a second factor`,
     text: neededFrom(date),

@@ -102,6 +102,7 @@ export const mailWords = {
       assigned: pushWords.titles.assigned,
       announcement: pushWords.titles.announcement,
       commentReply: pushWords.titles.commentReply,
+      directMessage: pushWords.titles.directMessage,
       invitationAccepted: pushWords.titles.invitationAccepted,
       mention: pushWords.titles.mention,
     } satisfies Record<ChoosableNotice, string>,

@@ -9,6 +9,7 @@ export const pushWords = {
     assigned: 'Something was assigned to you',
     announcement: 'There is an announcement for your group',
     commentReply: 'Someone replied to your comment',
+    directMessage: 'Someone wrote to you',
     factorRequired: 'An organization asks you for a second factor',
     feedbackAnswered,
     invitationAccepted: 'Someone accepted your invitation',

@@ -5,12 +5,13 @@ import type {
   muteChannelOperation,
 } from '#contract/communication/channel.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { type Seen, type Span, seenTogether, shortened } from '#domain/seen-messages.ts';
+import { isSeen, type Seen, type Span, seenTogether, shortened } from '#domain/seen-messages.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceChannel, announcePart } from '../announce.ts';
 import { accessChannel } from '../messages/access-channel.ts';
 import { sentByOthers } from '../messages/repository.ts';
+import { directIsRead } from '../messages/tell-direct.ts';
 import { exitChannel, writeMarks, writePart } from './repository.ts';
 
 const own = ({ caller }: ServiceContext, channelId: string) => ({ userId: caller.userId, channelId });
@@ -20,7 +21,7 @@ export async function markChannelRead(
   ctx: ServiceContext,
   { entityId, readAt, seen }: ArgsOf<typeof markChannelReadOperation>,
 ) {
-  await accessChannel(ctx, entityId);
+  const type = await accessChannel(ctx, entityId);
   const mine = own(ctx, entityId);
   // Holds the row, so that two devices at one moment lose nothing of each other.
   const part = await writePart(ctx.tx, mine, { lastReadAt: Math.min(readAt, ctx.at) });
@@ -29,6 +30,8 @@ export async function markChannelRead(
   const marks = shortened({ lastReadAt: part.lastReadAt, seen: all }, others);
   await writeMarks(ctx.tx, mine, marks);
   announcePart(ctx, { ...part, ...marks });
+  if (type === 'PARTY' && others.every((message) => isSeen(message, marks)))
+    await directIsRead(ctx, entityId);
   return { success: true };
 }
 

@@ -8,6 +8,7 @@ import { assertMayWrite } from '../../writing-limits.ts';
 import { announceMessages, announcePersonIn, letOldMessagesGo } from '../announce.ts';
 import { accessChannel } from './access-channel.ts';
 import { holdMessage, insertMessage } from './repository.ts';
+import { tellDirect } from './tell-direct.ts';
 import { assertNamesFew, tellMentioned } from './tell-mentioned.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
@@ -17,7 +18,8 @@ export async function postEntityMessage(
 ) {
   const { entityId: channelId, text, parentId: parent } = args;
   // There the product speaks (RT-011).
-  if ((await accessChannel(ctx, channelId)) === 'SYSTEM') throw new Refusal('FORBIDDEN_ACCESS');
+  const type = await accessChannel(ctx, channelId);
+  if (type === 'SYSTEM') throw new Refusal('FORBIDDEN_ACCESS');
   if (parent !== null && !(await holdMessage(ctx.tx, channelId, parent)))
     throw new Refusal('FORBIDDEN_ACCESS');
   assertNamesFew(text);
@@ -37,5 +39,6 @@ export async function postEntityMessage(
   await letOldMessagesGo(ctx, channelId);
   await announcePersonIn(ctx, channelId, userId);
   await tellMentioned(ctx, { channelId, messageId: id, text });
+  if (type === 'PARTY') await tellDirect(ctx, { channelId, messageId: id, text });
   return { success: true, messageId: id };
 }

@@ -1,6 +1,6 @@
 /** Channels and messages: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
-import { SYSTEM_SENDER } from '#contract/communication/inbox.ts';
+import { type NoticeTemplate, SYSTEM_SENDER } from '#contract/communication/inbox.ts';
 import { MEMBERS_IN_A_ROW } from '#contract/communication/message.ts';
 import type { SentMessage } from '#domain/seen-messages.ts';
 import type { Database } from '../../../storage/tables.ts';
@@ -122,6 +122,42 @@ export async function noticesNaming(tx: Tx, userId: string): Promise<{ id: strin
     tx,
   );
   return rows;
+}
+
+type NoticeOf = { template: NoticeTemplate; link: string };
+
+const isNoticeOf = ({ template, link }: NoticeOf) =>
+  sql<boolean>`kept and "deletedAt" is null and template ->> 'template' = ${template}
+    and template -> 'variables' ->> 'link' = ${link}`;
+
+/** @returns those of these inboxes in which such a notice waits to be seen */
+export async function toldOf(tx: Tx, inboxes: readonly string[], notice: NoticeOf): Promise<string[]> {
+  const found = await tx
+    .selectFrom('communication.messages')
+    .select('channelId')
+    .distinct()
+    .where('channelId', 'in', [...inboxes, SYSTEM_SENDER])
+    .where(isNoticeOf(notice))
+    .where(sql<boolean>`acks = '[]'`)
+    .execute();
+  return found.map(({ channelId }) => channelId);
+}
+
+/** What is no longer to be told; it makes no room in an inbox smaller. @returns their ids */
+export async function takeBackNotices(
+  tx: Tx,
+  inbox: string,
+  notice: NoticeOf,
+  deletedAt: number,
+): Promise<string[]> {
+  const gone = await tx
+    .updateTable('communication.messages')
+    .set({ template: null, deletedAt, kept: false })
+    .where('channelId', '=', inbox)
+    .where(isNoticeOf(notice))
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
 }
 
 /** Held until the transaction ends. */
