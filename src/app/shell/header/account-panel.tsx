@@ -4,7 +4,6 @@ import {
   IconDoorEnter,
   IconKeyboard,
   IconLogout,
-  IconMessageCircle,
   IconMessageReport,
   IconPencil,
   IconSettings,
@@ -85,7 +84,6 @@ export function AccountPanel({
         </div>
       }
       items={[
-        messages,
         ...accountEntries({
           // Whoever acts as somebody else finds the way back there.
           mayImpersonate: impersonated || (navigation !== undefined && mayImpersonate(navigation)),
@@ -102,14 +100,6 @@ export function AccountPanel({
     />
   );
 }
-
-/** On phones the way to the conversations. */
-const messages: ActionMenuItem = {
-  key: 'messages',
-  label: words.header.messages,
-  icon: IconMessageCircle,
-  renderLink: linkTo('/chat'),
-};
 
 /** Beside the access code, as whoever has a code may not know which one it is. */
 const join: ActionMenuItem = {

@@ -55,7 +55,7 @@ function HeaderEnd({
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (
         <Fragment key={entry}>{!(phone && elsewhereOnPhones.has(entry)) && built[entry]}</Fragment>
       ))}
-      {accountId !== null && !phone && <LazyChatLink />}
+      {accountId !== null && <LazyChatLink />}
       {accountId !== null && <LazyInbox phone={phone} />}
       {accountId !== null && <ContentJobNotices />}
       {accountId !== null && <LazySchedule />}
