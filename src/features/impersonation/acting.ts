@@ -22,6 +22,16 @@ type Said = { as: string | null };
 
 const reload = () => location.reload();
 
+/** Where a tab stands whose person no longer acts as somebody else; null: where it is. A conversation of theirs is not here. */
+export const placeOfOwn = (pathname: string): string | null =>
+  pathname.startsWith('/chat/') ? '/chat' : null;
+
+function backToOwn(): void {
+  const place = placeOfOwn(location.pathname);
+  if (place === null) reload();
+  else location.replace(place);
+}
+
 function tellOtherTabs(said: Said): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(said);
@@ -63,14 +73,14 @@ async function forget(): Promise<void> {
 export async function endActing(): Promise<void> {
   tellOtherTabs({ as: null });
   await forget();
-  reload();
+  backToOwn();
 }
 
 /** Without a network nothing can be done in somebody else's name: the own data is here. The server hears of it later. */
 export async function endActingOffline(): Promise<void> {
   sessionStorage.setItem(leftActingKey, 'owed');
   await forget();
-  reload();
+  backToOwn();
 }
 
 /** So long the word of the tab that goes back may be on its way: who asks before it would ask with the cookies of the session that is over. */
@@ -111,7 +121,7 @@ export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (data.as !== null) actAs(data.as);
-    else if (isActing()) void forget().then(reload);
+    else if (isActing()) void forget().then(backToOwn);
   });
   return () => channel.close();
 }
