@@ -167,7 +167,7 @@ describe('messages of a channel', () => {
     // The channel is read, and its thread is not.
     await waitFor(async () => expect(await unreadTexts()).toEqual(['So do I']));
     expect(await screen.findByRole('button', { name: /^2 replies ?1 new/ })).toBeTruthy();
-    const place = within(screen.getByRole('region', { name: 'Unread replies' }));
+    const place = within(await screen.findByRole('region', { name: 'Unread replies' }));
     const link = place.getByRole('link', { name: /Who comes/ });
     expect(link.getAttribute('href')).toBe(`/chat/${channelId}?message=${replies[1]?.messageId}`);
     fireEvent.click(link);

@@ -139,16 +139,18 @@ export function MessageList({
           </ol>
         </div>
       </div>
-      {away && (
-        <div className={styles.jump}>
-          <Button size="compact-md" leftSection={<Icon of={IconArrowDown} size={16} />} onClick={toNewest}>
-            {say.toNewest(below)}
-          </Button>
-        </div>
-      )}
+      {away && <NewestButton below={below} onPress={toNewest} />}
     </>
   );
 }
+
+const NewestButton = ({ below, onPress }: { below: number; onPress: () => void }) => (
+  <div className={styles.jump}>
+    <Button size="compact-md" leftSection={<Icon of={IconArrowDown} size={16} />} onClick={onPress}>
+      {say.toNewest(below)}
+    </Button>
+  </div>
+);
 
 export const EarlierButton = ({
   disabled,

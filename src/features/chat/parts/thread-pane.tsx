@@ -31,7 +31,7 @@ export function ThreadPane({ part, onSeen, rootId, acts, onClose, onModerate, be
   const { root, replies, people, refused } = thread;
   const name = root ? nameOf(people, root.message.senderId) : say.someone;
   return (
-    <section className={styles.thread} aria-label={say.threadOf(name)}>
+    <section className={styles.thread} data-thread="" aria-label={say.threadOf(name)}>
       <div className={styles.head}>
         <h3 className={styles.title}>{say.thread}</h3>
         <IconButton icon={IconX} label={say.closeThread} onPress={onClose} />
