@@ -157,9 +157,7 @@ function storageOf(
         .executeTakeFirstOrThrow();
       if (workflow === 'RETIRED') return null;
       const others = await catchUp(tx, next);
-      const before = next.writtenBy;
-      await storeUpdate(tx, next, update, { at: now(), by });
-      if (next.writtenBy !== before) await handedOver(tx, skillId);
+      if (await storeUpdate(tx, next, update, { at: now(), by })) await handedOver(tx, skillId);
       return { next, others };
     });
     if (stored) announcer.announce([draftSubject(stored.next)]);

@@ -206,13 +206,14 @@ export async function catchUp(db: Kysely<Database>, draft: StoredDraft): Promise
  * Stores an update that is already in `draft.doc`, and makes a snapshot when enough has come since the last one. In a transaction that
  * holds the draft, after catching up.
  * @param by  whose edit of the text it is; null: the text stays as it was
+ * @returns whether the text has changed hands: that of somebody else was the last edit before
  */
 export async function storeUpdate(
   tx: Tx,
   draft: StoredDraft,
   update: Uint8Array,
   { at, by }: { at: number; by: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const { skillId } = draft;
   const seq = draft.seq + 1;
   await tx
@@ -220,7 +221,8 @@ export async function storeUpdate(
     .values({ skillId, seq, update: Buffer.from(update), checksum: checksumOf(update), createdAt: at })
     .execute();
   count(draft, seq, update);
-  if (by !== null && by !== draft.writtenBy) {
+  const handedOver = by !== null && by !== draft.writtenBy;
+  if (handedOver) {
     await tx
       .updateTable('content.draftSnapshots')
       .set({ writtenBy: by })
@@ -231,6 +233,7 @@ export async function storeUpdate(
   if (draft.tailUpdates >= COMPACT_AFTER_UPDATES || draft.tailBytes >= COMPACT_AFTER_BYTES) {
     await compact(tx, draft, at);
   }
+  return handedOver;
 }
 
 async function compact(tx: Tx, draft: StoredDraft, at: number): Promise<void> {

@@ -5,8 +5,7 @@ import { type DraftRoom, draftRoom, type RoomParts } from '../../drafts/draft-ro
 import { draftPresence, type Presence } from '../../drafts/presence.ts';
 import { type PresenceRelay, presenceRelay } from '../../drafts/presence-relay.ts';
 import { updateTrials } from '../../drafts/update-trials.ts';
-import { sendJob } from '../../jobs/job.ts';
-import { textChangesHands } from '../../services/content/face.ts';
+import { sendTextChangesHands } from '../../services/content/face.ts';
 import type { Backend } from '../../web/backend.ts';
 import { CLOSE_TRY_AGAIN, type Connection } from './draft-connection.ts';
 
@@ -26,8 +25,7 @@ export function openDrafts(
   const trials = updateTrials();
   const drafts = new Map<string, OpenDraft>();
 
-  const handedOver: RoomParts['handedOver'] = (tx, skillId) =>
-    sendJob(tx, textChangesHands, { skillId }, { at: now(), key: skillId });
+  const handedOver: RoomParts['handedOver'] = (tx, skillId) => sendTextChangesHands(tx, skillId, now());
 
   const opened = (skillId: string): OpenDraft => {
     const known = drafts.get(skillId);

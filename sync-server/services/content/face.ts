@@ -1,7 +1,7 @@
 /** What the paths outside of GraphQL and the jobs ask of content, and the demo. Whoever writes a row by a statement of these announces it. */
 export { insertAccessGroup } from './access-groups/repository.ts';
 export { announceApprovals } from './approvals/announce-approvals.ts';
-export { approvedTexts, textChangesHands } from './approvals/look-at-approved-texts.ts';
+export { approvedTexts, sendTextChangesHands, textChangesHands } from './approvals/look-at-approved-texts.ts';
 export { writeApproval } from './approvals/repository.ts';
 export { noteWhoWrote } from './approvals/who-wrote.ts';
 export {

@@ -8,7 +8,7 @@ import { textHashOf } from '#contract/document/text-hash.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { loadDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
-import { defineJob, defineSchedule, type JobRun } from '../../../jobs/job.ts';
+import { defineJob, defineSchedule, type JobRun, sendJob } from '../../../jobs/job.ts';
 import { type ChangeContext, change } from '../../../sync/feed.ts';
 import { lessonOf } from '../skills/lesson-of-draft.ts';
 import { lockForAnnouncing } from '../skills/repository.ts';
@@ -70,3 +70,6 @@ export const textChangesHands = defineJob({
     );
   },
 });
+
+export const sendTextChangesHands = (tx: Parameters<typeof sendJob>[0], skillId: string, at: number) =>
+  sendJob(tx, textChangesHands, { skillId }, { at, key: skillId });

@@ -19,6 +19,7 @@ import { lockHolder } from '../../../drafts/skill-lock.ts';
 import { checkArguments, invalid } from '../../../verbs/check-arguments.ts';
 import type { EditingHeaders } from '../../../verbs/graphql-context.ts';
 import { personOf, type ServiceContext } from '../../../verbs/service-context.ts';
+import { sendTextChangesHands } from '../approvals/look-at-approved-texts.ts';
 import { labsByIds } from '../labs/repository.ts';
 import { accessSkill } from './access-skill.ts';
 import { lessonOf } from './lesson-of-draft.ts';
@@ -105,7 +106,8 @@ async function edit(
   if (update !== null) {
     if (draft.snapshotBytes + draft.tailBytes + update.length > MAX_DRAFT_BYTES)
       throw new Refusal('DRAFT_FULL');
-    await storeUpdate(tx, draft, update, { at, by: personOf(caller) });
+    if (await storeUpdate(tx, draft, update, { at, by: personOf(caller) }))
+      await sendTextChangesHands(tx, skillId, at);
     ctx.tell(draftSubject(draft));
   }
   return { success: true };

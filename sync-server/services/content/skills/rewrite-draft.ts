@@ -11,6 +11,7 @@ import {
   updateOf,
 } from '../../../drafts/draft-storage.ts';
 import { personOf, type ServiceContext } from '../../../verbs/service-context.ts';
+import { sendTextChangesHands } from '../approvals/look-at-approved-texts.ts';
 
 export async function rewriteDraft(
   ctx: ServiceContext,
@@ -28,6 +29,7 @@ export async function rewriteDraft(
     writeDocument(fragment, text);
   });
   if (update === null) return;
-  await storeUpdate(tx, draft, update, { at, by: personOf(caller) });
+  if (await storeUpdate(tx, draft, update, { at, by: personOf(caller) }))
+    await sendTextChangesHands(tx, skillId, at);
   ctx.tell(draftSubject(draft));
 }

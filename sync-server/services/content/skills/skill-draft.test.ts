@@ -519,6 +519,28 @@ describe('versions of a draft', () => {
     return data?.getDraftVersion;
   };
 
+  it('make whoever restores one the writer of the text, as an edit of a block does, and devices hear of it at once (U14)', async () => {
+    const other = await aPerson(open.db, { roles: [[organization, ['trainer']]] });
+    const written = async () => {
+      const told = await open.db
+        .deleteFrom('jobs.jobs')
+        .where('key', '=', skillId)
+        .returning('kind')
+        .execute();
+      return [(await loadDraft(open.db, skillId))?.writtenBy, told.map(({ kind }) => kind)];
+    };
+    await lock();
+    expect(await written()).toEqual([null, []]);
+    await upsert('unstyled', 'mine0001', { text: 'Mine.' });
+    expect(await written()).toEqual([author.id, ['text-changes-hands']]);
+    await keep('Mine');
+    await upsert('unstyled', 'mine0001', { text: 'Mine again.' });
+    expect(await written()).toEqual([author.id, []]);
+    const [version] = await listed();
+    await restore(version!.at, other);
+    expect(await written()).toEqual([other.id, ['text-changes-hands']]);
+  });
+
   it('are named, read and restored by authors; what was there before is kept too', async () => {
     await writeDraft({ type: 'doc', content: [aParagraph('As it was.')] });
     expect((await keep('Before the review')).errors).toBeUndefined();
