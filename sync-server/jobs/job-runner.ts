@@ -112,6 +112,30 @@ function jobTable({ db, leaseMs, chance, now, log }: Table) {
   return { take, end, fail, renew };
 }
 
+/** Only those that a job of these may take. */
+const placesFor = (jobs: readonly Pick<Job<unknown>, 'kind' | 'waitsFor'>[]) =>
+  Object.entries(PLACES)
+    .map(([of, atOnce]) => ({
+      atOnce,
+      kinds: jobs.filter(({ waitsFor = 'here' }) => waitsFor === of).map(({ kind }) => kind),
+    }))
+    .filter(({ kinds }) => kinds.length > 0);
+
+async function keepSchedules(
+  db: Kysely<Database>,
+  jobs: readonly Pick<Job<unknown>, 'kind' | 'everyMs'>[],
+  at: number,
+): Promise<void> {
+  for (const { kind, everyMs } of jobs) {
+    if (everyMs === undefined) continue;
+    await db
+      .insertInto('jobs.jobs')
+      .values({ kind, args: '{}', key: SCHEDULE, createdAt: at, runAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** @throws when a job names no action, or two have one name */
 // biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
 export async function startJobs(jobs: readonly Job<any>[], context: JobContext, options: Options = {}) {
@@ -120,25 +144,11 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
   const byKind = new Map(jobs.map((job) => [job.kind, job]));
   if (byKind.size !== jobs.length) throw new Error('Two jobs have the same name.');
   assertEachNamesAction('job', Object.fromEntries(jobs.map(({ kind, action }) => [kind, action])));
-  const places = Object.entries(PLACES)
-    .map(([of, atOnce]) => ({
-      atOnce,
-      kinds: jobs.filter(({ waitsFor = 'here' }) => waitsFor === of).map(({ kind }) => kind),
-    }))
-    .filter(({ kinds }) => kinds.length > 0);
+  const places = placesFor(jobs);
   const running = new Set<Promise<void>>();
   let closed = false;
 
-  for (const { kind, everyMs } of jobs) {
-    if (everyMs === undefined) continue;
-    const at = context.now();
-    await db
-      .insertInto('jobs.jobs')
-      .values({ kind, args: '{}', key: SCHEDULE, createdAt: at, runAt: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
+  await keepSchedules(db, jobs, context.now());
   const { take, end, fail, renew } = jobTable({ db, leaseMs, chance, log, now: context.now });
 
   const perform = async (taken: Taken): Promise<void> => {

@@ -51,6 +51,19 @@ export type Providers = {
   ): Promise<Identity>;
 };
 
+function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  return oidc.discovery(url, clientId, clientSecret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [
+      // By itself the library takes the connection's word for it.
+      oidc.enableNonRepudiationChecks,
+      // Settings allow plain http for this machine alone.
+      ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ],
+  });
+}
+
 /**
  * @param publicUrl  the origin that providers send people back to
  * @param spend  false: what was begun has served before
@@ -71,19 +84,9 @@ export function openProviders(
 
   /** Asked for once; a provider that was away is asked again. */
   const configurationOf = (provider: ProviderId): Promise<oidc.Configuration> => {
-    const { issuer, clientId, clientSecret } = settings(provider);
     const before = configurations.get(provider);
     if (before) return before;
-    const url = new URL(issuer);
-    const asked = oidc.discovery(url, clientId, clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
-      execute: [
-        // By itself the library takes the connection's word for it.
-        oidc.enableNonRepudiationChecks,
-        // Settings allow plain http for this machine alone.
-        ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
-      ],
-    });
+    const asked = discover(settings(provider));
     configurations.set(provider, asked);
     asked.catch(() => configurations.delete(provider));
     return asked;

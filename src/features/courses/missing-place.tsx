@@ -5,7 +5,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import * as words from '#contract/words/en.ts';
 import { LateErrorPage } from '#features/failure/late-error-page.tsx';
-import { OfflinePage } from '#features/failure/offline-page.tsx';
+import { LateOfflinePage } from '#features/failure/late-offline-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
@@ -58,7 +58,7 @@ function Missing({ place, skeleton }: { place: Place; skeleton: ReactNode }) {
   }
   if (offline || want?.state === 'failed')
     return (
-      <OfflinePage
+      <LateOfflinePage
         page={placeWantKey(place)}
         title={words.place.notHereTitle}
         message={offline ? words.place.notHere : words.place.failed}

@@ -1,4 +1,4 @@
-/** `/organization/create` (ORG-008, ROUTE-011). Its address has to be free, so it needs the server. */
+/** `/organization/create` (ORG-008, ROUTE-011), for whom the setting lets (D77). Its address has to be free, so it needs the server. */
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';

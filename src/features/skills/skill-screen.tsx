@@ -19,8 +19,7 @@ import { usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LazyEditor } from '#features/editor/lazy-editor.tsx';
 import { useEditMode } from '#features/editor/use-edit-mode.ts';
 import { LateErrorPage } from '#features/failure/late-error-page.tsx';
-import { OfflinePage } from '#features/failure/offline-page.tsx';
-import { ReadableText } from '#features/failure/readable-text.tsx';
+import { LateOfflinePage } from '#features/failure/late-offline-page.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { VISITOR } from '#store/db.ts';
 import { findOrganization } from '#store/queries/organizations.ts';
@@ -69,6 +68,9 @@ const VisitorNote = lazyAfterPaint(async () => ({
 }));
 const RetiredNotice = lazyAfterPaint(async () => ({
   default: (await import('#features/retirement/retired-notice.tsx')).RetiredNotice,
+}));
+const ReadableText = lazy(async () => ({
+  default: (await import('#features/failure/readable-text.tsx')).ReadableText,
 }));
 /** Where the text is not on the device. */
 const NotHere = lazy(async () => ({ default: (await import('./parts/not-here.tsx')).NotHere }));
@@ -173,11 +175,13 @@ function OpenedPage({ place }: { place: SkillRef }) {
       );
     case 'failed':
       return (
-        <ReadableText message={words.place.failed} onRetry={ask}>
-          <FailedPage variant="unknown">
-            <Button onClick={ask}>{words.skill.retry}</Button>
-          </FailedPage>
-        </ReadableText>
+        <Suspense fallback={null}>
+          <ReadableText message={words.place.failed} onRetry={ask}>
+            <FailedPage variant="unknown">
+              <Button onClick={ask}>{words.skill.retry}</Button>
+            </FailedPage>
+          </ReadableText>
+        </Suspense>
       );
     case 'not here':
       return opened && skill ? (
@@ -187,7 +191,7 @@ function OpenedPage({ place }: { place: SkillRef }) {
           </Suspense>
         </Outlined>
       ) : (
-        <OfflinePage
+        <LateOfflinePage
           page={JSON.stringify(place)}
           title={words.skill.notHereTitle}
           message={words.skill.notHere}
