@@ -8,6 +8,7 @@ import { announceSkill } from '../services/content/announce.ts';
 import { assignCourse } from '../services/content/assign-course.ts';
 import { addAuthors } from '../services/content/face.ts';
 import type { Passwords } from '../session/passwords.ts';
+import { OPERATOR } from '../session/passwords.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
@@ -59,7 +60,7 @@ const commons: NewOrganization = {
 export async function seedDemo({ database, announcer, files, passwords, now }: DemoParts): Promise<void> {
   const hashed = await Promise.all(
     demoAccounts.map(async (account): Promise<Hashed> => {
-      return { ...account, passwordHash: await passwords.hash(demo.password) };
+      return { ...account, passwordHash: await passwords.hash(demo.password, OPERATOR) };
     }),
   );
   const at = now();

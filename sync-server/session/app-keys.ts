@@ -8,6 +8,7 @@ import type { Database } from '../storage/tables.ts';
 import { assertOneMore } from '../verbs/allowance.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { tellOfChange } from './security-mail.ts';
+import { isConfirmed } from './sessions.ts';
 
 type Tx = Kysely<Database>;
 
@@ -73,6 +74,7 @@ const livingKey = (db: Tx, by: 'k.hash' | 'k.id', value: string, at: number) =>
     .where(by, '=', value)
     .where('k.expiresAt', '>', at)
     .where('u.disabled', '=', false)
+    .where(isConfirmed(at))
     .executeTakeFirst();
 
 const callerOf = ({ id, userId }: { id: string; userId: string }): Caller => ({
@@ -82,7 +84,7 @@ const callerOf = ({ id, userId }: { id: string; userId: string }): Caller => ({
   kind: 'key',
 });
 
-/** In whose name a script asks. @returns null: unknown, expired, deleted, or its person is disabled */
+/** In whose name a script asks. @returns null: unknown, expired, deleted, or its person is disabled or no longer let in unconfirmed */
 export async function callerOfAppKey(db: Tx, key: string, at: number): Promise<Caller | null> {
   const found = await livingKey(db, 'k.hash', hashOf(key), at);
   if (!found) return null;

@@ -287,6 +287,23 @@ describe('the desktop app’s exchange at /oauth2/token', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
+  it('ends what a code was worth when it is shown again, by whomever (ASVS 10.4.2)', async () => {
+    const handed = await handedOver('copied');
+    const served = await exchange(formOf(handed));
+    const { access_token: held } = served.json();
+    expect(await whoIs(held)).toBe('copied');
+    const again = await exchange(formOf(handed, { code_verifier: oauth.randomPKCECodeVerifier() }));
+    expect(again.statusCode).toBe(400);
+    expect(await whoIs(held)).toBeNull();
+    const renewed = await app.inject({
+      method: 'POST',
+      url: '/web/sessionRefresh',
+      headers: { ...ownPage, cookie: cookiesOf(served) },
+    });
+    expect(renewed.json().message).toBe('Invalid session');
+    expect((await authorize(handed.pending, handed.browser.cookie)).statusCode).toBe(303); // the browser's own goes on
+  });
+
   it('of two at once serves one', async () => {
     const handed = await handedOver('raced');
     const answers = await Promise.all([1, 2, 3].map(() => exchange(formOf(handed))));

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { noteSignIn } from '../services/accounts/account-record.ts';
 import { keepNewestDevices, logDevice, type SignInPlace } from '../services/accounts/device-logs.ts';
 import { announceUser } from '../services/accounts/people.ts';
+import { endSessions } from '../services/accounts/session-records.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ChangeContext } from '../sync/feed.ts';
 import type { Caller } from '../verbs/service-context.ts';
@@ -61,10 +62,24 @@ type Exchange = {
   limitsDevices: (alias: string) => boolean;
 };
 
+/** Whoever shows a code for the second time, or did so first, has a copy: what it was worth ends (RFC 6749, 4.1.2). */
+async function endWhatItMade(
+  tx: Kysely<Database>,
+  { userId, madeSession }: { userId: string; madeSession: string },
+  at: number,
+): Promise<string[]> {
+  if (!(await livingSessions(tx, [madeSession], at)).has(madeSession)) return [];
+  await endSessions(tx, [madeSession], at);
+  const details = { sessionId: madeSession, handOff: true };
+  await audit(tx, { kind: 'token reused', at, by: { userId, actorId: null }, details });
+  return [madeSession];
+}
+
 /**
  * The session that the app gets counts as one on the same device, knows the same factors, and is not fresh: nobody has just proved who they are.
  * It ends when that one would have, or one could be handed on for ever.
- * @returns null: the code is unknown, used, expired, was asked for with something else, or its session or person is gone
+ * @returns without a session: the code is unknown, used, expired, was asked for with something else, or its session or person is gone; and
+ * the sessions that have ended
  */
 export async function exchangeSignInCode(
   ctx: ChangeContext,
@@ -72,11 +87,16 @@ export async function exchangeSignInCode(
   { code, verifier, redirectUri, at, place, limitsDevices }: Exchange,
 ) {
   const { tx } = ctx;
+  const hash = hashOf(code);
   const taken = await tx
-    .deleteFrom('accounts.signInCodes')
-    .where('hash', '=', hashOf(code))
-    .returningAll()
+    .selectFrom('accounts.signInCodes')
+    .selectAll()
+    .where('hash', '=', hash)
+    .forUpdate()
     .executeTakeFirst();
+  const { madeSession = null } = taken ?? {};
+  if (taken && madeSession !== null)
+    return { opened: null, ended: await endWhatItMade(tx, { ...taken, madeSession }, at) };
   const fits =
     taken !== undefined &&
     at < taken.expiresAt &&
@@ -86,7 +106,8 @@ export async function exchangeSignInCode(
   if (!fits) {
     const entity = taken && { entity: { type: 'user', id: taken.userId } };
     await audit(tx, { kind: 'sign-in refused', at, by: null, ...entity, details: { handOff: true } });
-    return null;
+    await tx.deleteFrom('accounts.signInCodes').where('hash', '=', hash).execute();
+    return { opened: null, ended: [] };
   }
   const { userId } = taken;
   const { alias, factors, createdAt } = await tx
@@ -106,12 +127,17 @@ export async function exchangeSignInCode(
     freshAt: 0,
     since: createdAt,
   });
+  await tx
+    .updateTable('accounts.signInCodes')
+    .set({ madeSession: session.sessionId })
+    .where('hash', '=', hash)
+    .execute();
   await logDevice(tx, { userId, deviceId, at, place });
   const ended = limitsDevices(alias) ? await keepNewestDevices(tx, userId, at) : [];
   const details = { sessionId: session.sessionId, from: taken.sessionId, handOff: true };
   await audit(tx, { kind: 'sign-in', at, by: { userId, actorId: null }, details });
   await tellOfChange(tx, { userId, change: 'desktop app signed in', at, from: place });
-  return { ...session, factors, ended };
+  return { opened: { ...session, factors }, ended };
 }
 
 const isEqual = (one: string, other: string): boolean =>

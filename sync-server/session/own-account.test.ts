@@ -4,7 +4,7 @@ import { allJobs } from '../all-jobs.ts';
 import { type JobRunner, startJobs } from '../jobs/job-runner.ts';
 import { schemas } from '../services/schemas.ts';
 import { DELETION_GRACE_MS, deleteDueAccounts } from './account-deletion.ts';
-import { FRESH_MS } from './session-times.ts';
+import { FRESH_MS, UNVERIFIED_MS } from './session-times.ts';
 
 let app: TestApp;
 let jobs: JobRunner;
@@ -195,6 +195,24 @@ describe('a key for a script', () => {
     expect((await me()).data).toBeTruthy(); // somebody else’s wish changes nothing
     await post('/web/app-keys/delete', ida, { id });
     expect((await me()).code ?? (await me()).errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('opens nothing where its person is not let in, as their address was not confirmed in a week (D73)', async () => {
+    const kit = await person('kit');
+    const { key } = (await post('/web/app-keys/create', kit, { name: 'Report', scopes: ['read'] })).json();
+    const waiting = { emailVerified: false, pendingEmail: 'kit@waits.example' };
+    const registered = (registeredAt: number) =>
+      app.backend.database.db
+        .updateTable('accounts.users')
+        .set({ ...waiting, registeredAt })
+        .where('id', '=', kit.userId)
+        .execute();
+    const me = () => graphql('{ getCurrentUser { id } }', key);
+    await registered(app.backend.now());
+    expect((await me()).data.getCurrentUser).toEqual({ id: kit.userId });
+    await registered(app.backend.now() - UNVERIFIED_MS);
+    const refused = await me();
+    expect(refused.code ?? refused.errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 });
 

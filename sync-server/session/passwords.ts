@@ -4,16 +4,13 @@ import { promisify } from 'node:util';
 import { type Asker, placeLimits, places } from '../limits/places.ts';
 
 export type Passwords = {
-  /**
-   * @param by  absent: the operator
-   * @throws Refusal RATE_LIMITED when too many wait
-   */
-  hash(password: string, by?: Asker): Promise<string>;
+  /** @throws Refusal RATE_LIMITED when too many wait */
+  hash(password: string, by: Asker): Promise<string>;
   /**
    * @param stored  null: there is no such account; takes the same time and is false
    * @throws Refusal RATE_LIMITED when too many wait
    */
-  matches(password: string, stored: string | null, by?: Asker): Promise<boolean>;
+  matches(password: string, stored: string | null, by: Asker): Promise<boolean>;
   /** It was made with weaker parameters than today's. */
   isOutdated(stored: string): boolean;
 };
@@ -24,7 +21,8 @@ const COST: HashCost = { memoryKib: 19_456, passes: 2 };
 const PARALLELISM = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const OPERATOR: Asker = { person: 'operator' };
+/** Who asks where nobody does: a command, the demo. */
+export const OPERATOR: Asker = { person: 'operator' };
 
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -54,11 +52,11 @@ export function passwords(pepper: Buffer, { memoryKib, passes }: HashCost = COST
   });
   const nobodys = todays(randomBytes(SALT_BYTES));
   return {
-    async hash(password, by = OPERATOR) {
+    async hash(password, by) {
       const salt = randomBytes(SALT_BYTES);
       return `${prefix}${text(salt)}$${text(await run(by, password, todays(salt)))}`;
     },
-    async matches(password, stored, by = OPERATOR) {
+    async matches(password, stored, by) {
       const found = stored === null ? null : parse(stored);
       const derived = await run(by, password, found?.parameters ?? nobodys);
       return found !== null && timingSafeEqual(derived, found.hash);

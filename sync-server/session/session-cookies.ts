@@ -2,7 +2,6 @@
 import '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import { DEVICE_LIMIT_END, SESSION_END_COOKIE } from '#contract/accounts/session-end.ts';
-import { REFRESH_IDLE_MS } from './session-times.ts';
 import type { SessionTokens } from './sessions.ts';
 
 export const SESSION_COOKIE = '__Host-lectern_session';
@@ -21,12 +20,6 @@ export function setSessionCookies(
   const maxAge = Math.floor(refreshMaxAgeMs / 1000);
   reply.setCookie(SESSION_COOKIE, session, { ...sessionAttributes, maxAge });
   reply.setCookie(REFRESH_COOKIE, refresh, { ...refreshAttributes, maxAge });
-}
-
-/** The session goes on under another secret. */
-export function setSessionCookie(reply: FastifyReply, session: string): void {
-  const maxAge = Math.floor(REFRESH_IDLE_MS / 1000);
-  reply.setCookie(SESSION_COOKIE, session, { ...sessionAttributes, maxAge });
 }
 
 const SESSION_END_SECONDS = 120;

@@ -108,7 +108,7 @@ const actorStands = (at: number) => sql<boolean>`(s."actorSession" is null or ex
   where a.id = s."actorSession" and a."revokedAt" is null and a."createdAt" > ${at - SESSION_ABSOLUTE_MS}))`;
 
 /** Signing in is open for seven days without a confirmed address, and so is staying (D73). */
-const isConfirmed = (at: number) =>
+export const isConfirmed = (at: number) =>
   sql<boolean>`(u."pendingEmail" is null or u."registeredAt" > ${at - UNVERIFIED_MS})`;
 
 const actorOf = sql<
@@ -148,9 +148,10 @@ const living = (db: Kysely<Database>, sessionIds: readonly string[], at: number)
     .where(actorStands(at))
     .where('s.revokedAt', 'is', null)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
-    .where('u.disabled', '=', false);
+    .where('u.disabled', '=', false)
+    .where(isConfirmed(at));
 
-/** Of these sessions, those that are still good: not ended, not too old, their person not disabled. */
+/** Of these sessions, those that are still good: not ended, not too old, their person neither disabled nor unconfirmed for too long. */
 export async function livingSessions(
   db: Kysely<Database>,
   sessionIds: string[],
@@ -253,7 +254,7 @@ export async function resumeSession(
 ): Promise<(KnownSession & SessionTokens) | null> {
   const held = await lockSession(tx, sessionId, at);
   const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
-  if (!held || held.revokedAt !== null || held.disabled || leftMs <= 0) return null;
+  if (!held || held.revokedAt !== null || held.disabled || !held.isConfirmed || leftMs <= 0) return null;
   const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
   const secrets = { ...hashesOf(next), previousRefreshHash: null, successor: null };
   await replaceSecrets(tx, sessionId, secrets, at);
@@ -288,18 +289,32 @@ export async function endSessionOf(
 }
 
 /**
- * The person has just proved again who they are: the session is fresh, and its cookie is a new one.
+ * The person has just proved again who they are: the session is fresh, and goes on under other secrets. A refresh that another tab is in the
+ * middle of gets the same ones.
  * @param factor  by which they did, if the session is to say so
- * @returns the cookie's value; null when the session has ended meanwhile
+ * @returns null when the session has ended meanwhile
  */
 export async function freshenSession(
   db: Kysely<Database>,
+  keys: Keys,
   sessionId: string,
-  at: number,
-  factor: string | null = null,
-): Promise<string | null> {
-  const session = newSecret();
-  return (await freshen(db, sessionId, { sessionHash: hashOf(session), factor, at })) ? session : null;
+  { at, factor }: { at: number; factor: string | null },
+): Promise<SessionTokens | null> {
+  const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
+  return withRetry(db, async (tx) => {
+    const held = await lockSession(tx, sessionId, at);
+    const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
+    if (!held || held.revokedAt !== null || leftMs <= 0) return null;
+    const successor = seal(keys.sealing, JSON.stringify(next));
+    await replaceSecrets(
+      tx,
+      sessionId,
+      { ...hashesOf(next), previousRefreshHash: held.refreshHash, successor },
+      at,
+    );
+    await freshen(tx, sessionId, { factor, at });
+    return { ...next, refreshMaxAgeMs: Math.min(leftMs, REFRESH_IDLE_MS) };
+  });
 }
 
 /** From now on billing runs on test data, until the session ends (D72). @returns false: its person may not */

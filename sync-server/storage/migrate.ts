@@ -76,6 +76,7 @@ import * as invitationProofs from './migrations/2026-12-02-invitation-proofs.ts'
 import * as takeBack from './migrations/2026-12-03-d-take-back.ts';
 import * as draftWriters from './migrations/2026-12-10-draft-writers.ts';
 import * as approvalsByOthers from './migrations/2026-12-10-e-approvals-by-others.ts';
+import * as codesUsed from './migrations/2026-12-11-codes-used.ts';
 import * as filesScanner from './migrations/2026-12-12-files-scanner.ts';
 import * as seenMessages from './migrations/2026-12-16-seen-messages.ts';
 import * as scheduleDone from './migrations/2026-12-17-schedule-done.ts';
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-03-d-take-back': takeBack,
   '2026-12-10-draft-writers': draftWriters,
   '2026-12-10-e-approvals-by-others': approvalsByOthers,
+  '2026-12-11-codes-used': codesUsed,
   '2026-12-12-files-scanner': filesScanner,
   '2026-12-16-seen-messages': seenMessages,
   '2026-12-17-schedule-done': scheduleDone,

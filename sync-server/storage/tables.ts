@@ -327,6 +327,8 @@ export type Database = {
     /** base64url SHA-256 of what only the app knows */
     challenge: string;
     expiresAt: Instant;
+    /** what it was worth; null: it has not served */
+    madeSession: Generated<string | null>;
   };
   'accounts.sealingKeys': {
     userId: string;

@@ -1,12 +1,12 @@
 /** The floor of graphql.ts, in a process of its own: Fastify without anything of ours, one statement or one hash a request. Says its port. */
 import Fastify from 'fastify';
 import pg from 'pg';
-import { passwords } from '#server/session/passwords.ts';
+import { OPERATOR, passwords } from '#server/session/passwords.ts';
 
 const { BENCH_DATABASE = '', BENCH_STATEMENT = '', BENCH_PEPPER = '' } = process.env;
 const pool = new pg.Pool({ connectionString: BENCH_DATABASE, max: 10 });
 const hashing = passwords(Buffer.from(BENCH_PEPPER, 'base64url'));
-const stored = await hashing.hash('Lectern-2026');
+const stored = await hashing.hash('Lectern-2026', OPERATOR);
 
 const text = { type: 'string' };
 const person = {
@@ -36,7 +36,7 @@ app.post<{ Body: { parameters: unknown[] } }>(
   },
 );
 app.post<{ Body: { password: string } }>('/hash', async ({ body }) => ({
-  matches: await hashing.matches(body.password, stored),
+  matches: await hashing.matches(body.password, stored, OPERATOR),
 }));
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.(address);

@@ -5,6 +5,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import type { LecternApp } from '#server/http/app.ts';
 import { schemas } from '#server/services/schemas.ts';
+import { OPERATOR } from '#server/session/passwords.ts';
 import type { LecternDb } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';
 import { anotherNode, type Node } from '../support/another-node.ts';
@@ -67,7 +68,7 @@ it('a device that moves between nodes mid-sync misses nothing and doubles nothin
   const people = [];
   for (const _ of ['mover', 'writer']) {
     const person = await aPerson(db, { roles: [[organization, ['member']]] });
-    const passwordHash = await first.backend.passwords.hash('right-Password');
+    const passwordHash = await first.backend.passwords.hash('right-Password', OPERATOR);
     await db.insertInto('accounts.credentials').values({ userId: person.id, passwordHash }).execute();
     people.push({ id: person.id, ...(await signedIn(first, person.alias)) });
   }

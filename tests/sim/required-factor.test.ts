@@ -5,6 +5,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { announceOrganization } from '#server/services/accounts/tenants.ts';
 import { schemas } from '#server/services/schemas.ts';
+import { OPERATOR } from '#server/session/passwords.ts';
 import { change } from '#server/sync/feed.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
 import { aRealDevice } from '../support/real-device.ts';
@@ -26,7 +27,7 @@ it('a member’s unsent work waits in Changes with the reason, and is sent autom
   const skill = await aSkill(db, organization, { rootType: 'internal' });
   await aCourse(db, organization, { rootType: 'internal', holds: [skill] });
   const person = await aPerson(db, { roles: [[organization, ['member']]] });
-  const passwordHash = await app.backend.passwords.hash('right-Password');
+  const passwordHash = await app.backend.passwords.hash('right-Password', OPERATOR);
   await db.insertInto('accounts.credentials').values({ userId: person.id, passwordHash }).execute();
   const { cookie } = await signedIn(app, person.alias);
   const device = await aRealDevice(app, person.id, cookie);

@@ -9,6 +9,7 @@ import { BOX_KEY_PATH, SEALING_KEY_PATH } from '#contract/accounts/sealing.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { schemas } from '#server/services/schemas.ts';
+import { OPERATOR } from '#server/session/passwords.ts';
 import { setMeta } from '#store/db.ts';
 import { aRealDevice, type RealDevice } from '../support/real-device.ts';
 import { inRing } from '../support/ring.ts';
@@ -121,7 +122,7 @@ async function aStory(seed: number) {
   const skill = await aSkill(db, organization);
   await aCourse(db, organization, { holds: [skill] });
   const person = await aPerson(db, { roles: [[organization, ['member']]] });
-  const passwordHash = await app.backend.passwords.hash('right-Password');
+  const passwordHash = await app.backend.passwords.hash('right-Password', OPERATOR);
   await db.insertInto('accounts.credentials').values({ userId: person.id, passwordHash }).execute();
 
   const browsers = Array.from({ length: DEVICES }, (_, at) => aBrowser(`device-${at}`, person));

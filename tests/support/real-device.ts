@@ -1,6 +1,7 @@
 /** A device with its store and engine before the real server: only the network between them is not there. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { CLIENT_HEADER } from '#contract/accounts/session.ts';
+import { OPERATOR } from '#server/session/passwords.ts';
 import { type LecternDb, openStore } from '#store/db.ts';
 import { Engine } from '#sync/engine.ts';
 import { SessionGate } from '#sync/session/session-gate.ts';
@@ -97,7 +98,7 @@ export async function aRealDevice(
 
 /** Signed in on a device of their own, or on one more. */
 export async function aDeviceSignedIn(app: TestApp, person: SeededPerson): Promise<RealDevice> {
-  const passwordHash = await app.backend.passwords.hash('right-Password');
+  const passwordHash = await app.backend.passwords.hash('right-Password', OPERATOR);
   await app.backend.database.db
     .insertInto('accounts.credentials')
     .values({ userId: person.id, passwordHash })

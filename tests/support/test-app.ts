@@ -15,6 +15,7 @@ import { openAnnouncer } from '#server/realtime/announcer.ts';
 import { membership } from '#server/replication/membership.ts';
 import { pull } from '#server/replication/pull.ts';
 import { mayReadAsset } from '#server/services/content/may-read-asset.ts';
+import { OPERATOR } from '#server/session/passwords.ts';
 import { openSecrets } from '#server/session/server-secrets.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runPush } from '#server/verbs/push.ts';
@@ -155,7 +156,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           lastLoginAt: null,
         })
         .execute();
-      const passwordHash = await backend.passwords.hash(password);
+      const passwordHash = await backend.passwords.hash(password, OPERATOR);
       await db.insertInto('accounts.credentials').values({ userId: id, passwordHash }).execute();
       return id;
     },

@@ -62,7 +62,7 @@ export function handOffRoutes(app: FastifyInstance, options: Options): void {
       const { code, code_verifier, redirect_uri } = readBody(codeExchangeSchema, request);
       const { database, announcer, revocations, secrets, tokens, now } = backend();
       const at = now();
-      const opened = await change(
+      const { opened, ended } = await change(
         database.db,
         (buckets) => announcer.announce(buckets),
         (ctx) =>
@@ -75,11 +75,11 @@ export function handOffRoutes(app: FastifyInstance, options: Options): void {
             limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
           }),
       );
+      for (const sessionId of ended) revocations.add(sessionId);
       if (opened === null) {
         request.log.warn('sign-in refused');
         return reply.code(400).send({ error: 'invalid_grant' });
       }
-      for (const ended of opened.ended) revocations.add(ended);
       const { userId, sessionId, factors } = opened;
       setSessionCookies(reply, opened);
       request.log.info({ user: userId, session: sessionId }, 'signed in');

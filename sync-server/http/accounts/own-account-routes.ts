@@ -32,7 +32,7 @@ import { challengeOf } from '../../session/passkey-cookie.ts';
 import { notePasskeyUse, provedPasskey, type RelyingParty, relyingPartyOf } from '../../session/passkeys.ts';
 import { assertProvider } from '../../session/provider-sign-in.ts';
 import { tellOfChange } from '../../session/security-mail.ts';
-import { setSessionCookie } from '../../session/session-cookies.ts';
+import { setSessionCookies } from '../../session/session-cookies.ts';
 import { freshenSession } from '../../session/sessions.ts';
 import { isConfirmed } from '../../verbs/allowance.ts';
 import type { Caller } from '../../verbs/service-context.ts';
@@ -69,10 +69,11 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
     // Or else a password alone would do to take the second factor away.
     else if (await hasTotp(parts.database.db, userId)) throw new Refusal('SECOND_FACTOR_REQUIRED');
     else await provePassword(parts, userId, { ...proof, network, by: { person: userId } });
-    const session = await freshenSession(parts.database.db, sessionId, parts.at, factor);
+    const { database, secrets, at } = parts;
+    const session = await freshenSession(database.db, secrets, sessionId, { at, factor });
     if (session === null) throw new Refusal('UNAUTHENTICATED');
     if (factor !== null) await changing(parts, async (ctx) => tellOfProof(ctx, userId));
-    setSessionCookie(reply, session);
+    setSessionCookies(reply, session);
     return reply.code(204).send();
   });
 

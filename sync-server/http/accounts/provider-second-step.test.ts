@@ -4,6 +4,7 @@ import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { client, startProvider } from '#tests/support/oidc-provider.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { OPERATOR } from '../../session/passwords.ts';
 
 const STEP_MS = 30_000;
 const names = ['app', 'key', 'both', 'gone', 'late', 'other', 'moved', 'plain'];
@@ -152,7 +153,7 @@ describe('a provider is no way past the factor of an account (ASVS 6.3.4, 10.5.2
     });
     const gone = await withApp('gone');
     const before = await challenged('gone', {});
-    const passwordHash = await app.backend.passwords.hash('another-Password1');
+    const passwordHash = await app.backend.passwords.hash('another-Password1', OPERATOR);
     await db
       .updateTable('accounts.credentials')
       .set({ passwordHash })

@@ -299,6 +299,22 @@ describe('renewing', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
+  it('is another one once its person has proved anew who they are, and the one before is a copy (ASVS 7.2.4)', async () => {
+    await app.addAccount({ alias: 'proving' });
+    const { cookie } = await signedIn(app, 'proving');
+    const proved = await app.inject({
+      ...{ method: 'POST', url: '/web/step-up', headers: { ...ownPage, cookie } },
+      payload: { password: 'right-Password' },
+    });
+    const held = cookiesOf(proved);
+    // A tab that was asking meanwhile goes on with the same ones.
+    expect(cookiesOf(await refresh(cookie))).toBe(held);
+    app.pass(31_000);
+    expect((await token(held)).statusCode).toBe(200);
+    expect((await refresh(cookie)).json().message).toBe('Invalid session');
+    expect((await token(held)).statusCode).toBe(401);
+  });
+
   it.each([
     ['the token before the last, after 31 s', 31_000, 1],
     ['a token from long ago, at once', 0, 2],

@@ -16,7 +16,7 @@ import { announceUser } from '../../services/accounts/people.ts';
 import { endSessionsOf } from '../../services/accounts/session-records.ts';
 import { removeTotp } from '../../session/factor-codes.ts';
 import { removePasskeys } from '../../session/passkeys.ts';
-import { passwords } from '../../session/passwords.ts';
+import { OPERATOR, passwords } from '../../session/passwords.ts';
 import { tellOfChange } from '../../session/security-mail.ts';
 import { openSecrets } from '../../session/server-secrets.ts';
 import { setPassword } from '../../session/set-password.ts';
@@ -214,7 +214,7 @@ async function organizationOf(db: Kysely<Database>, alias: string): Promise<stri
 async function newPassword(dataDir: string): Promise<{ password: string; passwordHash: string }> {
   const password = `${randomBytes(9).toString('base64url')}A7`;
   const { pepper } = await openSecrets(dataDir, Date.now());
-  return { password, passwordHash: await passwords(pepper).hash(password) };
+  return { password, passwordHash: await passwords(pepper).hash(password, OPERATOR) };
 }
 
 async function withParts(printing: Printing, work: (parts: Parts) => Promise<void>): Promise<void> {

@@ -28,21 +28,11 @@ export const replaceSecrets = (tx: Tx, sessionId: string, { successor, ...hashes
     .set({ ...hashes, successor: JSON.stringify(successor), refreshedAt: at, usedAt: at })
     .execute();
 
-/**
- * @param factor  by which the person has proved who they are, if the session is to say so
- * @returns false: it has ended
- */
-export async function freshen(
-  tx: Tx,
-  sessionId: string,
-  { sessionHash, factor, at }: { sessionHash: string; factor: string | null; at: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await update(tx, sessionId)
-    .set({ sessionHash, freshAt: at, usedAt: at, ...(factor && addedFactor(factor)) })
-    .where('revokedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** @param factor  by which the person has proved who they are, if the session is to say so */
+export const freshen = (tx: Tx, sessionId: string, { factor, at }: { factor: string | null; at: number }) =>
+  update(tx, sessionId)
+    .set({ freshAt: at, ...(factor && addedFactor(factor)) })
+    .execute();
 
 /** The person has proved one thing more of themselves than at the sign-in; each is named once. */
 const addedFactor = (factor: string) => ({
