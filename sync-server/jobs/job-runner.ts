@@ -112,6 +112,47 @@ function jobTable({ db, leaseMs, chance, now, log }: Table) {
   return { take, end, fail, renew };
 }
 
+type Performing = {
+  // biome-ignore lint/suspicious/noExplicitAny: each job's arguments are checked by its own schema
+  byKind: ReadonlyMap<string, Job<any>>;
+  context: JobContext;
+  leaseMs: number;
+  log: Options['log'];
+};
+
+function performing(
+  { end, fail, renew }: ReturnType<typeof jobTable>,
+  { byKind, context, leaseMs, log }: Performing,
+) {
+  return async (taken: Taken): Promise<void> => {
+    const job = byKind.get(taken.kind);
+    if (!job) return;
+    const renewing = setInterval(
+      () => void renew(taken).catch(() => undefined),
+      Math.min(RENEW_MS, leaseMs / 3),
+    );
+    renewing.unref();
+    let ended = false;
+    try {
+      await job.run(v.parse(job.args, taken.args), {
+        ...context,
+        id: taken.id,
+        attempt: taken.attempts,
+        async done(tx) {
+          await end(taken, job, tx as Kysely<Database>);
+          ended = true;
+        },
+      });
+      if (!ended) await end(taken, job);
+    } catch (err) {
+      if (err instanceof LeaseLost) log?.warn({ err, job: taken.id, kind: job.kind }, 'a job took too long');
+      else await fail(taken, job, err);
+    } finally {
+      clearInterval(renewing);
+    }
+  };
+}
+
 /** Only those that a job of these may take. */
 const placesFor = (jobs: readonly Pick<Job<unknown>, 'kind' | 'waitsFor'>[]) =>
   Object.entries(PLACES)
@@ -149,35 +190,8 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
   let closed = false;
 
   await keepSchedules(db, jobs, context.now());
-  const { take, end, fail, renew } = jobTable({ db, leaseMs, chance, log, now: context.now });
-
-  const perform = async (taken: Taken): Promise<void> => {
-    const job = byKind.get(taken.kind);
-    if (!job) return;
-    const renewing = setInterval(
-      () => void renew(taken).catch(() => undefined),
-      Math.min(RENEW_MS, leaseMs / 3),
-    );
-    renewing.unref();
-    let ended = false;
-    try {
-      await job.run(v.parse(job.args, taken.args), {
-        ...context,
-        id: taken.id,
-        attempt: taken.attempts,
-        async done(tx) {
-          await end(taken, job, tx as typeof db);
-          ended = true;
-        },
-      });
-      if (!ended) await end(taken, job);
-    } catch (err) {
-      if (err instanceof LeaseLost) log?.warn({ err, job: taken.id, kind: job.kind }, 'a job took too long');
-      else await fail(taken, job, err);
-    } finally {
-      clearInterval(renewing);
-    }
-  };
+  const table = jobTable({ db, leaseMs, chance, log, now: context.now });
+  const perform = performing(table, { byKind, context, leaseMs, log });
 
   /** A place that is free is filled: a job that waits for a host that hangs holds up none but itself. */
   const runDue = async (): Promise<number> => {
@@ -185,13 +199,19 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
     const failures: unknown[] = [];
     const lines = places.map((each) => ({ ...each, busy: new Set<Promise<void>>() }));
     while (!closed && failures.length === 0) {
+      // What was busy when its line was looked at may be done by the end of the look, with more waiting behind it.
+      let mayBeMore = false;
       for (const { kinds, atOnce, busy } of lines) {
-        if (busy.size >= atOnce) continue;
-        const taken = await take(kinds, atOnce - busy.size).catch((err: unknown) => {
+        if (busy.size >= atOnce) {
+          mayBeMore = true;
+          continue;
+        }
+        const taken = await table.take(kinds, atOnce - busy.size).catch((err: unknown) => {
           failures.push(err);
           return [];
         });
         ran += taken.length;
+        mayBeMore ||= taken.length > 0;
         for (const each of taken) {
           const work = perform(each)
             .catch((err: unknown) => void failures.push(err))
@@ -204,7 +224,10 @@ export async function startJobs(jobs: readonly Job<any>[], context: JobContext, 
         }
       }
       const working = lines.flatMap(({ busy }) => [...busy]);
-      if (working.length === 0) break;
+      if (working.length === 0) {
+        if (mayBeMore) continue;
+        break;
+      }
       const mayCome = lookMs > 0 && lines.some(({ busy, atOnce }) => busy.size < atOnce);
       await Promise.race([...working, ...(mayCome ? [sleep(lookMs, undefined, { ref: false })] : [])]);
     }

@@ -263,6 +263,20 @@ it('fills a place that is free while another job waits for a host that hangs', a
   expect(await waiting()).toEqual([]);
 });
 
+it('leaves nothing that is due, however quick the jobs are and whomever else the places are for', async () => {
+  const { job, ran } = counting();
+  const kinds = (['push services', 'mail server', 'partners'] as const).map((waitsFor) => ({
+    ...counting().job,
+    ...{ kind: waitsFor, waitsFor },
+  }));
+  const runner = await node(job, ...kinds);
+  for (let round = 0; round < 20; round += 1) {
+    for (let n = 0; n < 9; n += 1) await sendJob(open.db, job, { n }, { at: now });
+    await runner.runDue();
+    expect(ran.splice(0)).toHaveLength(9);
+  }
+});
+
 it('does its own work beside any number of jobs that wait for hosts of others, which hang (ASVS 15.2.2)', async () => {
   const { job, ran } = counting();
   const release: (() => void)[] = [];

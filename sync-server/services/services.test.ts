@@ -321,6 +321,7 @@ describe('communication', () => {
     ]);
     expect(await codeOf(open.db, one, editEntityMessageOperation.document, edit)).toBe('FORBIDDEN_ACCESS');
     expect(await ask(open.db, one, '{ getChannelsForUser { channelId members } }')).toEqual([
+      { channelId: one.id, members: [one.id] }, // the inbox, which was told of the message
       { channelId: channel, members: [one.id, two.id].sort() },
     ]);
   });

@@ -20,6 +20,8 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 import styles from './approvals.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { approvalsAskedHere } from './read-approvals.ts';
 
 const saved = savedOr('approval', say.failed);

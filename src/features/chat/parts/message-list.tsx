@@ -72,7 +72,8 @@ export function MessageList({
       (!inThread || message.parent !== null) && isUnread(message, { userId: accountId, marks: opened }),
   )?.id;
   // Once: what comes while somebody reads moves nothing.
-  useEffect(() => newLine.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  // Browsers answer a scroll with a promise: what an effect gives back has to be nothing.
+  useEffect(() => void newLine.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const onScreen = useOnScreen(scroller, shown, covered);
   useEffect(() => {
     onSeen(shown.filter(({ id }) => onScreen.has(id)).map(({ message }) => message));
