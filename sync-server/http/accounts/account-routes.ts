@@ -158,14 +158,14 @@ function signUpRoutes(
   app.post(SIGN_UP_PATH, { config }, async (request, reply) => {
     const parts = begin(request);
     const made = await signUpOnce(parts, request, (...asked) => make(request, parts, ...asked));
-    const confirmsFirst = emailVerification === 'required' && (await waitsForMail(parts, made.userId));
+    const confirmsFirst = emailVerification === 'required' && (await waitsForMail(parts, made));
     return reply.code(201).send({ ...made, confirmsFirst });
   });
 }
 
-async function waitsForMail({ database: { db } }: Backend, userId = ''): Promise<boolean> {
+async function waitsForMail({ database: { db } }: Backend, { username }: MadeAccount): Promise<boolean> {
   const waiting = db.selectFrom('accounts.users').select('id').where('pendingEmail', 'is not', null);
-  return (await waiting.where('id', '=', userId ?? '').executeTakeFirst()) !== undefined;
+  return (await waiting.where('alias', '=', username).executeTakeFirst()) !== undefined;
 }
 
 const proofIn = (invitation: SignUpInvitation | undefined): MailProof | null =>
