@@ -6,6 +6,7 @@ import type { CodeGift } from '#contract/accounts/access-code.ts';
 import type { DeviceLocation } from '#contract/accounts/devices.ts';
 import type { ShippingDetails } from '#contract/accounts/feedback.ts';
 import type { Terminology } from '#contract/accounts/organization.ts';
+import type { InvoiceParties } from '#contract/billing/invoice-parties.ts';
 import type { ReportReason } from '#contract/communication/report.ts';
 import type { AssetPlace, attributesSchema } from '#contract/content/asset.ts';
 import type { Child } from '#contract/content/collection.ts';
@@ -887,6 +888,8 @@ export type Database = {
     termCount: number;
     /** null: paid once */
     interval: 'MONTHLY' | 'YEARLY' | null;
+    /** ISO 4217; amounts are whole units of its smallest coin, also where a column says cents */
+    currency: Generated<string>;
     active: Generated<boolean>;
     createdAt: Instant;
   };
@@ -894,8 +897,18 @@ export type Database = {
     autopay: Generated<boolean>;
     /** with what was paid last, for the next time; null: never */
     method: Generated<string | null>;
+    /** the saved method as its owner knows it: Visa, 4242, 2027-04 */
+    methodBrand: Generated<string | null>;
+    methodLast4: Generated<string | null>;
+    methodExpires: Generated<string | null>;
+    /** when Auto Pay was agreed to: a term that had ended by then is never charged by itself */
+    autopaySince: Generated<Instant | null>;
+    /** the subscription whose next charge was announced last */
+    announcedTerm: Generated<string | null>;
+    /** on invoices */
+    buyerName: Generated<string | null>;
     billingAddress: Generated<string | null>;
-    customRenewalStart: Generated<Instant | null>;
+    taxNumber: Generated<string | null>;
     signupToken: Generated<string | null>;
     /** at the provider: with what the next term is paid */
     savedCustomer: Generated<string | null>;
@@ -913,6 +926,14 @@ export type Database = {
     durationOverride: Generated<number | null>;
     /** whose seats are its licenses; null: test data */
     accessGroupId: string | null;
+    /** no term follows */
+    cancelAtEnd: Generated<boolean>;
+    /** of the term that follows; null: as this one */
+    nextPlanId: Generated<string | null>;
+    nextLicenses: Generated<number | null>;
+    /** when the renewal failed first, and how often since; null: it did not */
+    failedAt: Generated<Instant | null>;
+    failures: Generated<number>;
     createdAt: Instant;
   };
   'billing.invoices': BillingOwner & {
@@ -925,10 +946,51 @@ export type Database = {
     courseId: string | null;
     licenses: number | null;
     title: string;
+    /** to pay, after the discount and with the tax in it */
     amountCents: number;
+    kind: Generated<'term' | 'more licenses' | 'course' | 'seats'>;
+    currency: Generated<string>;
+    /** what it is for, from when to when; null: for good, or not known before it is paid */
+    periodStart: Generated<Instant | null>;
+    periodEnd: Generated<Instant | null>;
+    discountCents: Generated<number>;
+    couponId: Generated<string | null>;
+    taxCents: Generated<number>;
+    /** who sold to whom, as they were called when it was paid; null: before */
+    parties: ColumnType<InvoiceParties | null, string | null | undefined, string | null>;
     status: 'open' | 'paid' | 'void';
     createdAt: Instant;
     paidAt: Generated<Instant | null>;
+  };
+  /** what was given back of an invoice */
+  'billing.creditNotes': {
+    environment: BillingEnvironment;
+    id: string;
+    number: Generated<number>;
+    invoiceId: string;
+    amountCents: number;
+    taxCents: Generated<number>;
+    reason: string;
+    createdAt: Instant;
+  };
+  'billing.coupons': {
+    environment: BillingEnvironment;
+    id: string;
+    /** who sells */
+    tenantId: string;
+    code: string;
+    /** one of the two */
+    percentOff: number | null;
+    amountOffCents: number | null;
+    /** null: any number */
+    mostUses: number | null;
+    uses: Generated<number>;
+    validFrom: Instant | null;
+    validUntil: Instant | null;
+    /** null: all that its tenant sells */
+    productId: string | null;
+    ended: Generated<boolean>;
+    createdAt: Instant;
   };
   /** seats of a course that an organization buys */
   'billing.seatPurchases': {
@@ -954,6 +1016,8 @@ export type Database = {
     reference: string | null;
     /** why it came to nothing */
     reason: string | null;
+    /** of it, given back so far */
+    refundedCents: Generated<number>;
     startedAt: Instant;
     settledAt: Instant | null;
   };

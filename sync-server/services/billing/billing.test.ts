@@ -555,7 +555,8 @@ describe('Auto Pay', () => {
     const terms = async () => (await overview({ now: end }, organization, person)).subscriptions.length;
     await node(end - 1000);
     expect(await terms()).toBe(1);
-    await answerTo(person, setAutopayOperation, { ownerInfo: ownerOf(organization), on: true });
+    const agreed = { ownerInfo: ownerOf(organization), on: true };
+    await answerTo(person, setAutopayOperation, agreed, { now: end - 4 * DAY });
     await node(end - 3 * DAY);
     expect(await terms()).toBe(1);
     await Promise.all([node(end - 1000), node(end - 1000)]);

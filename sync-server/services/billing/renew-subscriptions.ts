@@ -87,6 +87,7 @@ async function begin(ctx: ChangeContext, due: SubscriptionRecord, at: number): P
     status: 'started',
     reference: null,
     reason: null,
+    refundedCents: 0,
     startedAt: at,
     settledAt: null,
   };

@@ -89,6 +89,7 @@ export const findAccount = (tx: Tx, environment: BillingEnvironment, owner: Owne
 
 type AccountFields = {
   autopay?: boolean;
+  autopaySince?: number | null;
   method?: string;
   billingAddress?: string;
   savedCustomer?: string;
@@ -188,7 +189,7 @@ export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
     .values(invoice)
     .onConflict((conflict) =>
       conflict
-        .columns(['environment', 'ownerType', 'ownerId', 'planId'])
+        .columns(['environment', 'ownerType', 'ownerId', 'planId', 'kind'])
         // A literal: a prepared statement with a parameter would not find the partial index.
         .where(sql<boolean>`status = 'open'`)
         .doUpdateSet({ licenses: invoice.licenses, amountCents: invoice.amountCents, title: invoice.title }),
@@ -294,7 +295,7 @@ export async function dueRenewals(
   const { rows } = await sql<SubscriptionRecord>`
     select s.* from billing.subscriptions s
     join billing.accounts a using (environment, "ownerType", "ownerId")
-    where a.autopay and a.method is not null and s."endsAt" > ${after} and s."endsAt" <= ${before}
+    where a.autopay and a.method is not null and s."endsAt" > greatest(${after}, a."autopaySince") and not s."cancelAtEnd" and s."endsAt" <= ${before}
       and not exists (select 1 from billing.subscriptions l
         where l.environment = s.environment and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId"
           and l."productId" = s."productId" and l."endsAt" > s."endsAt")

@@ -26,6 +26,8 @@ export async function newInvoice(
     ownerType: owner.type,
     ownerId: owner.id,
     planId: plan.id,
+    kind: plan.kind !== 'enrollment' ? 'term' : owner.type === 'USER' ? 'course' : 'seats',
+    currency: plan.currency,
     subscriptionId: null,
     courseId: plan.kind === 'enrollment' ? (plan.courseIds[0] ?? null) : null,
     licenses,

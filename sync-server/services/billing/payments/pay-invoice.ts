@@ -57,6 +57,7 @@ export async function payInvoice(
     status: 'started',
     reference: null,
     reason: null,
+    refundedCents: 0,
     startedAt: ctx.at,
     settledAt: null,
   };

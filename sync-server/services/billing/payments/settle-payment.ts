@@ -1,11 +1,11 @@
 /** What has been paid for is given in the same transaction, once. Whoever brings the provider's word comes through here. */
 import { newId } from '#contract/ids.ts';
+import { termEnd } from '#domain/term-end.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats } from '../../content/sold-seats.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
-import { termEnd } from '../plans/term-end.ts';
 import {
   coursesSold,
   findPlan,

@@ -19,7 +19,7 @@ type Found = {
   alias: string;
   publicRootId: string | null;
   autopay: boolean | null;
-  customRenewalStart: number | null;
+  nextStart: number | null;
 };
 
 export async function organizationSubscriptions(ctx: ReadContext): Promise<ContentSubscription[]> {
@@ -27,7 +27,9 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
   if (!caller) return [];
   const { rows } = await sql<Found>`
     select distinct on (s."ownerId") s.id, s."ownerId", s."startsAt", s."endsAt", s."accessGroupId",
-      p."tenantId", coalesce(g."courseIds", p."courseIds") as "courseIds", o.name, o.alias, r.id as "publicRootId", a.autopay, a."customRenewalStart"
+      p."tenantId", coalesce(g."courseIds", p."courseIds") as "courseIds", o.name, o.alias, r.id as "publicRootId", a.autopay,
+      (select min(l."startsAt") from billing.subscriptions l where l.environment = s.environment
+        and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId" and l."startsAt" > s."endsAt") as "nextStart"
     from accounts.profiles b
     join billing.subscriptions s on s."ownerId" = b."organizationId" and s."ownerType" = 'ORGANIZATION'
       and s.environment = ${environmentOf(ctx)}
@@ -38,14 +40,14 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
     left join billing.accounts a on a.environment = s.environment and a."ownerType" = s."ownerType"
       and a."ownerId" = s."ownerId"
     where b."userId" = ${caller.userId}::uuid and jsonb_array_length(b.roles) > 0
-    order by s."ownerId", s."endsAt" desc nulls last`.execute(tx);
+    order by s."ownerId", s."startsAt" > ${at}, s."endsAt" desc nulls last`.execute(tx);
   const places = await countedPlaces(tx, caller, at);
   const withheld = new Set(
     places.filter((place) => place.withheld).map(({ organizationId }) => organizationId),
   );
   const held = rows.filter(({ ownerId }) => !withheld.has(ownerId));
   return held.map((row) => {
-    const { id, ownerId, startsAt, endsAt, accessGroupId, tenantId, courseIds, customRenewalStart } = row;
+    const { id, ownerId, startsAt, endsAt, accessGroupId, tenantId, courseIds, nextStart } = row;
     const said = {
       type: 'subscription' as const,
       active: !isExpired(endsAt, at),
@@ -70,7 +72,7 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
       catalogId: row.publicRootId,
       plan: {
         hasAutopay: row.autopay ?? false,
-        customRenewal: customRenewalStart === null ? null : { start: customRenewalStart },
+        customRenewal: nextStart === null ? null : { start: nextStart },
       },
     };
   });

@@ -48,7 +48,7 @@ export async function planOverview(
   const running = subscriptions.filter(({ startsAt, endsAt }) => startsAt <= at && !isExpired(endsAt, at));
   const lastEnd = Math.max(0, ...subscriptions.map(({ endsAt }) => endsAt ?? 0));
   const hasAutopay = account?.autopay ?? false;
-  const customRenewalStart = account?.customRenewalStart ?? null;
+  const later = subscriptions.find(({ startsAt }) => startsAt > at);
   return {
     hasTrial: running.some(({ trial }) => trial),
     hasActiveSubscription: running.some(({ trial }) => !trial),
@@ -74,8 +74,8 @@ export async function planOverview(
         },
       };
     }),
-    customRenewal: customRenewalStart === null ? null : { start: customRenewalStart },
-    hasFutureSubscription: subscriptions.some(({ startsAt }) => startsAt > at),
+    customRenewal: later ? { start: later.startsAt } : null,
+    hasFutureSubscription: later !== undefined,
     hasBillingAddress: Boolean(account?.billingAddress),
     signupToken: account?.signupToken ?? null,
   };

@@ -11,7 +11,7 @@ import { writeAccount } from '../repository.ts';
 export async function setAutopay(ctx: ServiceContext, { ownerInfo, on }: ArgsOf<typeof setAutopayOperation>) {
   await assertBilling(ctx, ownerInfo, 'Manage');
   const environment = environmentOf(ctx);
-  await writeAccount(ctx.tx, environment, ownerInfo, { autopay: on });
+  await writeAccount(ctx.tx, environment, ownerInfo, { autopay: on, autopaySince: on ? ctx.at : null });
   await audit(ctx.tx, {
     kind: 'autopay changed',
     at: ctx.at,
