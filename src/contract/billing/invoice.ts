@@ -4,7 +4,7 @@ import { billingEnvironments } from '#domain/billing-environment.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
-import { centsSchema, ownerInfoSchema } from './plan-overview.ts';
+import { centsSchema, currencySchema, ownerInfoSchema } from './plan-overview.ts';
 
 export const MOST_LICENSES = 10_000;
 const SOURCE_LETTERS = 200;
@@ -20,6 +20,7 @@ const invoiceSchema = v.object({
   /** of a plan; of a course that an organization buys its seats; null: one person's course */
   licenses: v.nullable(v.number()),
   amountCents: centsSchema,
+  currency: currencySchema,
   status: v.picklist(['open', 'paid', 'void']),
   createdAt: v.number(),
   paidAt: v.nullable(v.number()),

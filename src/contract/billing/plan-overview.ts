@@ -1,4 +1,4 @@
-/** What somebody pays for: plans, their terms and what is billed next (BILL-001, API-050). Money is whole cents. */
+/** What somebody pays for: plans, their terms and what is billed next (BILL-001, API-050). Money is whole units of its currency’s smallest coin, also where it is called cents. */
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { defineServerPage } from '../server-page.ts';
@@ -10,12 +10,15 @@ export const ownerInfoSchema = v.strictObject({
 export type OwnerInfo = v.InferOutput<typeof ownerInfoSchema>;
 
 export const centsSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** ISO 4217. Absent: of a server of before, which took dollars alone. */
+export const currencySchema = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)));
 export const intervalSchema = v.picklist(['MONTHLY', 'YEARLY']);
 
 export const pricedProductSchema = v.object({
   /** of the plan: what subscribing names */
   planId: idSchema,
   pricePerUnit: centsSchema,
+  currency: currencySchema,
   description: v.string(),
   interval: intervalSchema,
   /** how many intervals are paid at once; absent: one */

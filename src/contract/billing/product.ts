@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { nameSchema } from '../visible-text.ts';
-import { intervalSchema, ownerInfoSchema, pricedProductSchema } from './plan-overview.ts';
+import { currencySchema, intervalSchema, ownerInfoSchema, pricedProductSchema } from './plan-overview.ts';
 
 const NAME_LETTERS = 120;
 const PLANS_AT_ONCE = 20;
@@ -81,7 +81,7 @@ export const courseOfferPage = defineServerPage({
   service: 'billing',
   args: { courseId: idSchema },
   result: '',
-  answer: v.nullable(v.object({ priceInCents: v.number() })),
+  answer: v.nullable(v.object({ priceInCents: v.number(), currency: currencySchema })),
 });
 
 /** What an organization can subscribe to. */

@@ -54,7 +54,7 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
             )}
             <span>{billingWords.invoiceStates[answer.status]}</span>
           </p>
-          <p className={styles.amount}>{billingWords.money(answer.amountCents)}</p>
+          <p className={styles.amount}>{billingWords.money(answer.amountCents, answer.currency)}</p>
         </section>
         {answer.environment === 'SANDBOX' && (
           <Notice tone="brass" icon={IconFlask}>

@@ -653,7 +653,7 @@ describe('a course for money', () => {
     const priced = { courseId: course.id, productId: newId(), priceInCents: 700 };
     await answerTo(person, setCoursePriceOperation, priced, sandbox);
     const offered = { courseId: course.id };
-    expect(await answerTo(null, courseOfferPage, offered)).toEqual({ priceInCents: 1900 });
+    expect(await answerTo(null, courseOfferPage, offered)).toEqual({ priceInCents: 1900, currency: 'USD' });
     expect(await answerTo(person, courseOfferPage, offered, sandbox)).toEqual({ priceInCents: 700 });
     expect(await answerTo(person, courseOfferPage, { courseId: newId() }, sandbox)).toBeNull();
     const { uppToken } = await answerTo(

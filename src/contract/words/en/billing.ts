@@ -1,4 +1,5 @@
 /** Words of plans, licenses, invoices and payments. */
+import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
@@ -6,8 +7,7 @@ import { notAllowed } from './common.ts';
 import { toDashboard } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const money = (cents: number) => dollars.format(cents / 100);
+const money = (amount: number, currency: string = FIRST_CURRENCY) => formatMoney(amount, currency, 'en');
 const units = { MONTHLY: ['month', 'months'], YEARLY: ['year', 'years'] } as const;
 
 export const billingWords = inTerms({
@@ -36,11 +36,11 @@ export const billingWords = inTerms({
   unnamedPlan: 'Subscription',
   offers: 'Choose a plan',
   noOffers: 'No plans are offered here yet.',
-  per: (cents: number, interval: 'MONTHLY' | 'YEARLY', termCount: number) =>
-    `${money(cents)} per license and ${termCount === 1 ? units[interval][0] : `${termCount} ${units[interval][1]}`}`,
+  per: (cents: number, interval: 'MONTHLY' | 'YEARLY', termCount: number, currency?: string) =>
+    `${money(cents, currency)} per license and ${termCount === 1 ? units[interval][0] : `${termCount} ${units[interval][1]}`}`,
   licenseCount: 'Licenses',
   licenseCountWrong: 'Enter a whole number from 1 to 10,000.',
-  total: (cents: number) => `Total: ${money(cents)}`,
+  total: (cents: number, currency?: string) => `Total: ${money(cents, currency)}`,
   subscribe: 'Continue to payment',
   invoices: 'Invoices',
   noInvoicesTitle: 'No invoices yet',
@@ -78,7 +78,7 @@ export const billingWords = inTerms({
     test: 'Test payments: no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.',
     hosted: 'You’ll pay on Stripe’s page. Your card number never reaches this site.',
     waiting: 'The payment is still being processed. It will show here once it has arrived.',
-    submit: (cents: number) => `Pay ${money(cents)}`,
+    submit: (cents: number, currency?: string) => `Pay ${money(cents, currency)}`,
     off: 'Payments aren’t set up here. Contact the people who run this site.',
     refused: 'The payment was declined. Nothing was charged. Try another card.',
     changed: 'This invoice has changed. Check the amount, then pay again.',
@@ -100,7 +100,7 @@ export const billingWords = inTerms({
     again: 'Try again',
     missing: 'This link doesn’t name a payment.',
   },
-  buy: (cents: number) => `Buy for ${money(cents)}`,
+  buy: (cents: number, currency?: string) => `Buy for ${money(cents, currency)}`,
   buyOffline: 'Buying needs a connection.',
   buyFailed: 'This can’t be bought right now. Try again later.',
   failed: 'That didn’t work. Check your connection, then try again.',

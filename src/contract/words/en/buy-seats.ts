@@ -1,9 +1,9 @@
 /** Words of buying seats of a course for the people of an organization. */
+import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 
 const number = new Intl.NumberFormat('en');
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 
 export const buySeatsWords = inTerms({
   open: 'Buy seats',
@@ -15,8 +15,8 @@ export const buySeatsWords = inTerms({
   nobodyYet: 'Nobody yet',
   groupHint:
     'Members of a group get one each as soon as the seats are paid. Owners and learning admins give the others under Seats in the organization’s settings.',
-  total: (seats: number, cents: number) =>
-    `${countOf(seats, 'seat', 'seats')}: ${dollars.format(cents / 100)}`,
+  total: (seats: number, cents: number, currency: string = FIRST_CURRENCY) =>
+    `${countOf(seats, 'seat', 'seats')}: ${formatMoney(cents, currency, 'en')}`,
   tooFew: (group: string, members: number, without: number) =>
     `${group} has ${countOf(members, 'member', 'members')}: ${number.format(without)} would get no seat, unless some have one already.`,
   cancel: 'Cancel',

@@ -1,17 +1,16 @@
 /** Words of what a person sees and keeps beside content: counts, availability, likes, sharing. */
 
+import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
 import { contentCounts } from './content-counts.ts';
 import { createAccount } from './shared-people.ts';
 
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-
 export const studyWords = inTerms({
   counts: contentCounts,
   facts: 'Facts',
-  price: (cents: number) => dollars.format(cents / 100),
+  price: (cents: number, currency: string = FIRST_CURRENCY) => formatMoney(cents, currency, 'en'),
   availability: 'Availability',
   authors: 'Authors',
   links: 'Links',

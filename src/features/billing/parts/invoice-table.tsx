@@ -28,21 +28,23 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
           </tr>
         </thead>
         <tbody>
-          {invoices.map(({ invoiceId, number, uppToken, createdAt, title, amountCents, status }) => (
-            <tr key={invoiceId}>
-              <th scope="row">
-                <LearningLink className={styles.link} to={`/invoice/${uppToken}`}>
-                  {say.invoiceNumber(number)}
-                </LearningLink>
-              </th>
-              <td>{say.day(createdAt)}</td>
-              <td>
-                <bdi>{title}</bdi>
-              </td>
-              <td className={styles.money}>{say.money(amountCents)}</td>
-              <td>{say.invoiceStates[status]}</td>
-            </tr>
-          ))}
+          {invoices.map(
+            ({ invoiceId, number, uppToken, createdAt, title, amountCents, currency, status }) => (
+              <tr key={invoiceId}>
+                <th scope="row">
+                  <LearningLink className={styles.link} to={`/invoice/${uppToken}`}>
+                    {say.invoiceNumber(number)}
+                  </LearningLink>
+                </th>
+                <td>{say.day(createdAt)}</td>
+                <td>
+                  <bdi>{title}</bdi>
+                </td>
+                <td className={styles.money}>{say.money(amountCents, currency)}</td>
+                <td>{say.invoiceStates[status]}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>

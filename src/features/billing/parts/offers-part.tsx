@@ -48,7 +48,7 @@ export function OffersPart({
     <form className={`${styles.card} ${styles.form}`} onSubmit={(event) => void submit(event)} noValidate>
       <Failure text={failure} />
       <fieldset className={styles.choices} aria-label={say.offers}>
-        {offers.map(({ planId, description, pricePerUnit, interval, termCount }) => (
+        {offers.map(({ planId, description, pricePerUnit, currency, interval, termCount }) => (
           <label key={planId} className={styles.choice}>
             <input
               type="radio"
@@ -57,7 +57,7 @@ export function OffersPart({
               onChange={() => setChosen(planId)}
             />
             <span>
-              <bdi>{description}</bdi>: {say.per(pricePerUnit, interval, termCount ?? 1)}
+              <bdi>{description}</bdi>: {say.per(pricePerUnit, interval, termCount ?? 1, currency)}
             </span>
           </label>
         ))}
@@ -70,7 +70,9 @@ export function OffersPart({
         error={count === null ? say.licenseCountWrong : null}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {count !== null && <p className={styles.amount}>{say.total(count * plan.pricePerUnit)}</p>}
+      {count !== null && (
+        <p className={styles.amount}>{say.total(count * plan.pricePerUnit, plan.currency)}</p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online || count === null}>
           {say.subscribe}

@@ -72,7 +72,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
       <p className={styles.note}>{hosted ? say.hosted : say.test}</p>
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online}>
-          {say.submit(amountCents)}
+          {say.submit(amountCents, invoice.currency)}
         </Button>
         {!online && <span className={styles.note}>{billingWords.needsConnection}</span>}
       </div>

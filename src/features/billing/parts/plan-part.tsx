@@ -91,7 +91,11 @@ function Term({
         <span>{say.states[stateOf(subscription, now)]}</span>
         <span>{say.term(start, end)}</span>
         <span>{say.licenses(licenses)}</span>
-        {product && <span>{say.per(product.pricePerUnit, product.interval, product.termCount ?? 1)}</span>}
+        {product && (
+          <span>
+            {say.per(product.pricePerUnit, product.interval, product.termCount ?? 1, product.currency)}
+          </span>
+        )}
       </p>
       <p className={styles.links}>
         <LearningLink to={`/org/${organizationId}/subscription/${subscriptionId}`}>

@@ -5,7 +5,7 @@ import { findPlan, plansOfProducts, productOfCourse, type SoldPlan } from '../re
 
 export async function courseOffer(ctx: ReadContext, { courseId }: { courseId: string }) {
   const plan = await offerOf(ctx, courseId);
-  return plan ? { priceInCents: plan.priceCents } : null;
+  return plan ? { priceInCents: plan.priceCents, currency: plan.currency } : null;
 }
 
 /** @returns undefined: it is not for sale to the public; the same where there is no such course */

@@ -13,6 +13,7 @@ export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
   title: invoice.title,
   licenses: invoice.licenses,
   amountCents: invoice.amountCents,
+  currency: invoice.currency,
   status: invoice.status,
   createdAt: invoice.createdAt,
   paidAt: invoice.paidAt,

@@ -15,13 +15,14 @@ import {
 const toPricedProduct = ({
   id,
   priceCents,
+  currency,
   title,
   interval,
   termCount,
-}: Pick<PlanRecord, 'id' | 'priceCents' | 'title' | 'interval' | 'termCount'>): PricedProduct[] =>
+}: Omit<PlanRecord, 'environment' | 'productId' | 'active' | 'createdAt'>): PricedProduct[] =>
   interval === null
     ? []
-    : [{ planId: id, pricePerUnit: priceCents, description: title, interval, termCount }];
+    : [{ planId: id, pricePerUnit: priceCents, currency, description: title, interval, termCount }];
 
 /** @throws Refusal FORBIDDEN_ACCESS. @returns null: there is no plan */
 export async function planOverview(
