@@ -1,6 +1,6 @@
 /** From which network something was done, in the trail and in the log, without the address of one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeAliasOperation } from '#contract/accounts/own-account.ts';
+import { createOrganizationOperation } from '#contract/accounts/organization-calls.ts';
 import { newId } from '#contract/ids.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { schemas } from '../services/schemas.ts';
@@ -49,13 +49,13 @@ it('a change that comes by the API bears it too', async () => {
     ...{ method: 'POST', url: '/graphql/accounts' },
     headers: { authorization: `Bearer ${accessToken}` },
     payload: {
-      query: changeAliasOperation.document,
-      variables: { alias: `ben-${newId().slice(-8)}` },
+      query: createOrganizationOperation.document,
+      variables: { organizationId: newId(), name: 'Quay', alias: `quay-${newId().slice(-8)}` },
     },
   });
   expect(changed.json().errors).toBeUndefined();
-  const [signIn, change] = await linesOf(userId);
-  expect(change?.kind).toBe('credentials changed');
+  const [signIn, ...changes] = await linesOf(userId);
+  const change = changes.find(({ kind }) => kind === 'organization made');
   const { network } = (change?.details ?? {}) as { network?: string };
   expect(network).toMatch(/^[\w-]{16}$/);
   expect(signIn?.details).toMatchObject({ network });

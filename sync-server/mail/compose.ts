@@ -62,6 +62,7 @@ export const securityChanges = [
   'address added',
   'address made first',
   'address removed',
+  'username changed',
   'key added',
   'provider linked',
   'desktop app signed in',

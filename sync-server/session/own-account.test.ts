@@ -127,8 +127,7 @@ describe('the addresses of a person', () => {
 
 describe('a user name', () => {
   const profileAt = (alias: string) => graphql(`{ getPublicProfile(alias: "${alias}") }`, null);
-  const rename = (alias: string, { accessToken }: Session) =>
-    graphql(`mutation { changeAlias(alias: "${alias}") { success } }`, accessToken);
+  const rename = (username: string, by: Pick<Session, 'cookie'>) => post('/web/username', by, { username });
 
   it('can be changed; the old one leads to the new one and is nobody else’s for 90 days', async () => {
     const fay = await person('fay-old');
@@ -137,9 +136,9 @@ describe('a user name', () => {
       'mutation { updateUser(input: { profileVisible: true, about: "Knots", socials: [{ type: "website", value: "https://fay.example", visible: true }, { type: "other", value: "https://hidden.example", visible: false }] }) { success } }',
       fay.accessToken,
     );
-    expect((await rename('gus', fay)).errors[0].extensions.code).toBe('ALIAS_TAKEN');
-    expect((await rename('settings', fay)).errors[0].extensions.code).toBe('ALIAS_TAKEN');
-    expect((await rename('Fay-New', fay)).data.changeAlias).toEqual({ success: true });
+    for (const taken of ['gus', 'settings'])
+      expect((await rename(taken, fay)).json()).toMatchObject({ code: 'ALIAS_TAKEN' });
+    expect((await rename('Fay-New', fay)).statusCode).toBe(204);
     const shown = {
       alias: 'fay-new',
       name: { first: 'Ana', last: 'Petrov' },
@@ -149,10 +148,40 @@ describe('a user name', () => {
     };
     expect((await profileAt('fay-old')).data.getPublicProfile).toEqual(shown);
     expect((await profileAt('fay-new')).data.getPublicProfile).toEqual(shown);
-    expect((await rename('fay-old', gus)).errors[0].extensions.code).toBe('ALIAS_TAKEN');
-    expect((await rename('fay-old', fay)).data.changeAlias).toEqual({ success: true });
+    expect((await rename('fay-old', gus)).json()).toMatchObject({ code: 'ALIAS_TAKEN' });
+    expect((await rename('fay-old', fay)).statusCode).toBe(204);
     expect((await profileAt('gus')).errors[0].extensions.code).toBe('NOT_FOUND');
     expect((await profileAt('nobody')).errors[0].extensions.code).toBe('NOT_FOUND');
+  });
+
+  it('changes only after a fresh sign-in, and every confirmed address hears of it, one with the link that takes the account back (ASVS 7.5.1)', async () => {
+    const xena = await person('xena');
+    const home = 'xena@home.example';
+    await post('/web/emails/add', xena, { address: home });
+    const token = await linkSentTo(home);
+    await app.inject({ method: 'POST', url: '/web/verify-email', headers: ownPage, payload: { token } });
+    app.pass(FRESH_MS + 1);
+    expect((await rename('xena-two', xena)).json()).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' });
+    const again = await signedIn(app, 'xena');
+    expect((await rename('xena-two', again)).statusCode).toBe(204);
+    expect((await rename('xena-two', again)).statusCode).toBe(204); // and the same once more tells nobody
+    await jobs.runDue();
+    const told = (await app.backend.mailer.kept(200)).filter(
+      ({ to, text }) => to.startsWith('xena') && text.includes('The username of your account was changed.'),
+    );
+    expect(told.map(({ to }) => to).sort()).toEqual(['xena@harbor.example', home]);
+    for (const { text } of told) expect(text).toContain('xena-two');
+    const links = told.filter(({ text }) => text.includes('/take-back#token='));
+    expect(links.map(({ to }) => to)).toEqual(['xena@harbor.example']);
+  });
+
+  it('is changed by one of two that are asked for at one moment after the other, and the first one stays nobody else’s (D67)', async () => {
+    const wren = await person('wren');
+    const both = await Promise.all([rename('wren-a', wren), rename('wren-b', wren)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    const vida = await person('vida');
+    for (const left of ['wren', 'wren-a', 'wren-b'])
+      expect((await rename(left, vida)).json()).toMatchObject({ code: 'ALIAS_TAKEN' });
   });
 
   it('links to a script are refused', async () => {

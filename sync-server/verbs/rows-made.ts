@@ -78,7 +78,6 @@ export const rowsMade: Readonly<Record<string, readonly RowKind[] | string>> = {
   reorderUserAffiliations: CHANGES,
   modifyAffiliationForUser: ['followedOrganizations'],
   updateUser: CHANGES,
-  changeAlias: 'one name of before is kept for a while',
   submitFeedback: ['feedback'],
   answerFeedback: CHANGES,
   setFeedbackClosed: CHANGES,

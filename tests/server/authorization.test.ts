@@ -401,7 +401,6 @@ const cases: Record<string, Case> = {
   getFeedback: { args: () => ({ state: 'new', after: null }) },
   answerFeedback: { args: () => ({ attemptId: newId(), feedbackId: newId(), text: SECRET }) },
   setFeedbackClosed: { args: () => ({ attemptId: newId(), feedbackId: newId(), closed: true }) },
-  changeAlias: { args: () => ({ alias: `sailor${newId().slice(-8)}` }), besides: ['ALIAS_TAKEN'] },
   updateOrganization: { args: ({ target }) => ({ input: { organizationId: target.world.id } }) },
   updateOrganizationImage: {
     args: (given) => ({ ...organizationId(given), image: null, type: 'LOGO_SQUARE' }),

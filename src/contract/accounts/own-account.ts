@@ -4,7 +4,6 @@ import { accountFields } from '#domain/account-fields.ts';
 import { APP_KEY_NAME_LETTERS, appKeyScopes } from '#domain/app-keys.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { idSchema } from '../ids.ts';
-import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { nameSchema } from '../visible-text.ts';
 import { assertionSchema, typedCodeSchema } from './factors.ts';
@@ -17,6 +16,7 @@ export const PRIMARY_EMAIL_PATH = '/web/emails/primary';
 export const REMOVE_EMAIL_PATH = '/web/emails/remove';
 export const CREATE_APP_KEY_PATH = '/web/app-keys/create';
 export const DELETE_APP_KEY_PATH = '/web/app-keys/delete';
+export const CHANGE_USERNAME_PATH = '/web/username';
 export const DELETE_ACCOUNT_PATH = '/web/account/delete';
 export const KEEP_ACCOUNT_PATH = '/web/account/keep';
 
@@ -65,19 +65,14 @@ export const appKeysPage = defineServerPage({
   answer: v.object({ keys: v.array(appKeySchema) }),
 });
 
-/** Whether it is free is the server's to know. The alias of before leads to the new one (D67). */
-export const changeAliasOperation = defineOperation({
-  name: 'changeAlias',
-  service: 'accounts',
-  args: {
-    alias: v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((text) => accountFields.username(text) === null),
-    ),
-  },
-  result: '{ success }',
-  refusals: ['ALIAS_TAKEN'],
+/** Whether it is free is the server's to know. The one of before leads to the new one (D67). */
+export const usernameRequestSchema = v.strictObject({
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => accountFields.username(text) === null),
+    v.transform(foldName),
+  ),
 });
 
 /** Of a person who shows it (ROUTE-019). `alias` is the one of today. */

@@ -9,6 +9,7 @@ import {
   ADD_EMAIL_PATH,
   appKeyIdSchema,
   appKeyRequestSchema,
+  CHANGE_USERNAME_PATH,
   CREATE_APP_KEY_PATH,
   DELETE_ACCOUNT_PATH,
   DELETE_APP_KEY_PATH,
@@ -18,6 +19,7 @@ import {
   REMOVE_EMAIL_PATH,
   STEP_UP_PATH,
   stepUpRequestSchema,
+  usernameRequestSchema,
 } from '#contract/accounts/own-account.ts';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
@@ -26,6 +28,7 @@ import type { Asker } from '../../limits/places.ts';
 import { askForDeletion, keepAccount } from '../../session/account-deletion.ts';
 import { exportAccount } from '../../session/account-export.ts';
 import { createAppKey, deleteAppKey } from '../../session/app-keys.ts';
+import { changeUsername } from '../../session/change-username.ts';
 import { addEmail, makeEmailPrimary, removeEmail } from '../../session/emails.ts';
 import { type CodeKind, hasTotp, takeCode } from '../../session/factor-codes.ts';
 import { challengeOf } from '../../session/passkey-cookie.ts';
@@ -91,6 +94,13 @@ export function ownAccountRoutes(app: FastifyInstance, options: OwnAccountOption
       return reply.code(204).send();
     });
   }
+
+  app.post(CHANGE_USERNAME_PATH, { config: credentials }, async (request, reply) => {
+    const parts = await begin(request, 'account.Credentials', { fresh: true });
+    const { username } = readBody(usernameRequestSchema, request);
+    await changing(parts, (ctx) => changeUsername(ctx, parts.caller, username, parts.at));
+    return reply.code(204).send();
+  });
 
   app.post(CREATE_APP_KEY_PATH, { config: credentials }, async (request, reply) => {
     const parts = await begin(request, 'account.Credentials', { fresh: true });

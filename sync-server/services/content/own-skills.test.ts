@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAliasOperation } from '#contract/accounts/own-account.ts';
 import { createAssetUploadIntentOperation } from '#contract/content/asset.ts';
 import { updateCollectionItemsOperation } from '#contract/content/collection-meta.ts';
 import { setContentArchivedOperation } from '#contract/content/content-acts.ts';
@@ -25,6 +24,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { uploadIntent } from '#tests/support/upload-intent.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
+import { changeAlias } from '../accounts/change-alias.ts';
 import { accessForExport } from './embedded-course.ts';
 import { eraseOwnSkills } from './erase-own-skills.ts';
 import { forgetUnusedAssets } from './forget-unused-assets.ts';
@@ -177,7 +177,11 @@ describe('what a person owns', () => {
     const cy = await aPerson(open.db);
     const { skillId } = await make(cy);
     const alias = `cy-${newId().slice(-8)}`;
-    await ask(open.db, cy, changeAliasOperation.document, { alias });
+    await change(
+      open.db,
+      () => undefined,
+      (ctx) => changeAlias(ctx, { userId: cy.id, alias, at: Date.now() }),
+    );
     expect((await recordOf(skillId))?.tenantSlug).toBe(alias);
     const { rows } = await aDeviceOf(open.db, cy).pullAll();
     // With it their devices follow links that say the name of before (D67).

@@ -1,6 +1,5 @@
 /** A person's own skill that others work on, too (D96). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeAliasOperation } from '#contract/accounts/own-account.ts';
 import { createAssetUploadIntentOperation } from '#contract/content/asset.ts';
 import { createCommentOperation } from '#contract/content/comment.ts';
 import { reportCommentOperation } from '#contract/content/comment-report.ts';
@@ -25,6 +24,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { uploadIntent } from '#tests/support/upload-intent.ts';
 import { type OpenDatabase, openDatabase } from '../../storage/database.ts';
 import { change } from '../../sync/feed.ts';
+import { changeAlias } from '../accounts/change-alias.ts';
 import { eraseOwnSkills } from './erase-own-skills.ts';
 import { mayEditDraft } from './may-edit-draft.ts';
 import { mayReadAsset } from './may-read-asset.ts';
@@ -301,7 +301,11 @@ describe('the address of a person’s own skill', () => {
   it('leads its owner and its collaborators on from the user name of before, and nobody else (D67)', async () => {
     await share();
     const alias = `ana-${newId().slice(-8)}`;
-    await ask(open.db, ana, changeAliasOperation.document, { alias });
+    await change(
+      open.db,
+      () => undefined,
+      (ctx) => changeAlias(ctx, { userId: ana.id, alias, at: Date.now() }),
+    );
     expect((await rowOn(bo))?.body).toMatchObject({ tenantSlug: alias });
     for (const path of [`${ana.alias}/${skill.slug}`, `${alias}/${skill.slug}`]) {
       for (const each of [ana, bo]) expect(await bySlug(each, path), path).toBeUndefined();

@@ -79,6 +79,7 @@ export const mailWords = {
       'address added': 'An email address was added to your account.',
       'address made first': 'Another email address was made the primary one of your account.',
       'address removed': 'An email address was removed from your account.',
+      'username changed': 'The username of your account was changed.',
       'key added': 'A key for scripts was made for your account.',
       'provider linked':
         'A sign-in provider was linked to your account. Signing in through it opens your account from now on.',

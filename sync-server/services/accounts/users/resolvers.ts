@@ -6,7 +6,7 @@ import {
 } from '#contract/accounts/affiliations.ts';
 import { deviceLogsPage } from '#contract/accounts/devices.ts';
 import { factorsPage } from '#contract/accounts/factors.ts';
-import { appKeysPage, changeAliasOperation, publicProfilePage } from '#contract/accounts/own-account.ts';
+import { appKeysPage, publicProfilePage } from '#contract/accounts/own-account.ts';
 import { updateUserOperation } from '#contract/accounts/update-user.ts';
 import { currentUserSchema, userInfoAnswerSchema } from '#contract/accounts/user.ts';
 import { PEOPLE_PER_REQUEST } from '#contract/accounts/user-infos.ts';
@@ -14,7 +14,6 @@ import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import { deviceLogsOf } from '../device-logs.ts';
-import { changeAlias } from './change-alias.ts';
 import { listAppKeys } from './list-app-keys.ts';
 import { listFactors } from './list-factors.ts';
 import { modifyAffiliationForUser } from './modify-affiliation.ts';
@@ -66,12 +65,6 @@ export function userFields(
     operation: updateUserOperation,
     result: { type: success },
     verb: updateUser,
-  });
-  mutation({
-    action: 'account.Credentials',
-    operation: changeAliasOperation,
-    result: { type: success },
-    verb: changeAlias,
   });
   query({
     name: publicProfilePage.name,
