@@ -5,6 +5,7 @@ import { seeded } from '#tests/support/seeded.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { forgetOldDeviceLogs } from '../services/accounts/device-logs.ts';
 import { schemas } from '../services/schemas.ts';
+import { FRESH_MS } from './session-times.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let app: TestApp;
@@ -107,6 +108,20 @@ describe('the devices of a person', () => {
       ['2', false],
       ['1', false],
     ]);
+  });
+
+  it('are signed out by who has just proved who they are, and each signs itself out without (ASVS 7.5.2)', async () => {
+    await app.addAccount({ alias: 'gil' });
+    const [one, two] = [await on('gil', '1'), await on('gil', '2')];
+    app.pass(FRESH_MS + 1);
+    for (const payload of [{ deviceId: '1' }, { others: true }]) {
+      const headers = { ...ownPage, cookie: two.cookie };
+      const refused = await app.inject({ method: 'POST', url: '/web/devices/sign-out', headers, payload });
+      expect(refused.json()).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' });
+    }
+    expect([await goesOn(one), await goesOn(two)]).toEqual([true, true]);
+    await app.inject({ url: '/web/logout', headers: { ...ownPage, cookie: two.cookie } });
+    expect([await goesOn(one), await goesOn(two)]).toEqual([true, false]);
   });
 
   it('lose their addresses after 90 days, and are nobody else’s to see', async () => {

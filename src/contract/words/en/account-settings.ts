@@ -85,6 +85,8 @@ export const accountSettingsWords = {
     unseen: 'Your devices are shown when you’re online.',
     signOutOne: (name: string) => `Sign out ${name}`,
     signOutOthers: 'Sign out all other devices',
+    signOutMine: 'Sign out my other devices',
+    othersStay: 'How you sign in has changed. Your other devices are still signed in.',
     oneTitle: (name: string) => `Sign out ${name}?`,
     othersTitle: 'Sign out all other devices?',
     text: 'What it has not sent yet stays on it, sealed until you sign in there again.',

@@ -2,25 +2,23 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type DeviceLog, deviceLogsPage, SIGN_OUT_DEVICES_PATH } from '#contract/accounts/devices.ts';
+import type { DeviceLog } from '#contract/accounts/devices.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSave } from '#features/kit/use-save.ts';
-import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
-import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
 import { SettingsPart } from './settings-part.tsx';
+import { useDevices } from './use-devices.ts';
 
 const words = accountSettingsWords;
 const say = words.devices;
-const SHOWN = 20;
 
 const isPhone = ({ deviceInfo: { osName } }: DeviceLog) => osName === 'iOS' || osName === 'Android';
 
@@ -35,27 +33,22 @@ function placeOf({ deviceLocation, ipAddress }: DeviceLog): string {
 /** @param lastLoginAt  of the person's row: a new sign-in anywhere asks again (RT-010) */
 export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
   const online = useBrowserOnline();
-  const page = useServerPage(deviceLogsPage, { max: SHOWN });
-  const { ask } = useOwnCalls();
+  const calls = useOwnCalls();
+  const { devices, others, state, reload, signOut } = useDevices(calls);
   const [leaving, setLeaving] = useState<DeviceLog | 'others' | null>(null);
   const { save, saving, failure, fail } = useSave(ownCallFailure);
-  const { reload } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody has signed in, somewhere
   useEffect(() => {
     if (online) void reload();
   }, [lastLoginAt, online, reload]);
-  const signOut = (which: DeviceLog | 'others') =>
+  const leave = (which: DeviceLog | 'others') =>
     save(async () => {
-      await ask(SIGN_OUT_DEVICES_PATH, which === 'others' ? { others: true } : { deviceId: which.deviceId });
+      await signOut(which);
       setLeaving(null);
-      showToast({ text: say.done });
-      await reload();
     });
-  const devices = page.answer?.filter(({ signedIn }) => signedIn);
-  const others = devices?.some(({ current }) => !current) === true;
   return (
     <SettingsPart heading={say.heading} hint={say.hint}>
-      {!devices && (page.state === 'asking' ? <ListSkeleton /> : <p>{say.unseen}</p>)}
+      {!devices && (state === 'asking' ? <ListSkeleton /> : <p>{say.unseen}</p>)}
       {devices && devices.length > 0 && (
         <ListRows label={say.heading} framed>
           {devices.map((device) => (
@@ -94,7 +87,7 @@ export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
           setLeaving(null);
           fail(null);
         }}
-        onConfirm={() => leaving && void signOut(leaving)}
+        onConfirm={() => leaving && void leave(leaving)}
         title={leaving === null || leaving === 'others' ? say.othersTitle : say.oneTitle(nameOf(leaving))}
         confirmLabel={say.confirm}
         cancelLabel={words.cancel}
@@ -104,6 +97,7 @@ export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
       >
         <p>{say.text}</p>
       </ConfirmDialog>
+      {calls.stepUp}
     </SettingsPart>
   );
 }

@@ -23,6 +23,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import styles from './account-part.module.css';
 import { useAnchoredHeading } from './anchored-heading.ts';
+import { OtherDevicesOffer } from './other-devices-offer.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SettingsPart } from './settings-part.tsx';
@@ -32,6 +33,8 @@ const words = accountSettingsWords;
 const say = factorWords.settings;
 
 type Opened = 'set up' | 'remove' | 'renew';
+/** what has just been added or removed, until the person has seen to their other devices */
+type Changed = 'app' | 'passkey';
 
 /** @param mfa  of the person's row: another device may have changed it */
 export function FactorsPart({ mfa }: { mfa: boolean }) {
@@ -41,6 +44,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
   const headingRef = useAnchoredHeading(FACTORS_ANCHOR);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const { save, saving, failure, fail } = useSave(ownCallFailure);
   const { reload } = page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has changed, somewhere
@@ -61,6 +65,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
     act(async () => {
       await calls.ask(REMOVE_TOTP_PATH, {});
       showToast({ text: say.removed });
+      setChanged('app');
     });
   const renew = () =>
     act(async () => {
@@ -69,6 +74,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
     });
   const asking = opened === 'remove' || opened === 'renew' ? opened : null;
   const { answer } = page;
+  const offer = <OtherDevicesOffer calls={calls} onClose={() => setChanged(null)} />;
   return (
     <>
       <SettingsPart heading={say.heading} hint={say.hint} headingRef={headingRef}>
@@ -79,6 +85,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
           </Notice>
         )}
         {answer && <FactorRows factors={answer} onChoose={setOpened} />}
+        {changed === 'app' && offer}
         {answer && !online && <span className={styles.reason}>{words.needsConnection}</span>}
         {opened === 'set up' && (
           <TotpDialog
@@ -86,6 +93,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
             onDone={(made) => {
               setOpened(null);
               setCodes(made);
+              setChanged('app');
               void reload();
             }}
             onClose={close}
@@ -107,7 +115,17 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
           <p>{asking === 'remove' ? say.removeText : say.renewText}</p>
         </ConfirmDialog>
       </SettingsPart>
-      {answer && <PasskeysPart passkeys={answer.passkeys} calls={calls} onChanged={reload} />}
+      {answer && (
+        <PasskeysPart
+          passkeys={answer.passkeys}
+          calls={calls}
+          offer={changed === 'passkey' && offer}
+          onChanged={async (renamed) => {
+            if (!renamed) setChanged('passkey');
+            await reload();
+          }}
+        />
+      )}
       {calls.stepUp}
     </>
   );

@@ -1,7 +1,7 @@
 /** The passkeys of a person: made on this device, named, removed. It needs the server. */
 import { Button } from '@mantine/core';
 import { IconDots, IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   ADD_PASSKEY_PATH,
   NEW_PASSKEY_OPTIONS_PATH,
@@ -37,11 +37,14 @@ type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 export function PasskeysPart({
   passkeys,
   calls,
+  offer,
   onChanged,
 }: {
   passkeys: readonly Passkey[];
   calls: OwnCalls;
-  onChanged: () => Promise<void>;
+  /** what can be done once one was added or removed */
+  offer: ReactNode;
+  onChanged: (renamed: boolean) => Promise<void>;
 }) {
   const online = useBrowserOnline();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -50,10 +53,10 @@ export function PasskeysPart({
     setOpened(null);
     fail(null);
   };
-  const done = async (text: string) => {
+  const done = async (text: string, renamed = false) => {
     close();
     showToast({ text });
-    await onChanged();
+    await onChanged(renamed);
   };
   const remove = ({ id }: Passkey) =>
     save(async () => {
@@ -83,6 +86,7 @@ export function PasskeysPart({
           ))}
         </ListRows>
       )}
+      {offer}
       <AddPasskey onPress={() => setOpened({ kind: 'add' })} />
       {opened?.kind === 'add' && (
         <NameDialog
@@ -106,7 +110,7 @@ export function PasskeysPart({
           first={opened.passkey.name}
           onSubmit={async (name) => {
             await calls.ask(RENAME_PASSKEY_PATH, { id: opened.passkey.id, name });
-            await done(say.renamed);
+            await done(say.renamed, true);
           }}
         />
       )}
